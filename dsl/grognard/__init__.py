@@ -1,0 +1,1 @@
+"""Grognard: a rules language and compiler for tabletop wargames."""

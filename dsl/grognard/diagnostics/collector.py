@@ -1,0 +1,39 @@
+"""Where passes report. A pass never raises for a mistake of an author: it reports and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
+from grognard.source import Place
+
+
+class Collector:
+    """Gathers the diagnostics of one compilation; the same finding twice counts once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
+
+    def report(
+        self,
+        code: Code,
+        place: Place,
+        message: str,
+        *,
+        help: str | None = None,
+        also: Sequence[Label] = (),
+        notes: Sequence[str] = (),
+    ) -> None:
+        """Note one finding."""
+        found = Diagnostic(code, place, message, help, tuple(also), tuple(notes))
+        self._found.setdefault(found.sort_key(), found)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All findings, in the order in which they are shown."""
+        return tuple(self._found[key] for key in sorted(self._found))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found is an error."""
+        return any(found.severity is Severity.ERROR for found in self._found.values())

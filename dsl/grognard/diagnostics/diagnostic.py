@@ -1,0 +1,62 @@
+"""A diagnostic is data: code, place, sentence, hint. How it looks is the renderers' business."""
+
+from __future__ import annotations
+
+import enum
+
+import attrs
+
+from grognard.source import Place
+
+
+class Severity(enum.Enum):
+    """How much a diagnostic matters; the order is the order of weight."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    GAP = "gap"
+    NOTE = "note"
+
+
+@attrs.frozen
+class Code:
+    """One kind of diagnostic. `slug` names the fault, never the cure. A code is never used twice."""
+
+    name: str
+    slug: str
+    severity: Severity
+    since: str = "0.1.0"
+
+
+@attrs.frozen
+class Label:
+    """A second place, with a few words that say what it has to do with the first."""
+
+    place: Place
+    words: str
+
+
+@attrs.frozen
+class Diagnostic:
+    """One finding.
+
+    `message` is one sentence: what is wrong, in the author's own words. `help` says what to do.
+    `also` are further places. `notes` say why.
+    """
+
+    code: Code
+    place: Place
+    message: str
+    help: str | None = None
+    also: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of its code."""
+        return self.code.severity
+
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        """File, place, weight, code: the order in which findings are shown."""
+        order = list(Severity).index(self.severity)
+        return (self.place.file.path, self.place.span.start, order, self.code.name, self.message)

@@ -1,0 +1,13 @@
+"""The nearest known name to one that is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known name closest to `word`, or None where nothing is close (difflib ratio under 0.6)."""
+    by_key = {name.casefold(): name for name in sorted(known, reverse=True)}
+    found = get_close_matches(word.casefold(), list(by_key), n=1, cutoff=0.6)
+    return by_key[found[0]] if found else None

@@ -1,0 +1,1 @@
+"""The grammar of the rules language, and the parse tables made from it."""

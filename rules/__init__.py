@@ -1,0 +1,1 @@
+"""The rulesets that ship with Grognard."""
