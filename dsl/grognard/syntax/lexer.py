@@ -1,0 +1,407 @@
+"""Text to tokens: indentation, what begins each line, free text, and the rest by the scanner.
+
+Stateless: nothing outlives one call of `lex`. The kind of line depends only on the declaration it stands
+below, so an editor can colour a half-written file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.syntax.layout import LogicalLine, lay_out
+from grognard.syntax.scanner import scan
+from grognard.syntax.token import Comment, Token
+from grognard.syntax.words import DECLARATIONS, FREE_TEXT, MIDDLES, STEP_HEADS, STORY_HEADS
+
+MAX_NESTING = 64
+"""The deepest indentation, in blocks."""
+
+_Head = tuple[re.Pattern[str], str]
+
+
+def _by_first_word(heads: Sequence[tuple[str, str]]) -> dict[str, list[_Head]]:
+    table: dict[str, list[_Head]] = {}
+    for phrase, kind in sorted(heads, key=lambda head: -len(head[0])):
+        words = phrase.split()
+        pattern = r"\s+".join(re.escape(word) for word in words) + ("" if phrase.endswith(":") else r"(?![\w\-])")
+        table.setdefault(words[0].rstrip(":"), []).append((re.compile(pattern, re.IGNORECASE), kind))
+    return table
+
+
+_DECLARATIONS = _by_first_word([(head, kind) for head, kind, _ in DECLARATIONS])
+_BLOCKS = {head: block for head, _, block in DECLARATIONS}
+_STEPS = _by_first_word(STEP_HEADS)
+_STORY = _by_first_word(STORY_HEADS)
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_AMOUNT = re.compile(r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])|[x\u00d7][0-9]+(?:/[0-9]+)?(?![\w/])")
+_DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
+_EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
+_SHIFT = re.compile(r"(?:up|down)\s+[0-9]+(?:\s+steps?)?(?![\w\-])", re.IGNORECASE)
+_WISH = re.compile(r"up\s+to\s+[0-9]+\s*,\s*as\s+you\s+wish(?![\w\-])", re.IGNORECASE)
+_DROP = re.compile(r"drop\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?![\w\-])", re.IGNORECASE)
+_ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
+_ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
+_ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)
+_STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
+_LABEL_END = re.compile(r"\s*(?:\[|,?\s*\b(?:when|or when|for each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE)
+_CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
+_KEY = re.compile(r"([^:\n]+?)\s*:\s*")
+_AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
+_REASON = re.compile(
+    r"\s*(?P<label>[^,\[]+?)"
+    r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
+)
+_FILL = re.compile(r"(?P<what>.+?)\s+(?P<in>in)\s+(?P<where>.+?)\s+(?P<with>with)(?![\w\-])", re.IGNORECASE)
+_REMOVE = re.compile(r"(?P<what>.+?)\s+(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
+_RENAME = re.compile(r"(?P<what>.+?)\s+(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
+_TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
+_ITSELF_OPENS = frozenset({"ON", "OTHERWISE", "ON_TIE", "ON_CHANCE", "PAST_END", "EXCEPT", "EXCEPTION_TO"})
+
+
+@attrs.frozen
+class Fault:
+    """Something in the text that is no token: where, which kind of fault, the words that matter."""
+
+    kind: str
+    start: int
+    end: int
+    words: str = ""
+
+
+@attrs.frozen
+class Lexed:
+    """All tokens of a text, its comments, and its faults."""
+
+    tokens: tuple[Token, ...]
+    comments: tuple[Comment, ...]
+    faults: tuple[Fault, ...]
+
+
+def lex(text: str) -> Lexed:
+    """Turn a whole file into tokens. Never raises."""
+    return _Lexer(text).run()
+
+
+def lex_stretch(text: str, start: int, end: int) -> tuple[list[Token], list[Fault]]:
+    """The tokens of one stretch that is no line: a cell, or what stands between braces in prose."""
+    lexer = _Lexer(text)
+    lexer.scan(start, end, {})
+    return lexer.tokens, lexer.faults
+
+
+class _Lexer:
+    """The work of one call."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens: list[Token] = []
+        self.faults: list[Fault] = []
+        self.block = "none"
+
+    # ---- lines and indentation -----------------------------------------------------------------------
+
+    def run(self) -> Lexed:
+        layout = lay_out(self.text)
+        self.text = layout.body
+        stack = [0]
+        for line in layout.lines:
+            if line.tab_at is not None and line.indent:
+                self.faults.append(Fault("tab", line.tab_at, line.tab_at + 1))
+            self._indent(line, stack)
+            if line.indent == 0:
+                self._top_line(line.start, line.end)
+            else:
+                self._inner_line(line.start, line.end)
+            self._emit("_NL", line.end, line.end)
+        for _ in stack[1:]:
+            self._emit("_DEDENT", len(self.text), len(self.text))
+        return Lexed(tuple(self.tokens), layout.comments, tuple(self.faults))
+
+    def _indent(self, line: LogicalLine, stack: list[int]) -> None:
+        if line.indent > stack[-1]:
+            if len(stack) > MAX_NESTING:
+                self.faults.append(Fault("too deep", line.start, line.end))
+                return
+            stack.append(line.indent)
+            self._emit("_INDENT", line.start, line.start)
+            return
+        while line.indent < stack[-1]:
+            stack.pop()
+            self._emit("_DEDENT", line.start, line.start)
+        if line.indent != stack[-1]:
+            self.faults.append(Fault("uneven", line.start, line.end))
+
+    def _emit(self, kind: str, start: int, end: int) -> None:
+        self.tokens.append(Token(kind, self.text[start:end], start, end))
+
+    # ---- a line at the left edge -----------------------------------------------------------------------
+
+    def _top_line(self, start: int, end: int) -> None:
+        first = self.text[start]
+        if first == ">":
+            self._emit("PROSE", start, end)
+            return
+        if first == "?":
+            self._gap(start, end)
+            return
+        head = self._head(_DECLARATIONS, start, end)
+        if head is None:
+            self.block = "steps"
+            self.scan(start, end, {})
+            return
+        kind, stop = head
+        phrase = " ".join(self.text[start:stop].casefold().split())
+        self.block = _BLOCKS[phrase]
+        self._emit(kind, start, stop)
+        at = self._skip(stop, end)
+        match kind:
+            case "RULESET" | "CHAPTER" | "EXAMPLE" | "SCENARIO":
+                self._free("TITLE", at, end)
+            case "VARIANT":
+                self._split(_TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
+            case "REMOVE":
+                self._split(_REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
+            case "RENAME":
+                self._split(_RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
+            case "FILL":
+                self._split(_FILL, at, end, ("what", "LABEL"), ("in", "IN_PLACE"), ("where", "NAME"), ("with", "WITH"))
+            case "EXCEPTION_TO":
+                self._labelled(at, end)
+            case "AMEND" | "ADD_TO":
+                self._free("NAME", at, end)
+            case _:
+                self.scan(at, self._without_colon(at, end), MIDDLES.get(kind, {}), articles=kind == "LIMITS_ON" or kind == "CHOICE")
+
+    def _head(self, table: dict[str, list[_Head]], start: int, end: int) -> tuple[str, int] | None:
+        word = _FIRST_WORD.match(self.text, start, end)
+        if word is None:
+            return None
+        for pattern, kind in table.get(word.group().casefold(), ()):
+            found = pattern.match(self.text, start, end)
+            if found is not None:
+                return kind, found.end()
+        return None
+
+    # ---- a line below a declaration ----------------------------------------------------------------------
+
+    def _inner_line(self, start: int, end: int) -> None:
+        first = self.text[start]
+        if first == ">":
+            self._emit("PROSE", start, end)
+        elif first == "|":
+            self._row(start, end)
+        elif self.block == "table" and "\t" in self.text[start:end]:
+            self._row(start, end)
+        elif first == "*" and self.block in {"table", "changes"}:
+            stop = start
+            while stop < end and self.text[stop] == "*":
+                stop += 1
+            self._emit("STARS", start, stop)
+            self.scan(stop, end, {})
+        elif self.block == "meta":
+            self._setting(start, end)
+        elif self.block == "story":
+            self._story_line(start, end)
+        else:
+            self._step_line(start, end)
+
+    def _row(self, start: int, end: int) -> None:
+        stop = end
+        while (found := re.search(r"\|(\s*\[[^\[\]\n]*\])\s*\Z", self.text[start:stop])) is not None:
+            stop = start + found.start(1)
+        self._emit("ROW", start, stop)
+        self.scan(stop, end, {})
+
+    def _setting(self, start: int, end: int) -> None:
+        key = _KEY.match(self.text, start, end)
+        if key is None:
+            self.scan(start, end, {})
+            return
+        self._emit("KEY", start, key.end(1))
+        self._emit("TEXT", key.end(), end)
+
+    def _step_line(self, start: int, end: int) -> None:
+        if self.block == "sequence" and (number := _STEP_NUMBER.match(self.text, start, end)) is not None:
+            self._emit("STEP_NUMBER", start, number.end())
+            self._free("TITLE", self._skip(number.end(), end), end)
+            return
+        if self.block in {"limits", "changes"} and (limit := _AT_MOST_OF.match(self.text, start, end)) is not None:
+            self._emit("AT_MOST_OF", start, limit.end())
+            self.scan(limit.end(), end, {})
+            return
+        if self.block == "limits" and re.match(r"be\s", self.text[start:end], re.IGNORECASE):
+            self._emit("BE", start, start + 2)
+            self.scan(start + 2, end, {})
+            return
+        if self.block == "fields":
+            note = self._head(_STEPS, start, end)
+            if note is not None and note[0] == "NOTE":
+                self._free_text(note[0], start, note[1], end)
+            else:
+                self.scan(start, end, {}, articles=True)
+            return
+        self._step(start, self._without_colon(start, end))
+
+    def _step(self, start: int, end: int) -> None:
+        """One step, from its first word; also what follows the colon of `on rout: …`."""
+        if start >= end:
+            return
+        text = self.text
+        if text[start] == "?":
+            self._gap(start, end)
+            return
+        amount = _AMOUNT.match(text, start, end)
+        if amount is not None:
+            stop = amount.end()
+            kind = "AMOUNT"
+            if (die := _DICE_AMOUNT.match(text, stop, end)) is not None:
+                kind, stop = "DICE_AMOUNT", die.end()
+            elif (each := _EACH_AMOUNT.match(text, stop, end)) is not None:
+                kind, stop = "EACH_AMOUNT", each.end()
+            self._emit(kind, start, stop)
+            self._labelled(self._skip(stop, end), end)
+            return
+        for pattern, kind in ((_WISH, "WISH"), (_SHIFT, "SHIFT"), (_DROP, "DROP"), (_ROUND, "ROUND"), (_ALWAYS, "ALWAYS")):
+            found = pattern.match(text, start, end)
+            if found is not None:
+                self._emit(kind, start, found.end())
+                self._labelled(self._skip(found.end(), end), end)
+                return
+        head = self._head(_STEPS, start, end)
+        if head is None:
+            self._scan_to_colon(start, end, {})
+            return
+        kind, stop = head
+        if kind in FREE_TEXT:
+            self._free_text(kind, start, stop, end)
+            return
+        self._emit(kind, start, stop)
+        at = self._skip(stop, end)
+        if kind in {"HALVE", "DOUBLE"}:
+            if (rounding := _ROUNDING.match(text, stop, end)) is not None:
+                self._emit("ROUNDED", self._skip(stop, end), rounding.end())
+                at = self._skip(rounding.end(), end)
+            self._labelled(at, end)
+        elif kind == "ADD" and (to := re.compile(r"modifiers\s+to\s+", re.IGNORECASE).match(text, at, end)) is not None:
+            self._emit("MODIFIERS_TO", at, to.end())
+            self.scan(to.end(), end, {})
+        else:
+            self._scan_to_colon(at, end, MIDDLES.get(kind, {}), opens=kind in _ITSELF_OPENS)
+
+    def _scan_to_colon(self, start: int, end: int, middles: dict[str, str], opens: bool = True) -> None:
+        """Scan; after a colon outside brackets the rest is a step of its own."""
+        colon = self._colon(start, end) if opens else -1
+        if colon < 0:
+            self.scan(start, end, middles)
+            return
+        self.scan(start, colon, middles)
+        self._emit("COLON", colon, colon + 1)
+        self._step(self._skip(colon + 1, end), end)
+
+    def _colon(self, start: int, end: int) -> int:
+        depth = 0
+        for at in range(start, end):
+            character = self.text[at]
+            if character in "[(":
+                depth += 1
+            elif character in "])":
+                depth -= 1
+            elif character == ":" and depth <= 0:
+                return at
+        return -1
+
+    def _story_line(self, start: int, end: int) -> None:
+        head = self._head(_STORY, start, end)
+        if head is None:
+            self.scan(start, end, {})
+            return
+        kind, stop = head
+        if kind in FREE_TEXT:
+            self._free_text(kind, start, stop, end)
+            return
+        self._emit(kind, start, stop)
+        if kind == "BECAUSE":
+            self._reasons(stop, end)
+        else:
+            self.scan(stop, end, MIDDLES.get(kind, {}), articles=True)
+
+    # ---- free text -----------------------------------------------------------------------------------------
+
+    def _labelled(self, start: int, end: int) -> None:
+        """A label, free text up to the line's tail, then the tail."""
+        found = _LABEL_END.search(self.text, start, end)
+        stop = found.start() if found is not None else end
+        if self.text[start:stop].strip():
+            self._emit("LABEL", start, stop)
+        self._scan_to_colon(stop, end, {})
+
+    def _free(self, kind: str, start: int, end: int) -> None:
+        """Free text up to the citations (or, for a step of play, up to `when`)."""
+        bracket = _LABEL_END.search(self.text, start, end) if self.block == "sequence" else self.text.find("[", start, end)
+        stop = bracket if isinstance(bracket, int) else (bracket.start() if bracket is not None else -1)
+        stop = end if stop < 0 else stop
+        trimmed = start + len(self.text[start:stop].rstrip().rstrip(":"))
+        self._emit(kind, start, trimmed)
+        self.scan(stop, end, {})
+
+    def _free_text(self, kind: str, start: int, stop: int, end: int) -> None:
+        self._emit(kind, start, stop)
+        at = self._skip(stop, end)
+        limit = end
+        while (cite := re.search(r"\s*\[[^\[\]\n]*\]\s*\Z", self.text[at:limit])) is not None:
+            limit = at + cite.start()
+        self._emit("TEXT", at, limit)
+        self.scan(limit, end, {})
+
+    def _gap(self, start: int, end: int) -> None:
+        """`? what is missing`: the words up to the tail name the gap."""
+        found = _LABEL_END.search(self.text, start, end)
+        stop = found.start() if found is not None else end
+        self._emit("GAP", start, stop)
+        self.scan(stop, end, {})
+
+    def _reasons(self, start: int, end: int) -> None:
+        at = start
+        while at < end and (found := _REASON.match(self.text, at, end)) is not None:
+            self._emit("LABEL", found.start("label"), found.end("label"))
+            if found.group("amount") is not None:
+                self._emit("AMOUNT", found.start("amount"), found.end("amount"))
+            if not found.group("comma"):
+                return
+            self._emit("COMMA", found.start("comma"), found.end("comma"))
+            at = found.end()
+
+    def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str]) -> None:
+        """Free text cut by a pattern, then citations, or what follows."""
+        cite = self.text.find("[", start, end)
+        found = pattern.match(self.text, start, end if cite < 0 else cite)
+        if found is None:
+            self.scan(start, end, {})
+            return
+        for group, kind in parts:
+            begin, stop = found.span(group)
+            self._emit(kind, begin, begin + len(self.text[begin:stop].rstrip()))
+        self.scan(found.end(), end, {})
+
+    # ---- small things ----------------------------------------------------------------------------------------
+
+    def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False) -> None:
+        """Tokens by the scanner, into this run's list."""
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles)
+
+    def _unknown(self, start: int, end: int, character: str) -> None:
+        self.faults.append(Fault("character", start, end, character))
+
+    def _skip(self, at: int, end: int) -> int:
+        while at < end and self.text[at].isspace():
+            at += 1
+        return at
+
+    def _without_colon(self, start: int, end: int) -> int:
+        """A colon at the end of a line that opens a block may stand or not."""
+        if self.text[start:end].endswith(":") and end - start > 1:
+            return start + len(self.text[start : end - 1].rstrip())
+        return end

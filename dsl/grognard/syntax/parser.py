@@ -1,0 +1,257 @@
+"""Text to parse tree. Never raises: what cannot be parsed is left out, and said.
+
+The driver runs lark's LALR(1) tables over our tokens (Aho, Lam, Sethi, Ullman, *Compilers*, 4.6). Ours and
+not lark's for three reasons: a snapshot of the stack at each line start lets a bad line cost only itself
+(lark's recovery fabricates trees), nodes carry two offsets and no more, and lark need not be imported.
+A test holds its trees against lark's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.source import Place, SourceFile, Span
+from grognard.syntax.lexer import Fault, lex, lex_stretch
+from grognard.syntax.tables import ParseTables, load
+from grognard.syntax.token import Comment, Token
+
+
+class Node:
+    """A node of the parse tree: the production's kind, its parts, its span."""
+
+    __slots__ = ("end", "file", "kind", "parts", "start")
+
+    def __init__(self, kind: str, parts: list[Node | Token], start: int, end: int, file: SourceFile) -> None:
+        self.file = file
+        self.kind = kind
+        self.parts = parts
+        self.start = start
+        self.end = end
+
+    def nodes(self, *kinds: str) -> Iterator[Node]:
+        """The parts that are nodes, of these kinds (of any where none is named)."""
+        for part in self.parts:
+            if isinstance(part, Node) and (not kinds or part.kind in kinds):
+                yield part
+
+    def node(self, *kinds: str) -> Node | None:
+        """The first part that is a node of one of these kinds."""
+        return next(self.nodes(*kinds), None)
+
+    def tokens(self, *kinds: str) -> Iterator[Token]:
+        """The parts that are tokens of these kinds."""
+        for part in self.parts:
+            if isinstance(part, Token) and part.kind in kinds:
+                yield part
+
+    def token(self, *kinds: str) -> Token | None:
+        """The first part that is a token of one of these kinds."""
+        return next(self.tokens(*kinds), None)
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.file, Span(self.start, self.end))
+
+    def at(self, token: Token) -> Place:
+        """Where one of its tokens stands."""
+        return Place(self.file, Span(token.start, token.end))
+
+    def __repr__(self) -> str:
+        parts = " ".join(repr(part) if isinstance(part, Node) else f"{part.kind}:{part.text!r}" for part in self.parts)
+        return f"({self.kind} {parts})"
+
+
+@attrs.frozen
+class SyntaxFault:
+    """A token that cannot stand where it stands: what was expected, and the tokens of its line so far."""
+
+    token: Token
+    expected: frozenset[str]
+    line: tuple[Token, ...]
+    above: str
+    """The kind of token that opened the block in which the line stands, or nothing."""
+
+
+@attrs.frozen
+class Parsed:
+    """A parse: the tree of all that could be parsed, comments, faults of both kinds."""
+
+    tree: Node
+    tokens: tuple[Token, ...]
+    comments: tuple[Comment, ...]
+    faults: tuple[Fault, ...]
+    syntax_faults: tuple[SyntaxFault, ...]
+
+
+def parse(file: SourceFile) -> Parsed:
+    """Parse a whole file."""
+    lexed = lex(file.text)
+    tree, faults = _run(load(), "file", lexed.tokens, file)
+    return Parsed(tree, lexed.tokens, lexed.comments, lexed.faults, tuple(faults))
+
+
+def parse_stretch(file: SourceFile, start: int, end: int, goal: str) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
+    """Parse `file.text[start:end]` as `goal` (a cell, a value): the tree or None, and what is wrong."""
+    tokens, faults = lex_stretch(file.text, start, end)
+    return parse_tokens(file, tokens, goal, faults)
+
+
+def parse_tokens(
+    file: SourceFile, tokens: Sequence[Token], goal: str, faults: list[Fault]
+) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
+    """Parse tokens that are no whole file as `goal`."""
+    tree, syntax_faults = _run(load(), goal, tuple(tokens), file)
+    return (tree if not syntax_faults else None), faults, syntax_faults
+
+
+class _Stack:
+    """The state stack and the value stack, with a snapshot that costs their depth."""
+
+    __slots__ = ("states", "values")
+
+    def __init__(self, states: list[int], values: list[Node | Token | _Run]) -> None:
+        self.states = states
+        self.values = values
+
+    def copy(self) -> _Stack:
+        return _Stack(self.states.copy(), self.values.copy())
+
+
+def _run(tables: ParseTables, goal: str, tokens: tuple[Token, ...], file: SourceFile) -> tuple[Node, list[SyntaxFault]]:
+    end = tokens[-1].end if tokens else len(file.text)
+    actions = tables.actions
+    stack = _Stack([tables.starts[goal]], [])
+    final = tables.ends[goal]
+    faults: list[SyntaxFault] = []
+    line_start = stack.copy()
+    line_at = 0
+    opener: list[str] = [""]
+    last_head = ""
+    fresh = True
+    at = 0
+    count = len(tokens)
+    stop = Token("$END", "", end, end)
+    while at <= count:
+        token = tokens[at] if at < count else stop
+        kind = token.kind
+        if fresh and kind not in {"_DEDENT", "_INDENT"}:
+            line_start, line_at, fresh = stack.copy(), at, False
+        action = actions[stack.states[-1]].get(kind)
+        if action is None and kind == "_INDENT":
+            faults.append(SyntaxFault(tokens[at + 1], frozenset(), tokens[line_at:at], last_head))
+            at = _skip_block(tokens, at)
+            continue
+        if action is None:
+            faults.append(
+                SyntaxFault(token, frozenset(actions[stack.states[-1]]), tokens[line_at:at], opener[-1])
+            )
+            at, skipped_block = _skip_line(tokens, at if at >= line_at else line_at)
+            if kind == "$END":
+                break
+            stack = line_start.copy()
+            fresh = True
+            # Below a refused line stands its block: it is refused with it, unseen.
+            at = _skip_block(tokens, at) if skipped_block else at
+            continue
+        if action < 0:
+            _reduce(tables, stack, -1 - action, file)
+            if kind == "$END" and stack.states[-1] == final:
+                break
+            continue
+        if kind == "$END":
+            break
+        stack.states.append(action)
+        stack.values.append(token)
+        if kind == "_NL":
+            fresh = True
+            last_head = tokens[line_at].kind
+        elif kind == "_INDENT":
+            opener.append(last_head)
+            fresh = True
+        elif kind == "_DEDENT":
+            opener.pop() if len(opener) > 1 else None
+            fresh = True
+        at += 1
+    tree = next((value for value in reversed(stack.values) if isinstance(value, Node)), None)
+    return tree or Node(goal, [], 0, end, file), faults
+
+
+class _Run:
+    """The parts of a repetition so far: the first `count` of a list that longer runs share.
+
+    Appending copies only where another run has gone on from here already, so long lists stay linear and a
+    snapshot stays true.
+    """
+
+    __slots__ = ("count", "end", "kind", "parts", "start")
+
+    def __init__(self, parts: list[Node | Token], count: int, start: int, end: int) -> None:
+        self.kind = "_"
+        self.parts = parts
+        self.count = count
+        self.start = start
+        self.end = end
+
+
+def _reduce(tables: ParseTables, stack: _Stack, number: int, file: SourceFile) -> None:
+    """Reduce by one production."""
+    rule = tables.rules[number]
+    size = rule.size
+    values = stack.values
+    taken = values[len(values) - size :] if size else []
+    if size:
+        del values[-size:]
+        del stack.states[-size:]
+    parts: list[Node | Token] = []
+    rest = taken
+    if rule.inline and taken and isinstance(taken[0], _Run):
+        parts = taken[0].parts
+        if len(parts) != taken[0].count:
+            parts = parts[: taken[0].count]
+        rest = taken[1:]
+    for value in rest:
+        if isinstance(value, _Run):
+            parts.extend(value.parts[: value.count])
+        elif isinstance(value, Node) or value.kind[0] != "_":
+            parts.append(value)
+    made: Node | Token | _Run
+    start, end = (taken[0].start, _end(taken)) if taken else (values[-1].end,) * 2 if values else (0, 0)
+    if rule.inline:
+        made = _Run(parts, len(parts), start, end)
+    elif rule.only_child and len(parts) == 1:
+        made = parts[0]
+    else:
+        made = Node(rule.kind, parts, start, end, file)
+    values.append(made)
+    stack.states.append(tables.actions[stack.states[-1]][tables.origins[number]])
+
+
+def _end(values: list[Node | Token | _Run]) -> int:
+    for value in reversed(values):
+        if value.kind not in {"_NL", "_INDENT", "_DEDENT"}:
+            return value.end
+    return values[-1].end
+
+
+def _skip_line(tokens: tuple[Token, ...], at: int) -> tuple[int, bool]:
+    """The token after the end of this line, and whether an indented block follows it."""
+    while at < len(tokens) and tokens[at].kind != "_NL":
+        at += 1
+    at += 1
+    return at, at < len(tokens) and tokens[at].kind == "_INDENT"
+
+
+def _skip_block(tokens: tuple[Token, ...], at: int) -> int:
+    depth = 0
+    while at < len(tokens):
+        if tokens[at].kind == "_INDENT":
+            depth += 1
+        elif tokens[at].kind == "_DEDENT":
+            depth -= 1
+        at += 1
+        if depth == 0:
+            break
+    return at

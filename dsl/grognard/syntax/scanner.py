@@ -1,0 +1,130 @@
+"""One stretch of a line to tokens: numbers, dice, lengths, set phrases, barred words, names.
+
+Names need no list of what is declared: a NAME is a run of words without a barred word, so a misspelling is
+an unknown name and never a syntax error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from grognard.syntax.token import Token
+from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
+
+_UNIT = r"""(?:\s?(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
+_WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
+_SIGN = r"[+\-\u2212\u2013]"
+_PHRASE = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase, _ in sorted(PHRASES, key=lambda p: -len(p[0])))
+
+_TOKEN = re.compile(
+    rf"""
+      (?P<SPACE>\s+)
+    | (?P<CITE>\[[^\[\]\n]*\])
+    | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
+    | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
+    | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
+    | (?P<PERCENT>{_PLAIN}\s?%)
+    | (?P<LENGTH>{_PLAIN}{_UNIT})
+    | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
+    | (?P<NUMBER>{_PLAIN}(?![\w]))
+    | (?P<POSS>['\u2019]s\b)
+    | (?P<ROUNDED>,?\s*\brounded\s+(?:up|down)\b)
+    | (?P<ORDER>,\s*(?:all\s+at\s+once|one\s+at\s+a\s+time|in\s+any\s+order)\b)
+    | (?P<USUALLY>,\s*usually\b)
+    | (?P<ROLLED>,\s*rolled\s+on\b)
+    | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
+    | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
+    | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
+    | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
+    | (?P<RESTATES>\brestates\s+[^\[\n]+?(?=\s*(?:\[|$)))
+    | (?P<GAP>\?(?:\s*\([^()\n]*\))?)
+    | (?P<WORD>{_WORD})
+    | (?P<COLON>:)|(?P<COMMA>,)|(?P<LPAR>\()|(?P<RPAR>\))
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
+_AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
+_ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
+_BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
+_OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
+_QUANTIFIER = frozenset({"every", "any", "no"})
+_BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
+_KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
+
+Problem = Callable[[int, int, str], None]
+
+
+def scan(
+    text: str,
+    start: int,
+    end: int,
+    tokens: list[Token],
+    unknown: Problem,
+    middles: Mapping[str, str],
+    articles: bool = False,
+) -> None:
+    """Append the tokens of `text[start:end]` to `tokens`.
+
+    `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
+    `limits on` stays as a token. `unknown(start, end, character)` is told of what is no token.
+    """
+    name_from = name_to = -1
+    at = start
+    last = tokens[-1].kind if tokens else ""
+
+    def finish() -> None:
+        nonlocal name_from, last
+        if name_from >= 0:
+            tokens.append(Token("NAME", text[name_from:name_to], name_from, name_to))
+            last = "NAME"
+            name_from = -1
+
+    def emit(kind: str, begin: int, stop: int) -> None:
+        nonlocal last
+        finish()
+        tokens.append(Token(kind, text[begin:stop], begin, stop))
+        last = kind
+
+    while at < end:
+        found = _TOKEN.match(text, at, end)
+        if found is None:
+            finish()
+            unknown(at, at + 1, text[at])
+            at += 1
+            continue
+        kind, stop = str(found.lastgroup), found.end()
+        if kind == "SPACE":
+            pass
+        elif kind == "PHRASE":
+            phrase = " ".join(found.group().lstrip(", ").casefold().split())
+            emit(_KIND_OF_PHRASE[phrase], at, stop)
+        elif kind == "WORD":
+            word = found.group().casefold()
+            if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS:
+                emit(_AFTER_IS[word], at, stop)
+            elif word in middles:
+                emit(middles[word], at, stop)
+            elif word in BARRED:
+                emit(BARRED[word], at, stop)
+            elif word == "of" and _OF_WHAT.match(text, stop, end):
+                emit("OF", at, stop)
+            elif word in PREPOSITIONS and (name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end):
+                emit("PREP", at, stop)
+            elif name_from < 0 and word in ARTICLES:
+                if articles and last in _KEEPS_ARTICLE and word != "the":
+                    emit("A", at, stop)
+            elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):
+                emit(word.upper(), at, stop)
+            elif name_from < 0 and word in _QUANTIFIER and last in _BEFORE_QUANTIFIER:
+                emit("QUANTIFIER", at, stop)
+            else:
+                name_from = at if name_from < 0 else name_from
+                name_to = stop
+        else:
+            emit(kind, at, stop)
+        at = stop
+    finish()
+

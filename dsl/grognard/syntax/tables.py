@@ -1,0 +1,106 @@
+"""The LALR(1) tables: made from the grammar by lark when the package is built, kept as JSON, read back here.
+
+Lark is not imported to read them: `grognard check` starts in a third of the time.
+`python -m grognard.syntax.tables` writes the file again; a test proves that it matches the grammar.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+STARTS = ("file", "cell_key", "cell_when", "cell_value", "heading_in", "just_value", "just_text")
+"""What a text can be parsed as."""
+
+
+class Rule(NamedTuple):
+    """One production: the kind of node it makes, how many symbols it takes, and how its node is shaped."""
+
+    kind: str
+    size: int
+    inline: bool
+    """Its children go straight into the parent (lark's `_` rules and repetitions)."""
+    only_child: bool
+    """With a single child it makes no node of its own (lark's `?` rules)."""
+
+
+class ParseTables(NamedTuple):
+    """`actions[state][symbol]`: a state to go to if >= 0, else the production `-1 - action` to reduce by."""
+
+    rules: tuple[Rule, ...]
+    origins: tuple[str, ...]
+    actions: tuple[dict[str, int], ...]
+    starts: dict[str, int]
+    ends: dict[str, int]
+
+
+@cache
+def load() -> ParseTables:
+    """The tables that ship with the package."""
+    data = json.loads(files("grognard.grammar").joinpath("grognard.tables.json").read_text(encoding="utf-8"))
+    return ParseTables(
+        tuple(Rule(*rule) for rule in data["rules"]),
+        tuple(data["origins"]),
+        tuple(data["actions"]),
+        data["starts"],
+        data["ends"],
+    )
+
+
+def make() -> str:
+    """Build the tables with lark, as the text of the JSON file. Any conflict in the grammar is an error."""
+    from lark import Lark
+    from lark.lexer import Lexer
+    from lark.parsers.lalr_analysis import Shift
+
+    class NoLexer(Lexer):
+        """The tokens come from elsewhere."""
+
+        def __init__(self, conf: object) -> None: ...
+
+        def lex(self, *_: object) -> object:  # type: ignore[override]
+            return iter(())
+
+    grammar = files("grognard.grammar").joinpath("grognard.lark").read_text(encoding="utf-8")
+    lark = Lark(
+        grammar, parser="lalr", lexer=NoLexer, start=list(STARTS), strict=True, keep_all_tokens=True,
+        maybe_placeholders=False,
+    )  # fmt: skip
+    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    rules = sorted({rule for rule in lark.rules}, key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)))
+    seen = {rule: index for index, rule in enumerate(rules)}
+    order = {state: index for index, state in enumerate(sorted(table.states))}
+    actions = []
+    for state in sorted(table.states):
+        row: dict[str, int] = {}
+        for symbol, (action, argument) in table.states[state].items():
+            if action is Shift:
+                row[symbol] = order[argument]
+            else:
+                if argument not in seen:
+                    seen[argument] = len(rules)
+                    rules.append(argument)
+                row[symbol] = -1 - seen[argument]
+        actions.append(dict(sorted(row.items())))
+    data = {
+        "rules": [
+            [
+                str(rule.alias or rule.origin.name), len(rule.expansion),
+                str(rule.origin.name).startswith("_"), bool(rule.options.expand1) and not rule.alias,
+            ]
+            for rule in rules
+        ],
+        "origins": [str(rule.origin.name) for rule in rules],
+        "actions": actions,
+        "starts": {name: order[state] for name, state in table.start_states.items()},
+        "ends": {name: order[state] for name, state in table.end_states.items()},
+    }  # fmt: skip
+    return json.dumps(data, separators=(",", ":")) + "\n"
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.stdout.write(make())

@@ -1,0 +1,85 @@
+"""The words of the language: what begins a line, what splits one, and the set phrases.
+
+This is data for the lexer, the formatter's alignment and the highlighting of an editor. A name is a run of
+words that holds none of `BARRED`; a word that begins a line (`HEADS`) is free everywhere else.
+"""
+
+from __future__ import annotations
+
+BARRED: dict[str, str] = {
+    "when": "WHEN", "and": "AND", "or": "OR", "not": "NOT", "as": "AS", "it": "IT", "its": "ITS",
+    "is": "IS", "are": "IS", "has": "IS", "have": "IS", "was": "IS", "were": "IS",
+    "which": "WHICH", "becomes": "BECOMES", "loses": "LOSES", "gains": "GAINS", "chooses": "CHOOSES",
+    "may": "MAY", "must": "MUST", "plus": "PLUS", "minus": "MINUS", "times": "TIMES",
+}  # fmt: skip
+"""Words that never stand in a name, with the token each becomes (has, are, was … all read as `is`)."""
+
+PHRASES: tuple[tuple[str, str], ...] = (
+    ("or when", "OR_WHEN"), ("or more", "OR_MORE"), ("or less", "OR_LESS"), ("or fewer", "OR_LESS"),
+    ("or none", "OR_NONE"), ("yes or no", "YESNO"), ("as many", "AS_MANY"), ("for each", "FOR_EACH"),
+    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("more than", "MORE_THAN"),
+    ("less than", "LESS_THAN"), ("fewer than", "LESS_THAN"), ("at least", "AT_LEAST"), ("at most", "AT_MOST"),
+    ("up to", "AT_MOST"), ("divided by", "DIVIDED_BY"), ("the number of", "COUNT_OF"),
+    ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),
+    ("the higher of", "BEST"), ("the lower of", "BEST"), ("higher of", "BEST"), ("lower of", "BEST"),
+    ("one of these", "ONE_OF_THESE"), ("of these", "OF_THESE"), ("only when", "GATE"),
+    ("never when", "GATE"), ("must when", "GATE"),
+)  # fmt: skip
+"""Set phrases of several words, each one token wherever it stands."""
+
+PREPOSITIONS = frozenset({"to", "at", "against", "with"})
+"""Split a line only before `a`, `an`, `the`, `it`, `its`, a number or a bracket; so does `of`."""
+
+ARTICLES = frozenset({"a", "an", "the"})
+
+DECLARATIONS: tuple[tuple[str, str, str], ...] = (
+    # head, token, the kind of lines below it
+    ("ruleset", "RULESET", "meta"), ("variant", "VARIANT", "meta"), ("chapter", "CHAPTER", "none"),
+    ("choice", "CHOICE", "fields"), ("facts", "FACTS", "fields"), ("piece", "PIECE", "fields"),
+    ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
+    ("dice", "RULE_KIND", "steps"), ("die", "RULE_KIND", "steps"), ("work out", "RULE_KIND", "steps"),
+    ("test", "RULE_KIND", "steps"), ("fight", "RULE_KIND", "steps"), ("action", "RULE_KIND", "steps"),
+    ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),
+    ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
+    ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
+    ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "none"), ("fill", "FILL", "steps"),
+    ("rename", "RENAME", "none"),
+)  # fmt: skip
+"""What may begin a line at the left edge."""
+
+STEP_HEADS: tuple[tuple[str, str], ...] = (
+    ("roll again", "ROLL_AGAIN"), ("roll", "ROLL"), ("start at", "START_AT"), ("add", "ADD"),
+    ("subtract", "SUBTRACT"), ("multiply by", "MULTIPLY_BY"), ("divide by", "DIVIDE_BY"),
+    ("halve", "HALVE"), ("double", "DOUBLE"), ("never below", "NEVER_BELOW"), ("never above", "NEVER_ABOVE"),
+    ("hits on", "HITS_ON"), ("hit on", "HITS_ON"), ("read", "READ"), ("let", "LET"),
+    ("the result is", "RESULT_IS"), ("every", "EVERY"), ("remove", "REMOVE_PIECE"), ("test", "CALL"),
+    ("do", "CALL"), ("fight", "CALL"), ("work out", "CALL"), ("each", "EACH"), ("for each", "FOR_EACH"),
+    ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"),
+    ("the higher wins", "HIGHER_WINS"), ("the lower wins", "HIGHER_WINS"), ("stop here", "STOP_HERE"),
+    ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
+    ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
+    ("except when", "EXCEPT"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
+    ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
+)  # fmt: skip
+"""What may begin a line below a rule. Longest first where one begins another."""
+
+STORY_HEADS: tuple[tuple[str, str], ...] = (
+    ("given", "GIVEN"), ("test", "STORY_CALL"), ("do", "STORY_CALL"), ("fight", "STORY_CALL"),
+    ("work out", "STORY_CALL"), ("dice", "DICE_ARE"), ("choosing", "CHOOSING"), ("then", "THEN"),
+    ("the source says", "SOURCE_SAYS"), ("because", "BECAUSE"), ("play", "PLAYS"),
+    ("the game ends when", "ENDS_WHEN"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
+)  # fmt: skip
+"""What may begin a line below an example or a scenario."""
+
+MIDDLES: dict[str, dict[str, str]] = {
+    "TABLE": {"across": "ACROSS"},
+    "READ": {"using": "USING"},
+    "LET": {"be": "BE"},
+    "EVERY": {"cost": "COST", "costs": "COST"},
+    "ON_CHANCE": {"in": "IN"},
+    "GIVEN": {"called": "CALLED"},
+}
+"""Words that split only the line that begins with that head."""
+
+FREE_TEXT = frozenset({"BY_HAND", "NOTE"})
+"""Heads after which the rest of the line, up to its citation, is text."""
