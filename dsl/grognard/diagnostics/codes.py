@@ -1,0 +1,85 @@
+"""The registry of codes. Each has a page in `explain/`. A code is never used a second time.
+
+GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 documentation,
+GR9 files and limits. To add one: a line here, and `explain/<code>.md` beside it.
+"""
+
+from __future__ import annotations
+
+from grognard.diagnostics.diagnostic import Code, Severity
+
+ALL: dict[str, Code] = {}
+"""Every code by its name, in the order of this file."""
+
+
+def _code(name: str, slug: str, severity: Severity) -> Code:
+    if name in ALL or any(code.slug == slug for code in ALL.values()):
+        raise ValueError(f"{name} {slug} is taken")
+    code = ALL[name] = Code(name, slug, severity)
+    return code
+
+
+# Syntax
+UNEXPECTED_WORDS = _code("GR001", "unexpected-words", Severity.ERROR)
+TAB_INDENTS = _code("GR002", "tab-indents", Severity.ERROR)
+UNEVEN_INDENT = _code("GR003", "uneven-indent", Severity.ERROR)
+NESTED_TOO_DEEP = _code("GR004", "nested-too-deep", Severity.ERROR)
+STRANGE_CHARACTER = _code("GR005", "strange-character", Severity.ERROR)
+LINES_BELOW = _code("GR006", "lines-below", Severity.ERROR)
+NOTHING_BELOW = _code("GR007", "nothing-below", Severity.ERROR)
+CONDITION_IN_LABEL = _code("GR008", "condition-in-label", Severity.ERROR)
+AND_OR_MIXED = _code("GR009", "or-joins-conditions", Severity.ERROR)
+UNKNOWN_FIRST_WORD = _code("GR010", "unknown-first-word", Severity.ERROR)
+UNREADABLE_CELL = _code("GR011", "unreadable-cell", Severity.ERROR)
+ROW_SHAPE = _code("GR012", "row-shape", Severity.ERROR)
+EMPTY_CELL = _code("GR013", "empty-cell", Severity.ERROR)
+AMOUNT_LAST = _code("GR014", "amount-last", Severity.ERROR)
+WORD_IN_NAME = _code("GR015", "word-in-name", Severity.ERROR)
+UNREADABLE_NUMBER = _code("GR016", "unreadable-number", Severity.ERROR)
+
+# Names
+UNKNOWN_NAME = _code("GR101", "unknown-name", Severity.ERROR)
+NAME_DECLARED_TWICE = _code("GR102", "name-declared-twice", Severity.ERROR)
+AMBIGUOUS_NAME = _code("GR103", "ambiguous-name", Severity.ERROR)
+UNKNOWN_WORD = _code("GR104", "unknown-word", Severity.ERROR)
+WRONG_VERB = _code("GR105", "wrong-verb", Severity.ERROR)
+NO_SUCH_FIELD = _code("GR106", "no-such-field", Severity.ERROR)
+UNKNOWN_SETTING = _code("GR107", "unknown-setting", Severity.ERROR)
+NOTHING_TO_CHANGE = _code("GR108", "nothing-to-change", Severity.ERROR)
+SEVERAL_TO_CHANGE = _code("GR109", "several-to-change", Severity.ERROR)
+UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
+RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
+
+# Types and units
+WRONG_TYPE = _code("GR201", "wrong-type", Severity.ERROR)
+UNITS_MIXED = _code("GR202", "units-mixed", Severity.ERROR)
+WRONG_ROLES = _code("GR203", "wrong-roles", Severity.ERROR)
+BAD_DOMAIN = _code("GR204", "bad-domain", Severity.ERROR)
+OUT_OF_DOMAIN = _code("GR205", "out-of-domain", Severity.ERROR)
+
+# Dice and tables
+TABLE_WITHOUT_ROWS = _code("GR301", "table-without-rows", Severity.ERROR)
+TABLE_GAP = _code("GR302", "table-gap", Severity.WARNING)
+TABLE_OVERLAP = _code("GR303", "table-overlap", Severity.ERROR)
+
+# Consistency
+KNOWN_GAP = _code("GR401", "known-gap", Severity.GAP)
+EXAMPLE_FAILS = _code("GR402", "example-fails", Severity.ERROR)
+EXAMPLE_STOPS = _code("GR403", "example-stops", Severity.ERROR)
+WRONG_REASON = _code("GR404", "wrong-reason", Severity.ERROR)
+SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
+NOT_CITED = _code("GR406", "not-cited", Severity.WARNING)
+
+# Files and limits
+UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)
+LIMIT_EXCEEDED = _code("GR902", "limit-exceeded", Severity.ERROR)
+HIDDEN_CHARACTER = _code("GR903", "hidden-character", Severity.ERROR)
+
+
+def find(name: str) -> Code | None:
+    """The code with this name or slug, in small or large letters."""
+    wanted = name.strip()
+    for code in ALL.values():
+        if wanted.upper() == code.name or wanted.lower() == code.slug:
+            return code
+    return None

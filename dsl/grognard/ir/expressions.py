@@ -1,0 +1,263 @@
+"""What can be computed and what can be asked. Closed unions; every node knows its place."""
+
+from __future__ import annotations
+
+import enum
+from fractions import Fraction
+
+import attrs
+
+from grognard.ir.types import Type, Value
+from grognard.source import Place
+
+
+@attrs.frozen(kw_only=True)
+class _Node:
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen
+class Constant(_Node):
+    """A value that stands in the text."""
+
+    value: Value
+    unit: str = ""
+
+
+@attrs.frozen
+class Variable(_Node):
+    """A value of this rule by name: what `let` or `as` named, a role that is a number, the total."""
+
+    name: str
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen
+class Role(_Node):
+    """A piece by its part in the rule: the firer, it, the company."""
+
+    name: str
+    kind: str
+
+
+@attrs.frozen
+class Field(_Node):
+    """A field of a piece."""
+
+    of: Expression
+    field: str
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen
+class Fact(_Node):
+    """Something the players know of the table, of one piece or of the whole situation."""
+
+    name: str
+    of: Expression | None
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen
+class DiceOf(_Node):
+    """Dice not yet thrown: so many of a sort. `die` gives the sort (a Die value)."""
+
+    count: Expression
+    die: Expression
+
+
+@attrs.frozen
+class LookUp(_Node):
+    """A table read: its inputs are found by their headings; `total` stands in for a heading of that name."""
+
+    table: str
+    inputs: tuple[Expression | None, ...]
+    across: Expression | None
+    column: str | None
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen
+class WorkOut(_Node):
+    """A declared value (`work out`, `die`, `dice`) worked out for these roles."""
+
+    rule: str
+    arguments: tuple[Expression, ...]
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen
+class Part(_Node):
+    """One named part of a bundle."""
+
+    of: Expression
+    name: str
+
+
+class Operator(enum.Enum):
+    """What stands between two values."""
+
+    PLUS = "plus"
+    MINUS = "minus"
+    TIMES = "times"
+    DIVIDED = "divided by"
+
+
+@attrs.frozen
+class Arithmetic(_Node):
+    """`first`, then each operator with its value, from left to right. Never nested by length."""
+
+    first: Expression
+    rest: tuple[tuple[Operator, Expression], ...]
+
+
+@attrs.frozen
+class Rounded(_Node):
+    """A number made whole."""
+
+    value: Expression
+    up: bool
+
+
+@attrs.frozen
+class Best(_Node):
+    """The higher (or lower) of several."""
+
+    values: tuple[Expression, ...]
+    higher: bool
+
+
+class Gathering(enum.Enum):
+    """How the rows that hold are put together."""
+
+    SUM = "sum of"
+    HIGHEST = "highest of"
+    LOWEST = "lowest of"
+
+
+@attrs.frozen
+class Gather(_Node):
+    """All rows of a table of reasons that hold, put together."""
+
+    how: Gathering
+    look_up: LookUp
+
+
+@attrs.frozen
+class Count(_Node):
+    """How many pieces of a kind (of an owner) fulfil a condition; the piece looked at is role `it_name`."""
+
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+
+
+@attrs.frozen
+class Gap(_Node):
+    """What the source leaves out."""
+
+    words: str
+
+
+Expression = (
+    Constant | Variable | Role | Field | Fact | DiceOf | LookUp | WorkOut | Part | Arithmetic | Rounded | Best | Gather | Count | Gap
+)  # fmt: skip
+
+
+# ---- bands: what a value is held against ------------------------------------------------------------------
+
+
+@attrs.frozen
+class Same:
+    """Equal to."""
+
+    value: Expression
+
+
+@attrs.frozen
+class Span:
+    """From `low` to `high`, ends included unless open; None is no end."""
+
+    low: Expression | None
+    high: Expression | None
+    low_open: bool = False
+    high_open: bool = False
+
+
+Band = Same | Span
+
+# ---- conditions ---------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Is(_Node):
+    """A value is (or is not) within one of the bands."""
+
+    value: Expression
+    bands: tuple[Band, ...]
+    negated: bool = False
+
+
+@attrs.frozen
+class Holds(_Node):
+    """A yes-or-no value is yes."""
+
+    value: Expression
+
+
+@attrs.frozen
+class IsKind(_Node):
+    """A piece is of a kind (or is not)."""
+
+    value: Expression
+    kind: str
+    negated: bool = False
+
+
+@attrs.frozen
+class Not(_Node):
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+@attrs.frozen
+class All(_Node):
+    """Every condition holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+@attrs.frozen
+class Any(_Node):
+    """At least one condition holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+class Quantifier(enum.Enum):
+    """How many of the pieces."""
+
+    EVERY = "every"
+    ANY = "any"
+    NO = "no"
+
+
+@attrs.frozen
+class Quantified(_Node):
+    """Every, any or no piece of a kind (of an owner) fulfils a condition."""
+
+    quantifier: Quantifier
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition
+
+
+Condition = Is | Holds | IsKind | Not | All | Any | Quantified
+
+
+def number(value: int | Fraction, place: Place, unit: str = "") -> Constant:
+    """A number as an expression."""
+    return Constant(value, unit, place=place)

@@ -1,0 +1,434 @@
+"""Lines: what a rule does, one thing a line. Every line may have a label, a condition, a citation."""
+
+from __future__ import annotations
+
+import enum
+from fractions import Fraction
+
+import attrs
+
+from grognard.ir.expressions import Band, Condition, Expression
+from grognard.ir.types import Number
+from grognard.source import Place
+
+
+@attrs.frozen
+class Citation:
+    """A paragraph of the source. `ours` marks what no source says. `certainty` says how sure it is."""
+
+    paragraph: str
+    certainty: str = ""
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is ours and not the source's."""
+        return self.paragraph.casefold() == "ours"
+
+    def __str__(self) -> str:
+        return f"{self.paragraph}; {self.certainty}" if self.certainty else self.paragraph
+
+
+class NoteKind(enum.Enum):
+    """What a note beside a line says."""
+
+    READS_AS = "reads as"
+    SOURCE_ERRS = "source errs"
+    NOTE = "note"
+
+
+@attrs.frozen
+class Note:
+    """An interpretation, an error of the source, or a remark."""
+
+    kind: NoteKind
+    text: str
+    cites: tuple[Citation, ...] = ()
+
+
+# ---- what a line does ---------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Roll:
+    """Throw dice; the score is their sum, or what later lines make of them."""
+
+    dice: Expression
+    name: str | None = None
+
+
+@attrs.frozen
+class RollRange:
+    """Throw one die that shows `low` to `high`."""
+
+    low: int
+    high: int
+    name: str | None = None
+
+
+@attrs.frozen
+class StartAt:
+    """The score is this."""
+
+    value: Expression
+
+
+@attrs.frozen
+class Add:
+    """Add to the score (`sign` 1) or take from it (-1)."""
+
+    value: Expression
+    sign: int = 1
+
+
+@attrs.frozen
+class Multiply:
+    """Multiply the score, or divide it."""
+
+    value: Expression
+    divide: bool = False
+
+
+@attrs.frozen
+class AddModifiers:
+    """Add every line of a list of modifiers that applies."""
+
+    rule: str
+    arguments: tuple[Expression, ...]
+
+
+@attrs.frozen
+class Amount:
+    """A plain amount: added, or multiplied by. Parts (2/5, 50 %) are of the value the list started with."""
+
+    number: Number
+    times: bool = False
+    part: bool = False
+
+
+@attrs.frozen
+class MoreDice:
+    """So many dice more (or fewer)."""
+
+    count: int
+
+
+@attrs.frozen
+class OnEachDie:
+    """An amount added on every die of the throw."""
+
+    amount: int
+
+
+@attrs.frozen
+class AsYouWish:
+    """The player adds any whole number up to this."""
+
+    most: int
+
+
+@attrs.frozen
+class Shift:
+    """So many steps up (positive) or down an ordered list."""
+
+    steps: int
+
+
+@attrs.frozen
+class Drop:
+    """The lowest or highest dice are taken out."""
+
+    highest: bool
+    count: int = 1
+
+
+@attrs.frozen
+class Halve:
+    """Halve the score, rounding up, down or not at all."""
+
+    up: bool | None = None
+
+
+@attrs.frozen
+class Round:
+    """Make the score whole."""
+
+    up: bool
+
+
+@attrs.frozen
+class Clamp:
+    """Keep the score at or above (or at or below) a value."""
+
+    value: Expression
+    below: bool
+
+
+@attrs.frozen
+class HitsOn:
+    """A die of the throw within the band is a hit; the score is the number of hits."""
+
+    band: Band
+
+
+@attrs.frozen
+class Always:
+    """A die that shows this face as it fell always hits, or always misses."""
+
+    face: int
+    hits: bool
+
+
+@attrs.frozen
+class Read:
+    """Read a table; the score is what it gives."""
+
+    look_up: Expression
+
+
+@attrs.frozen
+class Let:
+    """Name a value."""
+
+    name: str
+    value: Expression
+
+
+@attrs.frozen
+class ResultIs:
+    """The score is this, and the rule ends with it."""
+
+    value: Expression
+
+
+@attrs.frozen
+class Become:
+    """A field of a piece takes a value."""
+
+    piece: Expression
+    field: str
+    value: Expression
+
+
+@attrs.frozen
+class Change:
+    """A field of a piece goes up or down, within its domain; a word list is walked."""
+
+    piece: Expression
+    field: str
+    amount: Expression
+    up: bool
+
+
+@attrs.frozen
+class Every:
+    """As many whole lots as fit are taken out of one field, and each costs the other so much; the rest stays."""
+
+    piece: Expression
+    lot: Expression
+    of_field: str
+    cost: int
+    cost_field: str
+
+
+@attrs.frozen
+class RemovePiece:
+    """A piece leaves play."""
+
+    piece: Expression
+
+
+@attrs.frozen
+class Call:
+    """Another rule is carried out. A test's or fight's result becomes the score (`answers`)."""
+
+    rule: str
+    arguments: tuple[Expression, ...]
+    answers: bool
+
+
+@attrs.frozen
+class Offer:
+    """A piece, or each of several, may (or must) do an action. Roles left open are chosen."""
+
+    piece: Expression | None
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+    must: bool
+    rule: str
+    arguments: tuple[Expression | None, ...]
+    at_once: bool
+    one_at_a_time: bool
+
+
+@attrs.frozen
+class Choose:
+    """A player picks a piece, or a word of a list, by that name."""
+
+    chooser: Expression | None
+    kind: str
+    words: tuple[object, ...]
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+    name: str
+    at_random: bool = False
+
+
+@attrs.frozen
+class HigherWins:
+    """In a fight: the side with the higher (or lower) total is the winner, the other the loser."""
+
+    higher: bool = True
+
+
+@attrs.frozen
+class RollAgain:
+    """The rule starts over."""
+
+
+@attrs.frozen
+class StopHere:
+    """The rule ends."""
+
+
+@attrs.frozen
+class GameOver:
+    """The game ends."""
+
+
+@attrs.frozen
+class ByHand:
+    """What the players do on the table. `text` has `{n}` for each of the values."""
+
+    text: str
+    values: tuple[Expression, ...] = ()
+
+
+@attrs.frozen
+class GapStep:
+    """A step the source leaves out."""
+
+    words: str
+
+
+Deed = (
+    Roll | RollRange | StartAt | Add | Multiply | AddModifiers | Amount | MoreDice | OnEachDie | AsYouWish | Shift | Drop | Halve
+    | Round | Clamp | HitsOn | Always | Read | Let | ResultIs | Become | Change | Every | RemovePiece | Call | Offer | Choose
+    | HigherWins | RollAgain | StopHere | GameOver | ByHand | GapStep
+)  # fmt: skip
+
+# ---- lines that hold lines -------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class When:
+    """The lines below, if the condition holds."""
+
+    condition: Condition
+
+
+@attrs.frozen
+class Otherwise:
+    """The lines below, if none of the branches just above was taken."""
+
+
+@attrs.frozen
+class On:
+    """The lines below, if the score is one of these."""
+
+    bands: tuple[Band, ...]
+
+
+@attrs.frozen
+class OnTie:
+    """The lines below, if a fight is a draw."""
+
+
+@attrs.frozen
+class OnChance:
+    """The lines below, with a chance of `favourable` in `whole`."""
+
+    favourable: Expression
+    whole: Expression
+
+
+@attrs.frozen
+class PastEnd:
+    """The line below, if shifts went past the end of the list."""
+
+
+@attrs.frozen
+class ForEach:
+    """The lines below for each piece of a kind; which pieces is settled before the first."""
+
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+    at_once: bool = False
+
+
+@attrs.frozen
+class Repeat:
+    """The lines below again and again, until a condition holds or so many times."""
+
+    until: Condition | None
+    times: Expression | None
+
+
+@attrs.frozen
+class ChooseAmong:
+    """A player picks one (or up to `most`) of the lines below."""
+
+    chooser: Expression
+    most: int = 1
+    exactly: bool = True
+
+
+Opener = When | Otherwise | On | OnTie | OnChance | PastEnd | ForEach | Repeat | ChooseAmong
+
+
+@attrs.frozen(kw_only=True)
+class Exception_:
+    """A line does nothing (or something else) in a case that another paragraph names."""
+
+    condition: Condition | None
+    instead: Line | None
+    cites: tuple[Citation, ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Line:
+    """One line of a rule. `deed` for a plain line, `opener` with `body` for one that holds lines."""
+
+    id: str
+    deed: Deed | None = None
+    opener: Opener | None = None
+    body: tuple[Line, ...] = ()
+    label: str = ""
+    condition: Condition | None = None
+    each: Expression | None = None
+    each_lot: Number | Fraction = 1
+    once: bool = False
+    restates: str = ""
+    exceptions: tuple[Exception_, ...] = ()
+    cites: tuple[Citation, ...] = ()
+    notes: tuple[Note, ...] = ()
+    prose: tuple[str, ...] = ()
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Gate:
+    """When something may, may not or must be done."""
+
+    id: str
+    kind: str
+    """`only`, `never` or `must`."""
+    condition: Condition
+    cites: tuple[Citation, ...]
+    notes: tuple[Note, ...]
+    place: Place = attrs.field(eq=False, repr=False)

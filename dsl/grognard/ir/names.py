@@ -1,0 +1,50 @@
+"""How names are compared: case, articles, spaces and a plural do not matter; they are printed as written."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_ARTICLES = frozenset({"a", "an", "the"})
+_IRREGULAR = {"men": "man", "officers and men": "officer and man", "dice": "die", "feet": "foot", "losses": "loss"}
+_SPACES = re.compile(r"\s+")
+
+
+@lru_cache(maxsize=4096)
+def key(name: str) -> str:
+    """The form under which a name is looked up."""
+    folded = unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'")
+    words = [word for word in _SPACES.split(folded.strip()) if word not in _ARTICLES]
+    return " ".join(words) or folded.strip()
+
+
+@lru_cache(maxsize=4096)
+def singular(name: str) -> str:
+    """The lookup form of the singular of a plural name (of any other, the name's own)."""
+    words = key(name).split(" ")
+    last = words[-1]
+    if last in _IRREGULAR:
+        words[-1] = _IRREGULAR[last]
+    elif last.endswith("ies") and len(last) > 4:
+        words[-1] = last[:-3] + "y"
+    elif last.endswith(("ses", "xes", "ches", "shes")) and len(last) > 4:
+        words[-1] = last[:-2]
+    elif last.endswith("s") and not last.endswith("ss") and len(last) > 2:
+        words[-1] = last[:-1]
+    return " ".join(words)
+
+
+def plural(name: str) -> str:
+    """A plural for print."""
+    head, _, last = name.rpartition(" ")
+    known = {single: many for many, single in _IRREGULAR.items()}
+    if last.casefold() in known:
+        last = known[last.casefold()]
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        last = last[:-1] + "ies"
+    elif last.endswith(("s", "x", "ch", "sh")):
+        last += "es"
+    else:
+        last += "s"
+    return f"{head} {last}".strip()

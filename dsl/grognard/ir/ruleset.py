@@ -1,0 +1,290 @@
+"""The root of the IR: one whole game."""
+
+from __future__ import annotations
+
+import enum
+
+import attrs
+
+from grognard.ir.expressions import Band, Condition, Expression
+from grognard.ir.lines import Citation, Gate, Line, Note
+from grognard.ir.types import Type, Value
+from grognard.source import Place
+
+
+@attrs.frozen(kw_only=True)
+class Declared:
+    """What every declaration has."""
+
+    name: str
+    chapter: str = ""
+    cites: tuple[Citation, ...] = ()
+    notes: tuple[Note, ...] = ()
+    prose: tuple[str, ...] = ()
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Choice(Declared):
+    """A list of words, in order."""
+
+    words: tuple[Value, ...]
+
+
+@attrs.frozen(kw_only=True)
+class FieldOf(Declared):
+    """A field of a piece, a fact, or an option."""
+
+    type: Type
+    usual: Value = None
+    has_usual: bool = False
+    rolled_on: str | None = None
+    single: str = ""
+    """The name of one of it, where it counts things: `men (man)`."""
+    of_kind: str = ""
+    """The kind of piece it belongs to; empty for a fact of the situation."""
+    this_turn: bool = False
+    """Goes back to its usual value when a turn begins."""
+    gap: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Piece(Declared):
+    """A kind of thing on the table."""
+
+    parent: str | None
+    fields: tuple[FieldOf, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """One row: what its left cells ask, what its right cells give. `keys` None is any."""
+
+    id: str
+    keys: tuple[tuple[Band, ...] | Condition | None, ...]
+    cells: tuple[Cell, ...]
+    cites: tuple[Citation, ...]
+    texts: tuple[str, ...]
+    """All cells as the author wrote them."""
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Cell:
+    """A right cell: a value, nothing (`-`), or a gap (`?`). `mark` is the length of its row of stars."""
+
+    value: Expression
+    mark: int = 0
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Heading:
+    """A left heading: a die that reading throws, a value that is looked at, or `when`."""
+
+    text: str
+    die: Expression | None = None
+    when: bool = False
+    name: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Footnote:
+    """A cell with that many stars counts only when the condition holds."""
+
+    mark: int
+    condition: Condition
+    cites: tuple[Citation, ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Table(Declared):
+    """A drawn table."""
+
+    keys: tuple[Heading, ...]
+    across: Heading | None
+    across_bands: tuple[Band, ...]
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    footnotes: tuple[Footnote, ...]
+    roles: tuple[Param, ...]
+    type: Type
+
+
+class RuleKind(enum.Enum):
+    """What sort of list of lines a rule is; it decides how it is printed and what may use it."""
+
+    MODIFIERS = "modifiers to"
+    DICE = "dice"
+    DIE = "die"
+    WORK_OUT = "work out"
+    TEST = "test"
+    FIGHT = "fight"
+    ACTION = "action"
+
+
+@attrs.frozen(kw_only=True)
+class Param:
+    """A role of a rule: its name, the kind of piece (or the type of number or word) that fills it."""
+
+    name: str
+    kind: str
+    type: Type
+    preposition: str
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Rule(Declared):
+    """A list of lines that keeps one running score."""
+
+    kind: RuleKind
+    params: tuple[Param, ...]
+    lines: tuple[Line, ...]
+    gates: tuple[Gate, ...] = ()
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen(kw_only=True)
+class Limit:
+    """A restriction the source states apart from the action."""
+
+    id: str
+    target: str
+    """The action (`action` True) or the field (`field` non-empty) it binds."""
+    action: bool
+    field: str = ""
+    value: Value = None
+    gate: Gate | None = None
+    most: int = 0
+    among: tuple[str, ...] = ()
+    cites: tuple[Citation, ...] = ()
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Limits(Declared):
+    """The limits on a kind of piece."""
+
+    params: tuple[Param, ...]
+    limits: tuple[Limit, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Phase:
+    """A step of a sequence of play."""
+
+    number: str
+    title: str
+    condition: Condition | None
+    lines: tuple[Line, ...]
+    cites: tuple[Citation, ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Sequence(Declared):
+    """Steps of play in order."""
+
+    phases: tuple[Phase, ...]
+
+
+@attrs.frozen(kw_only=True)
+class GivenPiece:
+    """A piece set up by an example or a scenario."""
+
+    name: str
+    role: str
+    kind: str
+    count: int
+    fields: tuple[tuple[str, Expression], ...]
+    facts: tuple[tuple[str, Value], ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """Something that must be so at the end: the result (value None) or a value of the table."""
+
+    value: Expression | None
+    bands: tuple[Band, ...]
+    negated: bool
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class Example(Declared):
+    """A worked example, or (with no call) a scenario."""
+
+    pieces: tuple[GivenPiece, ...]
+    facts: tuple[tuple[str, Value], ...]
+    rule: str | None
+    rule_kind: str
+    arguments: tuple[Expression | None, ...]
+    dice: tuple[int, ...] | None
+    choices: tuple[str, ...]
+    then: tuple[Outcome, ...]
+    source_says: tuple[Outcome, ...]
+    because: tuple[tuple[str, str], ...] | None
+    plays: tuple[tuple[str, int], ...] = ()
+    ends_when: Condition | None = None
+
+
+@attrs.frozen(kw_only=True)
+class KnownGap:
+    """A gap of the source: its words, where it stands, what it belongs to."""
+
+    words: str
+    within: str
+    cites: tuple[Citation, ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class Chapter:
+    """A chapter of the book, with its prose and the names of what stands in it, in order."""
+
+    title: str
+    prose: tuple[str, ...]
+    items: tuple[tuple[str, str], ...]
+    """(kind, name) of each declaration, in the author's order."""
+
+
+@attrs.frozen(kw_only=True)
+class Ruleset:
+    """One whole game, after everything it extends and every variant laid over it."""
+
+    title: str
+    slug: str
+    settings: tuple[tuple[str, str], ...]
+    sheet: tuple[tuple[str, str], ...]
+    sides: tuple[str, ...]
+    unit: str
+    chapters: tuple[Chapter, ...]
+    choices: dict[str, Choice]
+    facts: dict[str, FieldOf]
+    pieces: dict[str, Piece]
+    tables: dict[str, Table]
+    rules: dict[str, Rule]
+    limits: tuple[Limits, ...]
+    sequences: dict[str, Sequence]
+    examples: tuple[Example, ...]
+    scenarios: tuple[Example, ...]
+    gaps: tuple[KnownGap, ...]
+    variants: tuple[str, ...]
+    """Titles of the variants laid over it, in order."""
+
+    def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
+        """All fields of a kind, those of its parents first."""
+        piece = self.pieces[kind]
+        return (*(self.fields_of(piece.parent) if piece.parent else ()), *piece.fields)
+
+    def is_kind(self, kind: str, of: str) -> bool:
+        """Whether `kind` is `of` or a kind of it."""
+        step: str | None = kind
+        while step is not None:
+            if step == of:
+                return True
+            step = self.pieces[step].parent
+        return False

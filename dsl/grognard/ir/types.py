@@ -1,0 +1,138 @@
+"""What a value can be: the domains of fields, facts and worked-out values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import attrs
+
+Number = int | Fraction
+"""Numbers are exact: whole numbers as int, the rest as Fraction, never a float."""
+
+
+@attrs.frozen
+class Die:
+    """A die as a value: `D8`. `D%` has 100 sides. Dice compare by their sides."""
+
+    sides: int
+
+    def __str__(self) -> str:
+        return "D%" if self.sides == 100 else f"D{self.sides}"
+
+    def __lt__(self, other: Die) -> bool:
+        return self.sides < other.sides
+
+
+@attrs.frozen
+class Bundle:
+    """Several named values at once: the columns of a row, `1 wound, 2 kills`, `advance 3/5`."""
+
+    parts: tuple[tuple[str, Value], ...]
+
+    def get(self, name: str) -> Value:
+        """The value of one part, None where it has no such part."""
+        return dict(self.parts).get(name)
+
+    def __str__(self) -> str:
+        return ", ".join(f"{value_text(value)} {name}" if isinstance(value, int) else f"{name} {value_text(value)}" for name, value in self.parts)
+
+
+Value = int | Fraction | bool | str | Die | Bundle | None
+"""A value of a run: number, yes or no, word (as its declaration writes it), die, bundle, no effect."""
+
+
+@attrs.frozen
+class Numbers:
+    """Whole numbers or lengths from `low` to `high` (None: no end)."""
+
+    low: Number | None = None
+    high: Number | None = None
+    unit: str = ""
+
+
+@attrs.frozen
+class Words:
+    """One of a list of words, in the author's order: `up` and `down` walk it."""
+
+    name: str
+    words: tuple[str | Die, ...]
+
+
+@attrs.frozen
+class YesNo:
+    """Yes or no."""
+
+
+@attrs.frozen
+class PieceOf:
+    """A piece of a kind, or (where allowed) none."""
+
+    kind: str
+    or_none: bool = False
+
+
+@attrs.frozen
+class Dice:
+    """Dice not yet thrown."""
+
+
+@attrs.frozen
+class Anything:
+    """Not known, or not one of the others (a bundle, a mixed table)."""
+
+
+Type = Numbers | Words | YesNo | PieceOf | Dice | Anything
+
+
+def tidy(value: Number) -> Number:
+    """A whole Fraction as an int."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def value_text(value: Value) -> str:
+    """A value in words, as it is printed everywhere."""
+    match value:
+        case None:
+            return "no effect"
+        case bool():
+            return "yes" if value else "no"
+        case Fraction():
+            return f"{value.numerator}/{value.denominator}" if value.denominator != 1 else str(value.numerator)
+        case _:
+            return str(value)
+
+
+def domain_values(domain: Type) -> tuple[Value, ...] | None:
+    """Every value of a finite domain, in order; None where it is not finite (or has more than 1000)."""
+    match domain:
+        case YesNo():
+            return (False, True)
+        case Words():
+            return domain.words
+        case Numbers() if domain.low is not None and domain.high is not None and domain.high - domain.low < 1000:
+            return tuple(range(int(domain.low), int(domain.high) + 1))
+        case _:
+            return None
+
+
+def domain_text(domain: Type) -> str:
+    """A domain in words: `0 to 6`, `moving, standing`, `yes or no`."""
+    match domain:
+        case YesNo():
+            return "yes or no"
+        case Words():
+            return ", ".join(str(word) for word in domain.words)
+        case Numbers():
+            unit = f" {domain.unit}" if domain.unit else ""
+            low = value_text(domain.low) if domain.low is not None else ""
+            if domain.low is not None and domain.high is not None:
+                return f"{low} to {value_text(domain.high)}{unit}"
+            if domain.low is not None:
+                return f"{low}{unit} or more"
+            return f"a number of{unit}" if unit else "a number"
+        case PieceOf():
+            return f"a {domain.kind}" + (" or none" if domain.or_none else "")
+        case _:
+            return "any value"

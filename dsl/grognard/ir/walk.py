@@ -1,0 +1,63 @@
+"""The one generic traversal of the IR."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import KnownGap, Table
+from grognard.source import Place
+
+
+def nodes(root: object) -> Iterator[object]:
+    """Every attrs node below `root`, itself first, in the order of the fields."""
+    stack: list[object] = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, tuple):
+            stack.extend(reversed(node))
+        elif attrs.has(type(node)) and not isinstance(node, Place):
+            yield node
+            stack.extend(reversed([getattr(node, field.name) for field in attrs.fields(type(node))]))
+
+
+def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
+    """Every line, those of blocks and exceptions included."""
+    for line in lines:
+        yield line
+        yield from all_lines(line.body)
+        for exception in line.exceptions:
+            if exception.instead is not None:
+                yield from all_lines((exception.instead,))
+
+
+def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> list[KnownGap]:
+    """The gaps of a line and of the lines it holds."""
+    found: list[KnownGap] = []
+    for one in all_lines((line,)):
+        own = attrs.evolve(one, body=(), exceptions=())
+        for node in nodes(own):
+            if isinstance(node, ir.Gap):
+                found.append(KnownGap(words=node.words or _what(own), within=within, cites=one.cites or cites, place=node.place))
+            elif isinstance(node, il.GapStep):
+                found.append(KnownGap(words=node.words or "a step", within=within, cites=one.cites or cites, place=one.place))
+    return found
+
+
+def _what(line: il.Line) -> str:
+    text = line.place.file.text[line.place.span.start : line.place.span.end]
+    return " ".join(text.split())
+
+
+def gaps_of_table(table: Table) -> list[KnownGap]:
+    """The blank cells of a table."""
+    found: list[KnownGap] = []
+    for row in table.rows:
+        for cell in row.cells:
+            for node in nodes(cell.value):
+                if isinstance(node, ir.Gap):
+                    found.append(KnownGap(words=node.words, within=table.name, cites=row.cites or table.cites, place=node.place))
+    return found

@@ -1,0 +1,1 @@
+"""Parse tree to IR: names are found, words get their meaning, types and units are held against each other."""

@@ -1,0 +1,270 @@
+"""Choices, facts and pieces: what is known on the table, and in which domain."""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir.names import key
+from grognard.ir.ruleset import Choice, FieldOf, Piece
+from grognard.ir.types import Anything, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.notes import Beside, beside, citations, read_prose
+from grognard.lowering.quantities import dice as read_dice
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import span as read_span
+from grognard.lowering.symbols import Symbols, find_word
+from grognard.lowering.values import text_of
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
+    """`choice posture: moving, standing`."""
+    name, domain = node.token("NAME"), node.node("words")
+    if name is None or domain is None:
+        _bad_domain(node, symbols, "A choice is a list of words, with commas between.")
+        return None
+    if not symbols.claim(name.text, node.at(name), "choice"):
+        return None
+    words = tuple(_word(word) for word in domain.nodes("word"))
+    seen: set[str] = set()
+    for word, part in zip(words, domain.nodes("word"), strict=True):
+        if key(str(word)) in seen:
+            symbols.collector.report(
+                codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
+            )
+        seen.add(key(str(word)))
+    side = beside(node)
+    made = Choice(
+        name=name.text, chapter=chapter, cites=citations(node), notes=side.notes, prose=side.prose, place=node.place,
+        words=words,
+    )  # fmt: skip
+    symbols.choices[key(name.text)] = made
+    return made
+
+
+def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
+    """`option prepared fire, usually off`: a yes-or-no fact of the whole game."""
+    name, usual = node.token("NAME"), node.node("usually")
+    if name is None or not symbols.claim(name.text, node.at(name), "fact"):
+        return
+    words = text_of(next(usual.nodes())) if usual is not None else "off"
+    symbols.facts[key(name.text)] = FieldOf(
+        name=name.text, chapter=chapter, cites=citations(node), notes=beside(node).notes, prose=beside(node).prose,
+        place=node.place, type=YesNo(), usual=key(words) in {"on", "yes"}, has_usual=True,
+    )  # fmt: skip
+
+
+def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
+    """`facts` or `facts of a company`, with a line for each."""
+    owner = node.node("owner")
+    owner_name = owner.token("NAME") if owner is not None else None
+    kind = ""
+    if owner_name is not None and owner is not None:
+        piece = symbols.piece(owner_name.text)
+        if piece is None:
+            symbols.unknown(owner.at(owner_name), owner_name.text, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+            return []
+        kind = key(piece.name)
+    made: list[FieldOf] = []
+    for field in read_fields(node.node("fields"), chapter, symbols, kind):
+        if symbols.claim(field.name, field.place, f"fact of {kind}" if kind else "fact"):
+            made.append(field)
+            if kind:
+                symbols.kind_facts[(kind, key(field.name))] = field
+            else:
+                symbols.facts[key(field.name)] = field
+    return made
+
+
+def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
+    """Enter a kind of piece, still without its fields, so that fields may name any kind."""
+    name = node.token("NAME")
+    if name is None or not symbols.claim(name.text, node.at(name), "piece"):
+        return
+    parent = node.node("kind_of")
+    parent_name = parent.token("NAME") if parent is not None else None
+    prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
+    symbols.pieces[key(name.text)] = Piece(
+        name=name.text, chapter=chapter, cites=citations(node), prose=prose, place=node.place,
+        parent=key(parent_name.text) if parent_name is not None else None, fields=(),
+    )  # fmt: skip
+
+
+def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
+    """Give a kind of piece its fields."""
+    name = node.token("NAME")
+    if name is None:
+        return
+    piece = symbols.pieces.get(key(name.text))
+    if piece is None or piece.place != node.place:
+        return
+    if piece.parent is not None and piece.parent not in symbols.pieces:
+        symbols.unknown(node.place, piece.parent, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+        piece = _evolve(piece, parent=None)
+    elif piece.parent is not None and key(piece.name) in _chain(piece.parent, symbols):
+        symbols.collector.report(
+            codes.RULE_GOES_ROUND, node.place, f"`{piece.name}` is a kind of itself.", help="Take one `a kind of` away."
+        )
+        piece = _evolve(piece, parent=None)
+    fields = read_fields(node.node("fields"), chapter, symbols, key(name.text))
+    kept = [field for field in fields if symbols.claim(field.name, field.place, f"fact of {key(name.text)}")]
+    symbols.pieces[key(name.text)] = _evolve(piece, fields=tuple(kept))
+
+
+def _chain(kind: str, symbols: Symbols) -> set[str]:
+    return set(symbols.parents(kind))
+
+
+def _evolve(piece: Piece, **changes: object) -> Piece:
+    import attrs
+
+    return attrs.evolve(piece, **changes)  # type: ignore[arg-type]
+
+
+def read_fields(block: Node | None, chapter: str, symbols: Symbols, kind: str) -> list[FieldOf]:
+    """The lines `NAME: DOMAIN, usually VALUE` of a block."""
+    made: list[FieldOf] = []
+    prose: list[str] = []
+    for part in block.nodes() if block is not None else ():
+        if part.kind == "prose":
+            prose.append(read_prose(part))
+        elif part.kind == "field":
+            field = _field(part, chapter, symbols, kind, tuple(prose))
+            prose = []
+            if field is not None:
+                made.append(field)
+    return made
+
+
+def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]) -> FieldOf | None:
+    name = node.token("NAME")
+    assert name is not None
+    domain = node.node("field_domain")
+    gap = False
+    if domain is not None:
+        of, gap = read_domain(next(domain.nodes()), name.text, symbols)
+    elif (choice := symbols.choices.get(key(name.text))) is not None:
+        of = Words(choice.name, choice.words)  # type: ignore[arg-type]
+    elif key(name.text) == "side" and symbols.sides:
+        of = Words("side", symbols.sides)
+    else:
+        symbols.collector.report(
+            codes.BAD_DOMAIN, node.at(name), f"`{name.text}` does not say what it can be.",
+            help=f"Write `{name.text}: 0 to 6`, `{name.text}: yes or no`, or a list of words.",
+        )  # fmt: skip
+        of = Anything()
+    usual, has_usual = _usual(node, of, symbols)
+    rolled = node.node("rolled")
+    rolled_name = rolled.token("NAME") if rolled is not None else None
+    singular = node.node("singular")
+    single = singular.token("NAME") if singular is not None else None
+    side: Beside = beside(node)
+    return FieldOf(
+        name=name.text, chapter=chapter, cites=citations(node), notes=side.notes, prose=(*prose, *side.prose),
+        place=node.place, type=of, usual=usual, has_usual=has_usual,
+        rolled_on=rolled_name.text if rolled_name is not None else None,
+        single=single.text if single is not None else "", of_kind=kind,
+        this_turn=key(name.text).endswith(" this turn"), gap=gap,
+    )  # fmt: skip
+
+
+def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
+    """A domain, and whether it is a gap."""
+    match node.kind:
+        case "yes_or_no":
+            return YesNo(), False
+        case "number_range":
+            token = node.token("RANGE")
+            found = read_span(token.text) if token is not None else None
+            if found is None or found[0] > found[1]:
+                _bad_domain(node, symbols, "Write the smaller number first: `0 to 6`.")
+                return Numbers(), False
+            return Numbers(found[0], found[1], found[2] if found[2] != "%" else ""), False
+        case "number_from":
+            amount = read_quantity(text_of(next(node.nodes())))
+            return Numbers(amount[0], None, amount[1]) if amount is not None else Numbers(), False
+        case "many_pieces":
+            token = node.token("NAME")
+            piece = symbols.piece(token.text) if token is not None else None
+            if piece is None:
+                symbols.unknown(node.place, token.text if token else "", "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+            return Numbers(0), False
+        case "one_piece":
+            token = node.token("NAME")
+            assert token is not None
+            if key(token.text) == "number":
+                return Numbers(), False
+            if key(token.text) == "side" and symbols.sides:
+                return Words("side", symbols.sides), False
+            piece = symbols.piece(token.text)
+            if piece is None:
+                choice = symbols.choices.get(key(token.text))
+                if choice is not None:
+                    return Words(choice.name, choice.words), False  # type: ignore[arg-type]
+                symbols.unknown(node.at(token), token.text, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+                return Anything(), False
+            return PieceOf(key(piece.name), node.token("OR_NONE") is not None), False
+        case "unknown_domain":
+            return Anything(), True
+        case _:
+            words = list(node.nodes("word"))
+            if len(words) == 1:
+                only = _word(words[0])
+                choice = symbols.choices.get(key(str(only)))
+                if choice is not None:
+                    return Words(choice.name, choice.words), False  # type: ignore[arg-type]
+                unit = _unit_word(str(only))
+                if unit is not None:
+                    return Numbers(0, None, unit), False
+            return Words(name, tuple(_word(word) for word in words)), False
+
+
+def _unit_word(text: str) -> str | None:
+    found = read_quantity(f"1 {text}")
+    return found[1] if found is not None else None
+
+
+def _word(node: Node) -> str | object:
+    token = node.token("DICE")
+    if token is not None and token.text[0] in "dD":
+        found = read_dice(token.text)
+        if found is not None:
+            return found[1]
+    return text_of(node)
+
+
+def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
+    usually = node.node("usually")
+    if usually is None:
+        return None, False
+    part = next(usually.nodes())
+    text = text_of(part)
+    match of:
+        case YesNo() if key(text) in {"yes", "no"}:
+            return key(text) == "yes", True
+        case Words():
+            word = find_word(of, text)
+            if word is not None:
+                return word, True  # type: ignore[return-value]
+        case Numbers():
+            amount = read_quantity(text)
+            if amount is not None:
+                return amount[0], True
+        case PieceOf() if key(text) == "none":
+            return None, True
+        case Anything():
+            return text, True
+    known = [str(word) for word in of.words] if isinstance(of, Words) else ["yes", "no"] if isinstance(of, YesNo) else []
+    symbols.collector.report(
+        codes.UNKNOWN_WORD, part.place, f"`{text}` is not among the values it can have.",
+        help=f"It can be: {', '.join(known)}." if known else "Write a number.",
+    )  # fmt: skip
+    return None, False
+
+
+def _bad_domain(node: Node, symbols: Symbols, help: str) -> None:
+    symbols.collector.report(codes.BAD_DOMAIN, node.place, f"`{text_of(node)}` does not say what it can be.", help=help)
+
+
+def name_token(node: Node) -> Token | None:
+    """The name a declaration is known by."""
+    return node.token("NAME")

@@ -1,0 +1,483 @@
+"""The passes of lowering, in order: declare, then read. One call makes the IR of a whole game."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import (
+    Chapter, Example, KnownGap, Limit, Limits, Param, Phase, Rule, RuleKind, Ruleset, Sequence,
+)  # fmt: skip
+from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.walk import gaps_of_line, gaps_of_table
+from grognard.lowering import declarations
+from grognard.lowering.lines import Lines, LooseException
+from grognard.lowering.notes import citations, read_note, read_prose
+from grognard.lowering.quantities import unit_name
+from grognard.lowering.scope import Scope
+from grognard.lowering.stories import Stories
+from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.tables import Tables
+from grognard.lowering.values import Values, gap_words, text_of
+from grognard.syntax.parser import Node
+
+_SETTINGS = {
+    "language", "by", "source", "edition", "lengths", "extends", "sides", "version", "blurb", "title", "mark", "turn",
+    "cite", "plays",
+}  # fmt: skip
+
+
+@attrs.define
+class Heading:
+    """The first lines of a file: title and settings."""
+
+    title: str
+    settings: dict[str, str]
+    node: Node
+
+
+def read_heading(tree: Node) -> Heading | None:
+    """The `ruleset` or `variant` line and its settings, before anything else is lowered."""
+    node = tree.node("ruleset", "variant")
+    if node is None:
+        return None
+    title = node.token("TITLE")
+    meta = node.node("meta")
+    settings: dict[str, str] = {}
+    for setting in meta.nodes("setting") if meta is not None else ():
+        name, text = setting.token("KEY"), setting.token("TEXT")
+        if name is not None:
+            settings[key(name.text)] = text.text.strip() if text is not None else ""
+    return Heading(title.text if title is not None else "", settings, node)
+
+
+def lower(trees: tuple[Node, ...], slug: str, collector: Collector, variants: tuple[str, ...] = ()) -> Ruleset:
+    """Make the IR of one game from its files (those it extends first, the main file last)."""
+    return _Lowering(collector).run(trees, slug, variants)
+
+
+class _Lowering:
+    def __init__(self, collector: Collector) -> None:
+        self.collector = collector
+        self.symbols = Symbols(collector)
+        self.values = Values(self.finish)
+        self.exceptions: dict[str, LooseException] = {}
+        self.lines = Lines(self.symbols, self.values, self.finish, self.exceptions)
+        self.tables = Tables(self.symbols, self.values)
+        self.stories = Stories(self.symbols, self.values, self.lines)
+        self.rules: dict[str, Rule] = {}
+        self.chapters: list[Chapter] = []
+        self.items: dict[str, list[tuple[str, str]]] = {}
+        self.prose: dict[str, list[str]] = {}
+        self.gaps: list[KnownGap] = []
+
+    def run(self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...]) -> Ruleset:
+        headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
+        settings = self._settings(headings)
+        nodes = self._in_chapters(trees)
+        self._declare(nodes)
+        for head in (*self.symbols.rules.values(), *self.symbols.modifiers.values()):
+            self.finish(head)
+        limits = tuple(self._limits(node, chapter) for node, chapter in nodes if node.kind == "limits")
+        sequences = {
+            sequence.name: sequence
+            for sequence in (self._sequence(node, chapter) for node, chapter in nodes if node.kind == "sequence")
+        }
+        examples: list[Example] = []
+        scenarios: list[Example] = []
+        for node, chapter in nodes:
+            if node.kind in {"example", "scenario"}:
+                (examples if node.kind == "example" else scenarios).append(self.stories.story(node, chapter))
+        self._unused_exceptions()
+        sheet: dict[str, str] = {}
+        for node, _ in nodes:
+            if node.kind == "sheet":
+                meta = node.node("meta")
+                for setting in meta.nodes("setting") if meta is not None else ():
+                    name, text = setting.token("KEY"), setting.token("TEXT")
+                    if name is not None:
+                        sheet[key(name.text)] = text.text.strip() if text is not None else ""
+        ruleset = Ruleset(
+            title=settings.get("title") or (headings[-1].title if headings else slug), slug=slug,
+            settings=tuple(settings.items()), sheet=tuple(sheet.items()), sides=self.symbols.sides, unit=self.symbols.unit,
+            chapters=tuple(
+                Chapter(title=title, prose=tuple(self.prose[title]), items=tuple(self.items[title])) for title in self.items
+            ),
+            choices=self.symbols.choices, facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
+            pieces=self.symbols.pieces, tables=self.symbols.tables, rules=self.rules, limits=limits,
+            sequences={key(name): sequence for name, sequence in sequences.items()}, examples=tuple(examples),
+            scenarios=tuple(scenarios), gaps=(), variants=variants,
+        )  # fmt: skip
+        return attrs.evolve(ruleset, gaps=self._all_gaps(ruleset))
+
+    # ---- headings and chapters ---------------------------------------------------------------------------------
+
+    def _settings(self, headings: list[Heading]) -> dict[str, str]:
+        merged: dict[str, str] = {}
+        for heading in headings:
+            meta = heading.node.node("meta")
+            for setting in meta.nodes("setting") if meta is not None else ():
+                name = setting.token("KEY")
+                if name is not None and key(name.text) not in _SETTINGS:
+                    self.symbols.collector.report(
+                        codes.UNKNOWN_SETTING, setting.at(name), f"`{name.text}` is no setting of a ruleset.",
+                        help=f"There are: {', '.join(sorted(_SETTINGS))}.",
+                    )  # fmt: skip
+            merged.update(heading.settings)
+        lengths = merged.get("lengths", "")
+        if lengths:
+            unit = unit_name(lengths.strip())
+            if unit is None:
+                self.collector.report(
+                    codes.UNKNOWN_SETTING, headings[-1].node.place, f"`{lengths}` is no unit of length.",
+                    help="Write inches, centimetres, millimetres, feet, yards or metres.",
+                )  # fmt: skip
+            self.symbols.unit = unit or ""
+        self.symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
+        return merged
+
+    def _in_chapters(self, trees: tuple[Node, ...]) -> list[tuple[Node, str]]:
+        found: list[tuple[Node, str]] = []
+        chapter = ""
+        self.items[chapter] = []
+        self.prose[chapter] = []
+        for tree in trees:
+            for node in tree.nodes():
+                if node.kind == "chapter":
+                    title = node.token("TITLE")
+                    chapter = title.text if title is not None else ""
+                    self.items.setdefault(chapter, [])
+                    self.prose.setdefault(chapter, [])
+                elif node.kind == "prose":
+                    self.prose[chapter].append(read_prose(node))
+                elif node.kind == "gap_line":
+                    self.gaps.append(KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place))
+                    self.items[chapter].append(("gap", gap_words(node)))
+                elif node.kind not in {"ruleset", "variant"}:
+                    found.append((node, chapter))
+                    self.items[chapter].append((self._sort(node), self._name(node)))
+        return found
+
+    def _sort(self, node: Node) -> str:
+        token = node.token("RULE_KIND")
+        return " ".join(token.text.casefold().split()) if token is not None else node.kind
+
+    def _name(self, node: Node) -> str:
+        token = node.token("NAME") or node.token("TITLE") or node.token("LABEL")
+        name = key(token.text) if token is not None else ""
+        return f"modifiers to {name}" if self._sort(node) == "modifiers to" else name
+
+    # ---- declarations -----------------------------------------------------------------------------------------------
+
+    def _declare(self, nodes: list[tuple[Node, str]]) -> None:
+        symbols = self.symbols
+        for node, chapter in nodes:
+            if node.kind == "choice":
+                declarations.declare_choice(node, chapter, symbols)
+        for node, chapter in nodes:
+            if node.kind == "piece":
+                declarations.declare_piece(node, chapter, symbols)
+        for node, chapter in nodes:
+            match node.kind:
+                case "piece":
+                    declarations.complete_piece(node, chapter, symbols)
+                case "facts":
+                    declarations.declare_facts(node, chapter, symbols)
+                case "option":
+                    declarations.declare_option(node, chapter, symbols)
+                case "exception":
+                    self._loose_exception(node)
+                case _:
+                    pass
+        for node, chapter in nodes:
+            if node.kind == "table":
+                self.tables.declare(node, chapter, self._params(node))
+            elif node.kind == "rule":
+                self._head(node)
+        for node, _ in nodes:
+            if node.kind == "table":
+                self.tables.complete(node)
+
+    def _loose_exception(self, node: Node) -> None:
+        token = node.token("LABEL")
+        if token is None:
+            return
+        cites = (*citations(node), *(c for w in node.nodes("exception_when") for c in citations(w)))
+        self.exceptions[key(token.text)] = LooseException(token.text, node, tuple(cites))
+
+    def _unused_exceptions(self) -> None:
+        labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
+        for loose in self.exceptions.values():
+            token = loose.node.token("LABEL")
+            assert token is not None
+            if not loose.used:
+                self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
+
+    def _params(self, node: Node) -> tuple[Param, ...]:
+        made: list[Param] = []
+        roles = node.node("roles")
+        for role in roles.nodes() if roles is not None else ():
+            made.append(self._param(role))
+        return tuple(made)
+
+    def _param(self, role: Node) -> Param:
+        name, called, prep = role.token("NAME"), role.node("called"), role.token("PREP")
+        assert name is not None
+        called_name = called.token("NAME") if called is not None else None
+        shown = called_name.text if called_name is not None else name.text
+        preposition = prep.text.casefold() if prep is not None else "of"
+        symbols = self.symbols
+        wanted = key(name.text)
+        of: Type
+        piece = symbols.piece(name.text)
+        if piece is not None:
+            wanted, of = key(piece.name), PieceOf(key(piece.name))
+        elif wanted == "number":
+            of = Numbers()
+        elif wanted == "side" and symbols.sides:
+            of = Words("side", symbols.sides)
+        elif wanted in symbols.choices:
+            choice = symbols.choices[wanted]
+            of = Words(choice.name, choice.words)  # type: ignore[arg-type]
+        else:
+            symbols.unknown(role.at(name), name.text, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()], "Declare it: `piece …`.")
+            of = Anything()
+        return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place)
+
+    def _head(self, node: Node) -> None:
+        token, name = node.token("RULE_KIND"), node.token("NAME")
+        assert token is not None and name is not None
+        kind = RuleKind(" ".join(token.text.casefold().split()))
+        head = RuleHead(name.text, kind, self._params(node), node)
+        if kind is RuleKind.MODIFIERS:
+            if self.symbols.claim(name.text, node.at(name), "modifiers"):
+                self.symbols.modifiers[key(name.text)] = head
+        elif self.symbols.claim(name.text, node.at(name), "value"):
+            self.symbols.rules[key(name.text)] = head
+        head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
+
+    # ---- rules --------------------------------------------------------------------------------------------------------
+
+    def finish(self, head: RuleHead) -> None:
+        """Lower a rule, if it is not yet. A rule that leads back to itself is reported."""
+        if head.lowered:
+            return
+        if head.lowering:
+            if head.kind in (RuleKind.ACTION,):
+                return
+            self.collector.report(
+                codes.RULE_GOES_ROUND, head.node.place, f"`{head.name}` leads back to itself.",
+                help="Use `repeat until …` where something is done again and again.",
+            )  # fmt: skip
+            head.lowered = True
+            return
+        head.lowering = True
+        node = head.node
+        body = node.node("body")
+        nodes = list(body.nodes()) if body is not None else []
+        if body is None:
+            self.collector.report(
+                codes.NOTHING_BELOW, node.place, f"Nothing stands below `{text_of(node)}`.", help="Its lines go two spaces in."
+            )
+        path = f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
+        if head.kind is RuleKind.FIGHT:
+            lines, gates, prose, notes, of = self.lines.fight(head, nodes, path)
+        else:
+            scope = Scope.of_params(self.symbols, head.params)
+            if head.kind is RuleKind.DICE:
+                scope.score = Dice()
+            lines, gates, prose, notes = self.lines.block(nodes, scope, path)
+            of = Dice() if head.kind is RuleKind.DICE else _answer(lines, scope.score)
+        self._double_labels(head, lines)
+        head.type = of
+        head.lowered = True
+        chapter = next((title for title, items in self.items.items() if (head.kind.value, path) in items), "")
+        self.rules[path] = Rule(
+            name=head.name, chapter=chapter, cites=citations(node), notes=tuple(notes), prose=tuple(prose), place=node.place,
+            kind=head.kind, params=head.params, lines=tuple(lines), gates=tuple(gates), type=of,
+        )  # fmt: skip
+
+    def _double_labels(self, head: RuleHead, lines: list[il.Line]) -> None:
+        seen: dict[str, il.Line] = {}
+        for line in lines:
+            if not line.label:
+                continue
+            first = seen.setdefault(key(line.label), line)
+            if first is not line and head.kind is RuleKind.MODIFIERS:
+                self.collector.report(
+                    codes.NAME_DECLARED_TWICE, line.place, f"Two lines of `{head.name}` are called `{line.label}`.",
+                    help="Give each its own label: variants, examples and the trace call them by it.",
+                    also=(Label(first.place, "the first"),),
+                )  # fmt: skip
+
+    # ---- limits and sequences ----------------------------------------------------------------------------------------------
+
+    def _limits(self, node: Node, chapter: str) -> Limits:
+        roles = node.node("limit_roles")
+        params: list[Param] = []
+        if roles is not None:
+            params.append(self._param(roles))
+            params += [self._param(role) for role in roles.nodes("of_role", "other_role")]
+        scope = Scope.of_params(self.symbols, params)
+        block = node.node("limit_block")
+        made: list[Limit] = []
+        prose: list[str] = []
+        for number, part in enumerate(block.nodes() if block is not None else (), 1):
+            if part.kind == "prose":
+                prose.append(read_prose(part))
+                continue
+            limit = self._limit(part, scope, params, f"limits on {params[0].kind if params else ''}/{number}")
+            if limit is not None:
+                made.append(limit)
+        name = params[0].kind if params else ""
+        return Limits(
+            name=name, chapter=chapter, cites=citations(node), prose=tuple(prose), place=node.place, params=tuple(params),
+            limits=tuple(made),
+        )  # fmt: skip
+
+    def _limit(self, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:
+        names = list(node.tokens("NAME"))
+        if node.kind == "limit_number":
+            head = node.token("AT_MOST_OF")
+            tail = node.node("tail")
+            assert head is not None
+            number = int("".join(character for character in head.text if character.isdigit()))
+            among = []
+            for name in names:
+                if self._action(name, node) is not None:
+                    among.append(key(name.text))
+            cites = citations(tail) if tail is not None else ()
+            return Limit(id=path, target="", action=True, most=number, among=tuple(among), cites=cites, place=node.place)
+        name = names[0]
+        condition, token = node.node("alternatives"), node.token("GATE")
+        assert condition is not None and token is not None
+        if node.kind == "limit_action":
+            head_ = self._action(name, node)
+            if head_ is None:
+                return None
+            inner = scope.block()
+            for param in head_.params:
+                if key(param.name) not in inner.roles and param.kind in self.symbols.pieces:
+                    inner.roles[key(param.name)] = param.kind
+            gate = self._gate(node, inner, path)
+            return Limit(id=path, target=key(head_.name), action=True, gate=gate, cites=gate.cites, place=node.place)
+        gate = self._gate(node, scope, path)
+        it = scope.role("it")
+        if it is None:
+            return None
+        same = Node("same", [name], name.start, name.end, node.file)
+        found = self.values._adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
+        if isinstance(found, ir.Holds) and isinstance(found.value, ir.Field):
+            return Limit(id=path, target=name.text, action=False, field=found.value.field, value=True, gate=gate, cites=gate.cites, place=node.place)
+        if isinstance(found, ir.Is) and isinstance(found.value, ir.Field):
+            band = found.bands[0]
+            value = band.value.value if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) else None
+            return Limit(id=path, target=name.text, action=False, field=found.value.field, value=value, gate=gate, cites=gate.cites, place=node.place)
+        return None
+
+    def _gate(self, node: Node, scope: Scope, path: str) -> il.Gate:
+        return self.lines.gate(node, scope, path)
+
+    def _action(self, name, node: Node) -> RuleHead | None:  # type: ignore[no-untyped-def]
+        head = self.symbols.rules.get(key(name.text))
+        if head is None:
+            self.symbols.unknown(node.at(name), name.text, "an action is wanted", [h.name for h in self.symbols.rules.values()], "Write the action first.")
+        return head
+
+    def _sequence(self, node: Node, chapter: str) -> Sequence:
+        name = node.token("NAME")
+        assert name is not None
+        block = node.node("phases")
+        scope = Scope(self.symbols)
+        phases: list[Phase] = []
+        loose: list[Node] = []
+        prose: list[str] = []
+        for number, part in enumerate(block.nodes() if block is not None else (), 1):
+            if part.kind == "prose":
+                prose.append(read_prose(part))
+            elif part.kind != "phase":
+                loose.append(part)
+            else:
+                step, title = part.token("STEP_NUMBER"), part.token("TITLE")
+                body = part.node("body")
+                condition = part.node("alternatives")
+                inner = scope.block()
+                lines, _, inner_prose, _ = self.lines.block(list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}")
+                del inner_prose
+                phases.append(
+                    Phase(
+                        number=step.text.rstrip(".") if step is not None else str(number), title=title.text if title is not None else "",
+                        condition=self.values.condition(condition, scope) if condition is not None else None,
+                        lines=tuple(lines), cites=citations(part), place=part.place,
+                    )
+                )  # fmt: skip
+        if not phases:
+            self.collector.report(
+                codes.NOTHING_BELOW, node.place, f"The sequence `{name.text}` has no steps.",
+                help="Number them, two spaces in: `1. movement`, and what happens two spaces further.",
+            )  # fmt: skip
+        for part in loose:
+            self.collector.report(
+                codes.UNEXPECTED_WORDS, part.place, "This line stands in no step of the sequence.", help="Begin a step with its number: `1. movement`."
+            )
+        return Sequence(name=name.text, chapter=chapter, cites=citations(node), prose=tuple(prose), place=node.place, phases=tuple(phases))
+
+    # ---- gaps ---------------------------------------------------------------------------------------------------------------
+
+    def _all_gaps(self, ruleset: Ruleset) -> tuple[KnownGap, ...]:
+        found = list(self.gaps)
+        for rule in ruleset.rules.values():
+            for line in rule.lines:
+                found += gaps_of_line(line, rule.name, rule.cites)
+        for table in ruleset.tables.values():
+            found += gaps_of_table(table)
+        for sequence in ruleset.sequences.values():
+            for phase in sequence.phases:
+                for line in phase.lines:
+                    found += gaps_of_line(line, f"{sequence.name}, {phase.number}", phase.cites)
+        for piece in ruleset.pieces.values():
+            found += [
+                KnownGap(words=f"what {field.name} can be", within=piece.name, cites=field.cites or piece.cites, place=field.place)
+                for field in piece.fields
+                if field.gap
+            ]
+        unique: dict[tuple[str, str], KnownGap] = {}
+        for gap in found:
+            unique.setdefault((gap.words, str(gap.place)), gap)
+        return tuple(unique.values())
+
+
+def _answer(lines: list[il.Line], score: Type) -> Type:
+    """The type of what a rule ends with, results of inner lines included."""
+    found = _results(lines)
+    words: list[str | Die] = []
+    for of in found:
+        if isinstance(of, str):
+            words.append(of)
+    if isinstance(score, Words) and words:
+        extra = [word for word in words if word not in score.words]
+        return Words(score.name, (*score.words, *extra)) if extra else score
+    if words and not isinstance(score, YesNo):
+        return Words("result", tuple(dict.fromkeys(words)))
+    return score
+
+
+def _results(lines: list[il.Line]) -> list[object]:
+    found: list[object] = []
+    for line in lines:
+        if isinstance(line.deed, il.ResultIs) and isinstance(line.deed.value, ir.Constant):
+            found.append(line.deed.value.value)
+        found += _results(list(line.body))
+    return found
+
+
+def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:
+    return [one for line in lines for one in (line, *_all_lines(line.body))]
+
+
+__all__ = ["Heading", "lower", "read_heading", "read_note"]

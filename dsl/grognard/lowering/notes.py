@@ -1,0 +1,60 @@
+"""Citations, notes and prose: what stands beside a line."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.ir.lines import Citation, Note, NoteKind
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def citations(node: Node) -> tuple[Citation, ...]:
+    """The citations of a line: of the node itself, its `cites` and its `tail`."""
+    tokens: list[Token] = list(node.tokens("CITE"))
+    for part in node.nodes("cites", "tail"):
+        tokens.extend(part.tokens("CITE"))
+    return tuple(cite for token in tokens for cite in read_citation(token.text))
+
+
+def read_citation(text: str) -> list[Citation]:
+    """`[B.4.d, B.5; one source]`: paragraphs, and after `;` how sure it is."""
+    paragraphs, _, certainty = text.strip("[]").partition(";")
+    return [Citation(part.strip(), certainty.strip()) for part in paragraphs.split(",") if part.strip()]
+
+
+@attrs.frozen
+class Beside:
+    """What stands below a plain line: notes, prose, and the exceptions, still as nodes."""
+
+    notes: tuple[Note, ...]
+    prose: tuple[str, ...]
+    exceptions: tuple[Node, ...]
+
+
+def beside(node: Node) -> Beside:
+    """Read the `notes` block of a line."""
+    block = node.node("notes")
+    return read_beside(list(block.nodes()) if block is not None else [])
+
+
+def read_beside(nodes: list[Node]) -> Beside:
+    """Sort notes, prose and exceptions out of some nodes."""
+    notes = tuple(read_note(part) for part in nodes if part.kind == "note_line")
+    prose = tuple(read_prose(part) for part in nodes if part.kind == "prose")
+    exceptions = tuple(part for part in nodes if part.kind in {"except_drop", "except_instead"})
+    return Beside(notes, prose, exceptions)
+
+
+def read_note(node: Node) -> Note:
+    """`reads as: …`"""
+    head, text = node.token("NOTE"), node.token("TEXT")
+    assert head is not None
+    kind = NoteKind(" ".join(head.text.casefold().rstrip(":").split()))
+    return Note(kind, text.text if text is not None else "", citations(node))
+
+
+def read_prose(node: Node) -> str:
+    """A line of prose without its mark."""
+    token = node.token("PROSE")
+    return token.text.removeprefix(">").strip() if token is not None else ""

@@ -1,0 +1,66 @@
+"""Numbers, lengths, dice and ranges as they are written, to exact values."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from grognard.ir.types import Die, Number, tidy
+
+_UNITS = {
+    '"': "inches", "\u201d": "inches", "\u2033": "inches", "inch": "inches", "inches": "inches",
+    "cm": "centimetres", "cms": "centimetres", "centimetre": "centimetres", "centimetres": "centimetres",
+    "mm": "millimetres", "millimetres": "millimetres", "ft": "feet", "foot": "feet", "feet": "feet",
+    "yards": "yards", "yard": "yards", "yds": "yards", "metres": "metres",
+}  # fmt: skip
+_QUANTITY = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s?(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$")
+_RANGE = re.compile(r"(?P<low>[\-\u2212]?[0-9./]+\s?(?:%|[^\W\d]+?|[\"\u201d\u2033])?)\s*(?:\bto\b|[\-\u2013])\s*(?P<high>[0-9./]+\s?(?:%|[^\W\d]+|[\"\u201d\u2033])?)$", re.IGNORECASE)
+MAX_DIGITS = 12
+LARGEST = 10**12
+
+
+def unit_name(word: str) -> str | None:
+    """The unit that a word or sign means."""
+    return _UNITS.get(word.casefold())
+
+
+def quantity(text: str) -> tuple[Number, str] | None:
+    """A number and its unit (`%` counts as a part of one). None where it is none, or too long."""
+    found = _QUANTITY.match(text.strip())
+    if found is None:
+        return None
+    digits = found["digits"]
+    if sum(character.isdigit() for character in digits) > MAX_DIGITS or digits.endswith("/0"):
+        return None
+    try:
+        value: Number = Fraction(digits)
+    except (ValueError, ZeroDivisionError):
+        return None
+    if found["sign"] and found["sign"] != "+":
+        value = -value
+    word = found["unit"] or ""
+    if word == "%":
+        return tidy(value / 100), "%"
+    unit = unit_name(word) if word else ""
+    return None if unit is None else (tidy(value), unit)
+
+
+def span(text: str) -> tuple[Number, Number, str] | None:
+    """`2 to 5`, `0" to 48"`: low, high and unit."""
+    found = _RANGE.match(text.strip())
+    if found is None:
+        return None
+    low, high = quantity(found["low"]), quantity(found["high"])
+    if low is None or high is None:
+        return None
+    if high[1] == "%" and not low[1]:
+        low = (tidy(Fraction(low[0]) / 100), "%")
+    return low[0], high[0], high[1] or low[1]
+
+
+def dice(text: str) -> tuple[int, Die] | None:
+    """`2D6`: how many, and which die. None where there are none or too many (1000 dice, 1000 sides)."""
+    count, _, sides = text.upper().partition("D")
+    number = int(count) if count else 1
+    die = 100 if sides == "%" else int(sides)
+    return (number, Die(die)) if 1 <= number <= 1000 and 1 <= die <= 1000 else None

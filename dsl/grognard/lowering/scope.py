@@ -1,0 +1,99 @@
+"""What the names of one rule mean, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from grognard.ir.names import key
+from grognard.ir.ruleset import Param
+from grognard.ir.types import Anything, Numbers, PieceOf, Type
+from grognard.lowering.symbols import Symbols
+
+TOTAL = "total"
+NATURAL = "natural die"
+IT = "it"
+ENEMY = "enemy"
+TOTAL_NAMES = frozenset({"total", "result", "score"})
+
+
+@attrs.define
+class Scope:
+    """The roles and values that can be named at one line.
+
+    `roles` maps a role's key to its kind; `values` the values named by `let`, `as` or a role that is no
+    piece. `it` is the role that `it` and `its` mean here.
+    """
+
+    symbols: Symbols
+    roles: dict[str, str] = attrs.field(factory=dict)
+    values: dict[str, Type] = attrs.field(factory=dict)
+    it: str | None = None
+    score: Type = attrs.field(factory=Numbers)
+    columns: tuple[str, ...] = ()
+    """The columns of the table read last."""
+    fight: tuple[str, str] | None = None
+    """The two roles of a fight."""
+    counter: list[int] = attrs.field(factory=lambda: [0])
+
+    @classmethod
+    def of_params(cls, symbols: Symbols, params: Iterable[Param]) -> Scope:
+        """The scope in which a rule's first line stands."""
+        scope = cls(symbols)
+        for param in params:
+            if param.kind in symbols.pieces:
+                scope.roles[key(param.name)] = param.kind
+                if scope.it is None:
+                    scope.it = key(param.name)
+            else:
+                scope.values[key(param.name)] = param.type
+        return scope
+
+    def inside(self, name: str, kind: str) -> Scope:
+        """The scope below `for each`, `which …`: `it` is the piece looked at, also called by its kind."""
+        inner = attrs.evolve(self, roles=dict(self.roles), values=dict(self.values))
+        inner.roles[name] = kind
+        inner.roles.setdefault(kind, kind)
+        if name != kind:
+            inner.aliases[kind] = name
+        inner.it = name
+        return inner
+
+    aliases: dict[str, str] = attrs.field(factory=dict)
+
+    def block(self) -> Scope:
+        """The scope of an indented block: names it adds stay in it."""
+        return attrs.evolve(self, roles=dict(self.roles), values=dict(self.values), aliases=dict(self.aliases))
+
+    def fresh(self, kind: str) -> str:
+        """A role name that no author can write, for the piece a loop looks at."""
+        self.counter[0] += 1
+        return f"{kind} #{self.counter[0]}"
+
+    def role(self, name: str) -> tuple[str, str] | None:
+        """The role (name, kind) that a word means here."""
+        wanted = key(name)
+        if wanted == IT:
+            return (self.it, self.roles[self.it]) if self.it is not None else None
+        wanted = self.aliases.get(wanted, wanted)
+        if wanted in self.roles:
+            return wanted, self.roles[wanted]
+        kind = self.symbols.pieces.get(wanted)
+        if kind is not None:
+            fitting = [role for role, of in self.roles.items() if of == wanted and not role.startswith("#")]
+            if len(fitting) == 1:
+                return fitting[0], wanted
+        return None
+
+    def piece_type(self, kind: str) -> Type:
+        """The type of a piece of a kind."""
+        return PieceOf(kind)
+
+    def known(self) -> set[str]:
+        """Everything that could be named here, for a suggestion."""
+        names = set(self.roles) | set(self.values) | self.symbols.names()
+        return {name for name in names if "#" not in name}
+
+
+UNKNOWN = Anything()

@@ -1,0 +1,143 @@
+"""What a ruleset declares, found before any line is read, so that declarations can stand in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.diagnostics.spelling import nearest
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import Choice, FieldOf, Param, Piece, RuleKind, Table
+from grognard.ir.types import Anything, Type, Words
+from grognard.source import Place
+from grognard.syntax.parser import Node
+
+
+@attrs.define
+class RuleHead:
+    """The first line of a rule: all that a caller needs to know."""
+
+    name: str
+    kind: RuleKind
+    params: tuple[Param, ...]
+    node: Node
+    type: Type = attrs.field(factory=Anything)
+    lowered: bool = False
+    lowering: bool = False
+
+
+@attrs.define
+class Symbols:
+    """The symbol table of one ruleset. Keys are `names.key` forms."""
+
+    collector: Collector
+    unit: str = ""
+    sides: tuple[str, ...] = ()
+    choices: dict[str, Choice] = attrs.field(factory=dict)
+    facts: dict[str, FieldOf] = attrs.field(factory=dict)
+    kind_facts: dict[tuple[str, str], FieldOf] = attrs.field(factory=dict)
+    """Facts of a kind of piece, by (kind, fact)."""
+    pieces: dict[str, Piece] = attrs.field(factory=dict)
+    tables: dict[str, Table] = attrs.field(factory=dict)
+    rules: dict[str, RuleHead] = attrs.field(factory=dict)
+    modifiers: dict[str, RuleHead] = attrs.field(factory=dict)
+    places: dict[str, Place] = attrs.field(factory=dict)
+
+    def claim(self, name: str, place: Place, space: str = "") -> bool:
+        """Take a name. A second taker is reported, and False."""
+        at = f"{space}:{key(name)}"
+        if at in self.places:
+            self.collector.report(
+                codes.NAME_DECLARED_TWICE, place, f"`{name}` is declared twice.",
+                help="Give one of them another name, or take one away.",
+                also=(Label(self.places[at], "first declared here"),),
+            )  # fmt: skip
+            return False
+        self.places[at] = place
+        return True
+
+    # ---- pieces ------------------------------------------------------------------------------------------
+
+    def piece(self, name: str) -> Piece | None:
+        """A kind of piece by its name or its plural."""
+        return self.pieces.get(key(name)) or self.pieces.get(singular(name))
+
+    def parents(self, kind: str) -> Iterable[str]:
+        """A kind and everything it is a kind of."""
+        step: str | None = kind
+        seen: set[str] = set()
+        while step is not None and step not in seen:
+            seen.add(step)
+            yield step
+            found = self.pieces.get(step)
+            step = found.parent if found is not None else None
+
+    def field(self, kind: str, name: str) -> FieldOf | None:
+        """A field of a kind, or a fact asked of it; singular and plural are one."""
+        wanted = {key(name), singular(name)}
+        for step in self.parents(kind):
+            piece = self.pieces.get(step)
+            for field in piece.fields if piece is not None else ():
+                if key(field.name) in wanted or (field.single and key(field.single) in wanted) or singular(field.name) in wanted:
+                    return field
+            for (owner, fact), field in self.kind_facts.items():
+                if owner == step and (fact in wanted or singular(fact) in wanted):
+                    return field
+        return None
+
+    def sub_kinds(self, kind: str) -> Iterable[str]:
+        """A kind and all kinds of it."""
+        return (name for name in self.pieces if kind in set(self.parents(name)))
+
+    def all_fields(self, kind: str) -> list[FieldOf]:
+        """Every field and fact of a kind."""
+        found: list[FieldOf] = []
+        for step in self.parents(kind):
+            piece = self.pieces.get(step)
+            found.extend(piece.fields if piece is not None else ())
+            found.extend(field for (owner, _), field in self.kind_facts.items() if owner == step)
+        return found
+
+    # ---- words -------------------------------------------------------------------------------------------
+
+    def word_lists(self, word: str) -> list[Words]:
+        """The word lists that hold a word, each once."""
+        found: dict[tuple[object, ...], Words] = {}
+        lists = [Words(choice.name, choice.words) for choice in self.choices.values()]  # type: ignore[arg-type]
+        fields = [field.type for piece in self.pieces.values() for field in piece.fields]
+        fields += [fact.type for fact in (*self.facts.values(), *self.kind_facts.values())]
+        lists += [domain for domain in fields if isinstance(domain, Words)]
+        lists += [table.type for table in self.tables.values() if isinstance(table.type, Words)]
+        for domain in lists:
+            if find_word(domain, word) is not None:
+                found.setdefault(domain.words, domain)
+        return list(found.values())
+
+    def names(self) -> set[str]:
+        """Every name a value could be called by, for a suggestion."""
+        known = {fact.name for fact in self.facts.values()} | {table.name for table in self.tables.values()}
+        known |= {head.name for head in self.rules.values()}
+        known |= {field.name for piece in self.pieces.values() for field in piece.fields}
+        known |= {field.name for field in self.kind_facts.values()}
+        return known
+
+    def unknown(self, place: Place, name: str, what: str, known: Iterable[str], help: str | None = None) -> None:
+        """Report a name that nothing is called by."""
+        near = nearest(name, known)
+        self.collector.report(
+            codes.UNKNOWN_NAME, place, f"Nothing is called `{name}` here: {what}.",
+            help=f"Did you mean `{near}`?" if near is not None else help,
+        )  # fmt: skip
+
+
+def find_word(domain: Words, word: str) -> object | None:
+    """The word of a list as its declaration writes it, or None."""
+    wanted = key(word)
+    for known in domain.words:
+        if key(str(known)) == wanted:
+            return known
+    return None

@@ -1,0 +1,376 @@
+"""Drawn tables: rows cut into cells, cells read, headings found, the type of what is read off."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.lines import Citation
+from grognard.ir.names import key
+from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
+from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value, Words, YesNo
+from grognard.lowering.notes import citations, read_beside, read_citation
+from grognard.lowering.quantities import dice as read_dice
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.scope import TOTAL_NAMES, Scope
+from grognard.lowering.symbols import Symbols, find_word
+from grognard.lowering.values import Values, text_of
+from grognard.source import Place, Span
+from grognard.syntax.parser import Node, parse_stretch, parse_tokens
+from grognard.syntax.scanner import scan
+from grognard.syntax.token import Token
+
+_DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
+_STARS = re.compile(r"\*+\s*$")
+
+
+class CellText:
+    """One cell as it stands in the file: its text without blanks, and where."""
+
+    __slots__ = ("end", "start", "text")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+
+
+def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
+    """The cells left and right of `||`. A pasted row (tabs) has its first cell left."""
+    token = row.token("ROW")
+    assert token is not None
+    text, start = token.text, token.start
+    if not text.startswith("|"):
+        cells = _cells(text, start, "\t")
+        return cells[:1], cells[1:]
+    body = text[1:]
+    left, bar, right = body.partition("||")
+    if not bar:
+        return [], _cells(_closed(body), start + 1, "|")
+    return _cells(left, start + 1, "|"), _cells(_closed(right), start + 3 + len(left), "|")
+
+
+def _closed(text: str) -> str:
+    """Without the bar that closes the row."""
+    trimmed = text.rstrip()
+    return trimmed[:-1] if trimmed.endswith("|") else trimmed
+
+
+def _cells(text: str, start: int, bar: str) -> list[CellText]:
+    cells: list[CellText] = []
+    at = start
+    for part in text.split(bar):
+        trimmed = part.strip()
+        begin = at + len(part) - len(part.lstrip()) if trimmed else at
+        cells.append(CellText(trimmed, begin, begin + len(trimmed)))
+        at += len(part) + 1
+    return cells
+
+
+class Tables:
+    """Reads tables. Headings are known before rows are read, so that a table may name another."""
+
+    def __init__(self, symbols: Symbols, values: Values) -> None:
+        self.symbols = symbols
+        self.values = values
+
+    # ---- the first pass: headings and the type of the result ------------------------------------------------
+
+    def declare(self, node: Node, chapter: str, params: tuple[Param, ...]) -> None:
+        """Enter a table with its headings, columns and type."""
+        name = node.token("NAME")
+        assert name is not None
+        if not self.symbols.claim(name.text, node.at(name), "value"):
+            return
+        rows = self._rows(node)
+        if not rows:
+            self.symbols.collector.report(
+                codes.TABLE_WITHOUT_ROWS, node.place, f"The table `{name.text}` has no rows.",
+                help="Below it, two spaces in: a heading row `| total || result |`, then a row for each case.",
+            )  # fmt: skip
+            return
+        left, right = cut_row(rows[0])
+        if not left:
+            self.symbols.collector.report(
+                codes.ROW_SHAPE, rows[0].place, "The heading has no `||`.",
+                help="Two bars stand between what is looked up and what is read off: `| total || result |`.",
+            )  # fmt: skip
+            return
+        keys = tuple(self._heading(cell, node) for cell in left)
+        across_node = node.node("across")
+        across: Heading | None = None
+        bands: tuple[ir.Band, ...] = ()
+        if across_node is not None:
+            token = across_node.token("DICE")
+            text = token.text if token is not None else text_of(next(across_node.nodes()))
+            across = self._heading(CellText(text, across_node.start, across_node.end), node)
+        of = self._type(node, name.text, across, [cell.text for cell in right])
+        beside = read_beside(list((node.node("rows") or node).nodes()))
+        self.symbols.tables[key(name.text)] = Table(
+            name=name.text, chapter=chapter, cites=citations(node), notes=beside.notes, prose=beside.prose,
+            place=node.place, keys=keys, across=across, across_bands=bands, columns=tuple(cell.text for cell in right),
+            rows=(), footnotes=(), roles=params, type=of,
+        )  # fmt: skip
+
+    def _rows(self, node: Node) -> list[Node]:
+        block = node.node("rows")
+        return list(block.nodes("row")) if block is not None else []
+
+    def _heading(self, cell: CellText, node: Node) -> Heading:
+        text = cell.text
+        if key(text) == "when":
+            return Heading(text=text, when=True, name=text)
+        if re.fullmatch(r"[0-9]*[dD](?:[0-9]+|%)", text):
+            found = read_dice(text)
+            place = Place(node.file, Span(cell.start, cell.end))
+            if found is not None:
+                count, die = found
+                dice = ir.DiceOf(ir.number(count, place), ir.Constant(die, place=place), place=place)
+                return Heading(text=text, die=dice, name=text)
+        ranged = re.fullmatch(r"([0-9]+)\s*(?:to|-)\s*([0-9]+)", text)
+        if ranged is not None:
+            return Heading(text=text, name=text)
+        return Heading(text=text, name=text.removeprefix("its ").strip())
+
+    def _type(self, node: Node, name: str, across: Heading | None, columns: list[str]) -> Type:
+        """The type of what is read off: words as they appear, unless the heading names a known domain."""
+        if across is None and len(columns) > 1:
+            return Anything()
+        if across is None:
+            known = self._domain_named(columns[0])
+            if known is not None and not isinstance(known, Numbers):
+                return known
+        words: list[str | Die] = []
+        numbers = dice = other = False
+        unit = ""
+        for row in self._rows(node)[1:]:
+            for cell in cut_row(row)[1]:
+                text = _STARS.sub("", cell.text).strip()
+                if text in _DASHES or text == "?" or not text:
+                    continue
+                if (amount := read_quantity(text)) is not None:
+                    numbers = True
+                    unit = unit or (amount[1] if amount[1] != "%" else "")
+                elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
+                    dice = True
+                    die = read_dice(text)
+                    if die is not None and die[1] not in words:
+                        words.append(die[1])
+                elif re.search(r"[0-9]", text):
+                    other = True
+                elif key(text) not in {key(str(word)) for word in words}:
+                    words.append(text)
+        if other or (numbers and words):
+            return Anything()
+        if numbers:
+            return Numbers(unit=unit)
+        if words and all(key(str(word)) in {"yes", "no"} for word in words):
+            return YesNo()
+        if words:
+            known_lists = [known for word in words[:1] for known in self.symbols.word_lists(str(word))]
+            for known_words in known_lists:
+                if all(find_word(known_words, str(word)) is not None for word in words):
+                    return known_words
+        return (Words(name, tuple(words)) if words else Dice() if dice else Numbers())
+
+    def _domain_named(self, name: str) -> Type | None:
+        choice = self.symbols.choices.get(key(name))
+        if choice is not None:
+            return Words(choice.name, choice.words)  # type: ignore[arg-type]
+        fact = self.symbols.facts.get(key(name))
+        if fact is not None:
+            return fact.type
+        for kind in self.symbols.pieces:
+            field = self.symbols.field(kind, name)
+            if field is not None and key(field.name) == key(name):
+                return field.type
+        return None
+
+    # ---- the second pass: rows ---------------------------------------------------------------------------------
+
+    def complete(self, node: Node) -> None:
+        """Read the rows and footnotes of a declared table."""
+        name = node.token("NAME")
+        assert name is not None
+        table = self.symbols.tables.get(key(name.text))
+        if table is None or table.place != node.place:
+            return
+        scope = Scope.of_params(self.symbols, table.roles)
+        key_types = [self._key_type(heading, scope) for heading in table.keys]
+        across_bands: tuple[ir.Band, ...] = ()
+        rows = self._rows(node)
+        if table.across is not None:
+            of = self._key_type(table.across, scope)
+            _, right = cut_row(rows[0])
+            across_bands = tuple(band for cell in right if (band := self._one_band(cell, node, scope, of)) is not None)
+        made: list[Row] = []
+        for number, row in enumerate(rows[1:], 1):
+            left, right = cut_row(row)
+            if len(left) != len(table.keys) or len(right) != len(table.columns):
+                self._shape(row, left, right, table)
+                continue
+            keys = tuple(self._key(cell, row, heading, scope, of) for cell, heading, of in zip(left, table.keys, key_types, strict=True))
+            cells = tuple(self._cell(cell, row, scope, table, column) for column, cell in enumerate(right))
+            made.append(
+                Row(
+                    id=f"{key(table.name)}/{number}", keys=keys, cells=cells, cites=self._row_cites(row),
+                    texts=tuple(cell.text for cell in (*left, *right)), place=row.place,
+                )  # fmt: skip
+            )
+        footnotes = []
+        for part in (node.node("rows") or node).nodes("footnote"):
+            stars = part.token("STARS")
+            condition = part.node("alternatives")
+            if stars is not None and condition is not None:
+                footnotes.append(
+                    Footnote(mark=len(stars.text), condition=self.values.condition(condition, scope), cites=citations(part), place=part.place)
+                )
+        import attrs
+
+        self.symbols.tables[key(table.name)] = attrs.evolve(
+            table, rows=tuple(made), footnotes=tuple(footnotes), across_bands=across_bands
+        )
+
+    def _row_cites(self, row: Node) -> tuple[Citation, ...]:
+        return tuple(cite for token in row.tokens("CITE") for cite in read_citation(token.text))
+
+    def _shape(self, row: Node, left: list[CellText], right: list[CellText], table: Table) -> None:
+        has, wants = len(left) + len(right), len(table.keys) + len(table.columns)
+        self.symbols.collector.report(
+            codes.ROW_SHAPE, row.place,
+            f"This row has {_cells_text(len(left), len(right))}; the heading has {_cells_text(len(table.keys), len(table.columns))}.",
+            help="A bar is missing." if has < wants else "There is a bar too many." if has > wants else "The `||` stands in another place than in the heading.",
+        )  # fmt: skip
+
+    def _key_type(self, heading: Heading, scope: Scope) -> Type:
+        if heading.when or heading.die is not None or key(heading.name) in TOTAL_NAMES:
+            return Numbers()
+        known = self._domain_named(heading.name.rpartition("'s ")[2])
+        if known is not None:
+            return known
+        head = self.symbols.rules.get(key(heading.name))
+        return head.type if head is not None else Anything()
+
+    def _key(self, cell: CellText, row: Node, heading: Heading, scope: Scope, of: Type) -> tuple[ir.Band, ...] | ir.Condition | None:
+        if key(cell.text) == "any":
+            return None
+        if not cell.text:
+            self._empty(cell, row)
+            return None
+        if heading.when:
+            node = self._parse(cell, row, "cell_when")
+            if node is None:
+                return None
+            return self.values.condition(next(node.nodes()), scope)
+        node = self._parse(cell, row, "cell_key")
+        if node is None:
+            return None
+        if isinstance(of, Words):
+            whole = find_word(of, cell.text)
+            if whole is not None:
+                place = Place(row.file, Span(cell.start, cell.end))
+                return (ir.Same(ir.Constant(whole, place=place)),)  # type: ignore[arg-type]
+        return tuple(self._band(part, scope, of) for part in node.nodes())
+
+    def _band(self, part: Node, scope: Scope, of: Type) -> ir.Band:
+        if isinstance(of, Anything) and part.kind == "same":
+            return ir.Same(ir.Constant(text_of(part), place=part.place))
+        return self.values.band(part, scope, of)
+
+    def _one_band(self, cell: CellText, node: Node, scope: Scope, of: Type) -> ir.Band | None:
+        found = self._key(cell, node, Heading(text="", name=""), scope, of)
+        if isinstance(found, tuple) and found:
+            return found[0]
+        return None
+
+    def _parse(self, cell: CellText, row: Node, goal: str) -> Node | None:
+        tree, faults, syntax = parse_stretch(row.file, cell.start, cell.end, goal)
+        if tree is None or faults or syntax:
+            self._unreadable(cell, row)
+            return None
+        return tree
+
+    def _unreadable(self, cell: CellText, row: Node) -> None:
+        self.symbols.collector.report(
+            codes.UNREADABLE_CELL, Place(row.file, Span(cell.start, cell.end)), f"The cell `{cell.text}` cannot be read.",
+            help="A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
+        )  # fmt: skip
+
+    def _empty(self, cell: CellText, row: Node) -> None:
+        self.symbols.collector.report(
+            codes.EMPTY_CELL, Place(row.file, Span(cell.start, cell.start + 1)), "This cell is empty.",
+            help="Write `-` for no effect, or `?` if the source does not say.",
+        )  # fmt: skip
+
+    def _cell(self, cell: CellText, row: Node, scope: Scope, table: Table, column: int) -> Cell:
+        place = Place(row.file, Span(cell.start, max(cell.end, cell.start + 1)))
+        text = cell.text
+        stars = _STARS.search(text)
+        mark = len(stars.group().strip()) if stars is not None else 0
+        bare = text[: stars.start()].rstrip() if stars is not None else text
+        if not bare:
+            self._empty(cell, row)
+            return Cell(value=ir.Gap("", place=place), text=text)
+        if bare in _DASHES:
+            return Cell(value=ir.Constant(None, place=place), mark=mark, text=text)
+        if bare.startswith("?"):
+            where = " / ".join(part.text for part in cut_row(row)[0])
+            head = f" under {table.columns[column]}" if len(table.columns) > 1 else ""
+            words = bare.lstrip("?").strip(" ()") or f"{table.name}, {where}{head}"
+            return Cell(value=ir.Gap(words, place=place), mark=mark, text=text)
+        if isinstance(table.type, Words) and (word := find_word(table.type, bare)) is not None:
+            return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
+        if table.across is None and len(table.columns) > 1:
+            domain = self._domain_named(table.columns[column])
+            if isinstance(domain, Words) and (word := find_word(domain, bare)) is not None:
+                return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
+        tokens: list[Token] = []
+        strange: list[str] = []
+        scan(row.file.text, cell.start, cell.start + len(bare), tokens, lambda _s, _e, character: strange.append(character), {})
+        tree, _, syntax = parse_tokens(row.file, tokens, "cell_value", [])
+        if tree is None or strange or syntax:
+            self._unreadable(cell, row)
+            return Cell(value=ir.Gap(text, place=place), text=text)
+        return Cell(value=self._items(tree, scope, place), mark=mark, text=text)
+
+    def _items(self, tree: Node, scope: Scope, place: Place) -> ir.Expression:
+        parts = [self._item(part) for part in tree.nodes() if part.kind in {"plain", "tagged"}]
+        if len(parts) == 1 and not isinstance(parts[0], tuple):
+            value = parts[0]
+            if isinstance(value, Node):
+                return self.values.value(value, scope)[0]
+            return ir.Constant(value, place=place)
+        pairs: list[tuple[str, Value]] = []
+        for part in parts:
+            if isinstance(part, tuple):
+                pairs.append(part)
+        return ir.Constant(Bundle(tuple(pairs)), place=place)
+
+    def _item(self, node: Node) -> tuple[str, Value] | Value | Node:
+        """One item of a cell: `2 wounds` and `advance 3/5` are named parts; a name alone is a word."""
+        text = text_of(node)
+        if node.kind == "tagged":
+            name, amount = node.token("NAME"), node.node("quantity")
+            found = read_quantity(text_of(amount)) if amount is not None else None
+            if name is not None and found is not None:
+                return key(name.text), found[0]
+        counted = re.fullmatch(r"([+\-]?[0-9]+)\s+(\D.*)", text)
+        if counted is not None:
+            from grognard.ir.names import singular
+
+            return singular(counted[2]), int(counted[1])
+        if (amount_ := read_quantity(text)) is not None:
+            return amount_[0]
+        if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
+            die = read_dice(text)
+            if die is not None:
+                return die[1]
+        inner = next(node.nodes(), None)
+        if inner is not None and re.fullmatch(r"[^\W\d].*", text) and "'s" not in text and not text.casefold().startswith("its "):
+            return text
+        return inner if inner is not None else text
+
+
+def _cells_text(left: int, right: int) -> str:
+    return f"{left} + {right} cells"
