@@ -46,7 +46,10 @@ class Distribution(Generic[T_co]):
 
     @staticmethod
     def uniform(outcomes: Iterable[T]) -> Distribution[T]:
-        """Every outcome equally likely; one given twice is twice as likely. Raises ValueError if none is given."""
+        """Every outcome equally likely; one given twice is twice as likely.
+
+        Raises ValueError if none is given.
+        """
         ways: dict[T, int] = {}
         for outcome in outcomes:
             ways[outcome] = ways.get(outcome, 0) + 1
@@ -56,7 +59,8 @@ class Distribution(Generic[T_co]):
     def from_weights(weights: Mapping[T, int]) -> Distribution[T]:
         """Outcomes with their weights; an outcome of weight 0 is left out.
 
-        Raises TypeError for a weight that is not a whole number, ValueError for a negative one, or if none is positive.
+        Raises TypeError for a weight that is not a whole number, ValueError for a negative one, or if none
+        is positive.
         """
         for outcome, weight in weights.items():
             if not isinstance(weight, int):
@@ -121,23 +125,23 @@ class Distribution(Generic[T_co]):
             return Fraction(0)
         return Fraction(self.weights[self.outcomes.index(outcome)], self.total)
 
-    def at_least(self: Distribution[int], bound: int | Fraction) -> Fraction:
+    def at_least(self: Distribution[int | Fraction], bound: int | Fraction) -> Fraction:
         """The chance of `bound` or more. Raises TypeError if the outcomes are not numbers."""
         if isinstance(self.outcomes, range):
             return Fraction(sum(self.weights[bisect_left(self.outcomes, bound) :]), self.total)
         return Fraction(sum(weight for outcome, weight in self.items() if outcome >= bound), self.total)
 
-    def at_most(self: Distribution[int], bound: int | Fraction) -> Fraction:
+    def at_most(self: Distribution[int | Fraction], bound: int | Fraction) -> Fraction:
         """The chance of `bound` or less. Raises TypeError if the outcomes are not numbers."""
         if isinstance(self.outcomes, range):
             return Fraction(sum(self.weights[: bisect_right(self.outcomes, bound)]), self.total)
         return Fraction(sum(weight for outcome, weight in self.items() if outcome <= bound), self.total)
 
-    def mean(self: Distribution[int]) -> Fraction:
+    def mean(self: Distribution[int | Fraction]) -> Fraction:
         """The average outcome, in the outcomes' own unit."""
         return Fraction(sum(outcome * weight for outcome, weight in self.items())) / self.total
 
-    def variance(self: Distribution[int]) -> Fraction:
+    def variance(self: Distribution[int | Fraction]) -> Fraction:
         """The mean square distance from the mean, in the square of the outcomes' unit."""
         mean = self.mean()
         square = Fraction(sum(outcome * outcome * weight for outcome, weight in self.items())) / self.total
@@ -150,11 +154,9 @@ class Distribution(Generic[T_co]):
         """
         total = self.total
         below = 0
-        ordered: Iterable[tuple[T_co, int]] = self.items()
-        if not isinstance(self.outcomes, range):
-            ordered = sorted(ordered, key=_first)
-        for outcome, weight in ordered:
-            below += weight
+        ways = dict(self.items())
+        for outcome in sorted(ways):  # type: ignore[type-var]
+            below += ways[outcome]
             if 2 * below >= total:
                 return outcome
         raise AssertionError("a distribution has at least one outcome")
@@ -236,11 +238,8 @@ class Distribution(Generic[T_co]):
 
     def __repr__(self) -> str:
         count = len(self.weights)
-        return f"<Distribution of {count} outcome{'s' * (count > 1)}, {self.outcomes[0]!r} to {self.outcomes[-1]!r}>"
-
-
-def _first(item: tuple[object, int]) -> object:
-    return item[0]
+        ends = f"{self.outcomes[0]!r} to {self.outcomes[-1]!r}"
+        return f"<Distribution of {count} outcome{'s' * (count > 1)}, {ends}>"
 
 
 def _from_dict(ways: dict[T, int]) -> Distribution[T]:

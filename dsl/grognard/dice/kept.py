@@ -34,9 +34,9 @@ def _lowest_dropped(n: int, sides: int, width: int) -> int:
     """One lowest die dropped, by inclusion-exclusion over its face.
 
     With G(v) the generating function of a die that shows v or more, and v the dropped face, the sum is
-    sum over v of x^-v (G(v)^n - G(v+1)^n). G(v)^n = x^vn P(s - v), where P(l) = (1 + ... + x^(l-1))^n, so that
-    all terms collapse into P(s) + (1 - x) sum over v >= 1 of x^(v (n-1)) P(s - v): s powers in all.
-    (Order statistics: H. A. David and H. N. Nagaraja, "Order Statistics", section 2.)
+    sum over v of x^-v (G(v)^n - G(v+1)^n). G(v)^n = x^vn P(s - v), where P(l) = (1 + ... + x^(l-1))^n, so
+    that all terms collapse into P(s) + (1 - x) sum over v >= 1 of x^(v (n-1)) P(s - v): s powers in all.
+    (Order statistics: H. A. David and H. N. Nagaraja, "Order Statistics", 3rd edition, 2003.)
     """
     step = width * (n - 1)
     rest = 0
@@ -68,8 +68,10 @@ def _one_dropped_at_each_end(n: int, sides: int, width: int) -> int:
 
 
 def _tails(n: int, dropped: int, beyond: int) -> list[int]:
-    """T[u] for u from 0 to n: ways in which u dice show the boundary face or one of `beyond` faces past it, at
-    most `dropped` of them past it: sum over i <= dropped of C(u, i) beyond^i. Entries up to `dropped` are not used.
+    """T[u] for u from 0 to n: ways in which u dice show a boundary face or one of `beyond` faces past it.
+
+    At most `dropped` of them lie past it: T[u] = sum over i <= dropped of C(u, i) beyond^i.
+    Entries up to `dropped` are not used.
 
     Pascal's rule gives T[u+1] = (beyond + 1) T[u] - C(u, dropped) beyond^(dropped + 1).
     """
@@ -90,9 +92,10 @@ def _many_dropped_at_one_end(n: int, sides: int, lowest: int, width: int) -> int
 
     u > lowest dice show a or less, `lowest` of these are dropped and the others show a; the n - u above a are
     free: sum over a, u of C(n, u) T[u] x^(a (u - lowest)) (x^(a+1) + ... + x^(s-1))^(n-u), T as in `_tails`.
-    The free dice are added one at a time (Horner's rule), the sum axis packed: about s n log s integer operations.
-    The state (dice placed so far, packed sum) is that of the multiset sweep of A. Z. Liu, "Icepool: efficient
-    computation of dice pool probabilities", AIIDE 2022, cut down to the one face where something happens.
+    The free dice are added one at a time (Horner's rule), the sum axis packed: about s n log s integer
+    operations. The state (dice placed so far, packed sum) is that of the multiset sweep of A. J. Liu,
+    "Icepool: efficient computation of dice pool probabilities", AIIDE 2022, cut down to the one face where
+    something happens.
     """
     kept = n - lowest
     choices = [1]
@@ -115,8 +118,9 @@ def _many_dropped_at_both_ends(n: int, sides: int, lowest: int, highest: int, wi
     """Any numbers dropped at both ends: a sweep over a and b, the lowest and the highest face kept.
 
     For a < b: u > lowest dice show a or less, t > highest show b or more, m lie between:
-    n! / (u! t! m!) T_a[u] T_b[t] x^(a (u - lowest) + b (t - highest)) (x^(a+1) + ... + x^(b-1))^m, T as in `_tails`.
-    Written with b = a + gap, the power depends on gap and m alone, so Horner's rule in m runs once for each gap.
+    n! / (u! t! m!) T_a[u] T_b[t] x^(a (u - lowest) + b (t - highest)) (x^(a+1) + ... + x^(b-1))^m, T as in
+    `_tails`. Written with b = a + gap, the power depends on gap and m alone, so Horner's rule in m runs
+    once for each gap.
     """
     kept = n - lowest - highest
     low_tails = [_tails(n, lowest, a) for a in range(sides)]
@@ -155,8 +159,9 @@ def value_weights(
     `groups` are (count, sides), `values[face]` is what a kept die of that face (from 1) is worth, 0 or more.
     Inclusion-exclusion as in `_one_dropped_at_each_end`, for any number of drops: M(a, b) holds all ways with
     i <= lowest dice under a and p <= highest dice over b; the lowest kept face is a and the highest b in
-    M(a, b) - M(a+1, b) - M(a, b-1) + M(a+1, b-1) of them, and there the lowest - i and highest - p dropped dice
-    inside the band show a and b. About (top face)^2 (lowest + 1) (highest + 1) packed powers for both ends.
+    M(a, b) - M(a+1, b) - M(a, b-1) + M(a+1, b-1) of them, and there the lowest - i and highest - p dropped
+    dice inside the band show a and b. About (top face)^2 (lowest + 1) (highest + 1) packed powers for both
+    ends.
     """
     top = max(sides for _, sides in groups)
     count = sum(number for number, _ in groups)

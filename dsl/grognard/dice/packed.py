@@ -11,7 +11,7 @@ on the way. Knows nothing of dice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import repeat, starmap
+from itertools import starmap
 from math import gcd
 from struct import iter_unpack
 from struct import pack as struct_pack
@@ -48,8 +48,8 @@ def pack(weights: Sequence[int], width: int) -> int:
     code = _WORD_CODES.get(width)
     if code is not None:
         return int.from_bytes(struct_pack(f"<{len(weights)}{code}", *weights), "little")
-    cells = map(int.to_bytes, weights, repeat(width >> 3), repeat("little"))
-    return int.from_bytes(b"".join(cells), "little")
+    size = width >> 3
+    return int.from_bytes(b"".join([weight.to_bytes(size, "little") for weight in weights]), "little")
 
 
 def unpack(number: int, width: int, count: int) -> tuple[int, ...]:

@@ -32,9 +32,9 @@ def sum_of(n: int, sides: int) -> Distribution[int]:
 def keep_sum(n: int, sides: int, drop_lowest: int = 0, drop_highest: int = 0) -> Distribution[int]:
     """The sum of `n` dice without the `drop_lowest` lowest and the `drop_highest` highest.
 
-    If no die is left, 0 for certain. At most one die dropped at each end: inclusion-exclusion over the dropped
-    faces; otherwise a sweep over the boundary faces with the sum axis packed (see `kept`). About n * sides
-    operations on packed sums for one end, n^2 * sides^2 small ones more for both.
+    If no die is left, 0 for certain. At most one die dropped at each end: inclusion-exclusion over the
+    dropped faces; otherwise a sweep over the boundary faces with the sum axis packed (see `kept`). About n
+    * sides operations on packed sums for one end, n^2 * sides^2 small ones more for both.
     Raises ValueError if a number of drops is negative.
     """
     _check_dice(n, sides)
@@ -44,9 +44,7 @@ def keep_sum(n: int, sides: int, drop_lowest: int = 0, drop_highest: int = 0) ->
     left = n - drop_lowest - drop_highest
     if left <= 0:
         return Distribution((0,), (sides**n,))
-    return Distribution(
-        range(left, left * sides + 1), kept.sum_weights(n, sides, drop_lowest, drop_highest)
-    )
+    return Distribution(range(left, left * sides + 1), kept.sum_weights(n, sides, drop_lowest, drop_highest))
 
 
 def hit_faces(
@@ -95,8 +93,8 @@ def count_hits(
 def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
     """Successes in `n` trials, each succeeding in `hits` of `ways` ways; total is ways ** n.
 
-    Algorithm: (misses + hits x) ** n (Jakob Bernoulli, "Ars Conjectandi", 1713); each term from the one before:
-    term[k+1] = term[k] (n - k) hits / ((k + 1) misses).
+    Algorithm: (misses + hits x) ** n (Jakob Bernoulli, "Ars Conjectandi", 1713); each term from the one
+    before: term[k+1] = term[k] (n - k) hits / ((k + 1) misses).
     """
     misses = ways - hits
     if not hits:
@@ -113,13 +111,16 @@ def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
     return Distribution(range(n + 1), tuple(terms))
 
 
-def sum_of_hits(n_dice: int, sides: int, need: int | Fraction, effect: int | Distribution[int]) -> Distribution[int]:
+def sum_of_hits(
+    n_dice: int, sides: int, need: int | Fraction, effect: int | Distribution[int]
+) -> Distribution[int]:
     """Roll `n_dice`; each that shows `need` or more throws once more, and what those throws show is added up.
 
     `effect` is what a hit throws: the sides of one die, or any distribution of whole numbers.
     The total is reduced: it is a divisor of (sides * effect total) ** n_dice.
-    Algorithm: compound distribution; with p(x) the generating function of one die's yield (miss + hit * effect),
-    the answer is p ** n_dice, one polynomial power (W. Feller, "An Introduction to Probability Theory" vol. 1, XII).
+    Algorithm: compound distribution; with p(x) the generating function of one die's yield (miss + hit *
+    effect), the answer is p ** n_dice, one polynomial power (W. Feller, "An Introduction to Probability
+    Theory" vol. 1, XII).
     """
     _check_dice(n_dice, sides)
     hits = hit_faces(sides, need)
@@ -155,7 +156,10 @@ def multiset_faces(n: int, sides: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def highest_of(n: int, sides: int) -> Distribution[int]:
-    """The highest of `n` dice: k^n - (k - 1)^n ways for k (order statistics). Raises ValueError if there is no die."""
+    """The highest of `n` dice: k^n - (k - 1)^n ways for k (order statistics).
+
+    Raises ValueError if there is no die.
+    """
     weights = _highest_weights(n, sides)
     return Distribution(range(1, sides + 1), tuple(weights))
 
