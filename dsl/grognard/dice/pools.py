@@ -20,7 +20,7 @@ def sum_of(n: int, sides: int) -> Distribution[int]:
     """The sum of `n` dice; 0 for certain if there are none.
 
     Algorithm: the generating function x + ... + x^sides raised to n, as one power of a packed integer
-    (Kronecker substitution) under about 50 dice, by Miller's recurrence above (see `packed`).
+    (Kronecker substitution) for few dice, by Miller's recurrence for many (20D6, 7D20; see `packed`).
     """
     _check_dice(n, sides)
     if not n:
@@ -93,22 +93,15 @@ def count_hits(
 def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
     """Successes in `n` trials, each succeeding in `hits` of `ways` ways; total is ways ** n.
 
-    Algorithm: (misses + hits x) ** n (Jakob Bernoulli, "Ars Conjectandi", 1713); each term from the one
-    before: term[k+1] = term[k] (n - k) hits / ((k + 1) misses).
+    Algorithm: (misses + hits x) ** n by the binomial theorem (Jakob Bernoulli, "Ars Conjectandi", 1713),
+    one polynomial power (see `packed`).
     """
     misses = ways - hits
-    if not hits:
-        return Distribution((0,) if n else range(1), (ways**n,))
+    if not hits or not n:
+        return Distribution(range(1), (ways**n,))
     if not misses:
         return Distribution(range(n, n + 1), (ways**n,))
-    if n < packed.RECURRENCE_FROM:
-        return Distribution(range(n + 1), packed.power((misses, hits), n))
-    term = misses**n
-    terms = [term]
-    for k in range(n):
-        term = term * ((n - k) * hits) // ((k + 1) * misses)
-        terms.append(term)
-    return Distribution(range(n + 1), tuple(terms))
+    return Distribution(range(n + 1), packed.power((misses, hits), n))
 
 
 def sum_of_hits(

@@ -49,13 +49,13 @@ def test_times_run(length: int) -> None:
     "weights",
     [[1], [3], [1, 1], [2, 1], [1] * 6, [6, 1, 1, 1], [1, 1, 2, 1], [3, 0, 1], [2, 3, 1, 1], [4, 4, 4]],
 )
-@pytest.mark.parametrize("exponent", [0, 1, 2, 7, 49, 50, 51, 60])
+@pytest.mark.parametrize("exponent", [0, 1, 2, 7, 20, 30, 60, 100])
 def test_power_on_both_sides_of_the_crossing(weights: list[int], exponent: int) -> None:
     assert list(packed.power(weights, exponent)) == raised(weights, exponent)
 
 
 @pytest.mark.parametrize("length", range(4))
-@pytest.mark.parametrize("exponent", [0, 1, 3, 55])
+@pytest.mark.parametrize("exponent", [0, 1, 3, 20, 80])
 def test_run_power(length: int, exponent: int) -> None:
     width = packed.width_for(max(1, length) ** exponent)
     expected = raised([1] * length, exponent) if length else [0 if exponent else 1]
