@@ -21,13 +21,33 @@ def sum_weights(n: int, sides: int, lowest: int, highest: int) -> tuple[int, ...
             number = _one_dropped_at_each_end(n, sides, width)
         else:
             number = _lowest_dropped(n, sides, width)
-    elif lowest and highest:
+    elif _few_dropped(kept, lowest, highest):
+        return value_weights([(n, sides)], lowest, highest, range(-1, sides))
+    else:
+        return sweep_weights(n, sides, lowest, highest)
+    weights = packed.unpack(number, width, kept * (sides - 1) + 1)
+    # Seen from the other side of the dice, dropping the highest is dropping the lowest.
+    return weights if lowest else weights[::-1]
+
+
+def sweep_weights(n: int, sides: int, lowest: int, highest: int) -> tuple[int, ...]:
+    """The same as `sum_weights` by a sweep over the boundary faces, for any number of drops but none."""
+    kept = n - lowest - highest
+    width = packed.width_for(sides**n)
+    if lowest and highest:
         number = _many_dropped_at_both_ends(n, sides, lowest, highest, width)
     else:
         number = _many_dropped_at_one_end(n, sides, lowest or highest, width)
     weights = packed.unpack(number, width, kept * (sides - 1) + 1)
-    # Seen from the other side of the dice, dropping the highest is dropping the lowest.
     return weights if lowest else weights[::-1]
+
+
+def _few_dropped(kept: int, lowest: int, highest: int) -> bool:
+    """Whether inclusion-exclusion is quicker than a sweep (measured on CPython 3.11; either is right)."""
+    terms = (lowest + 1) * (highest + 1)
+    if lowest and highest:
+        return kept * kept > 300 * terms
+    return kept > 12 * terms
 
 
 def _lowest_dropped(n: int, sides: int, width: int) -> int:
@@ -156,34 +176,33 @@ def value_weights(
 ) -> tuple[int, ...]:
     """Ways for each sum of the kept dice's values, from 0 upwards; dice of several sizes compete by face.
 
-    `groups` are (count, sides), `values[face]` is what a kept die of that face (from 1) is worth, 0 or more.
+    `groups` are (count, sides), `values[face]` is what a kept die of that face (from 1) is worth, 0 or more;
+    a range, which must have step 1, is quicker.
     Inclusion-exclusion as in `_one_dropped_at_each_end`, for any number of drops: M(a, b) holds all ways with
     i <= lowest dice under a and p <= highest dice over b; the lowest kept face is a and the highest b in
     M(a, b) - M(a+1, b) - M(a, b-1) + M(a+1, b-1) of them, and there the lowest - i and highest - p dropped
-    dice inside the band show a and b. About (top face)^2 (lowest + 1) (highest + 1) packed powers for both
-    ends.
+    dice inside the band show a and b.
     """
     top = max(sides for _, sides in groups)
     count = sum(number for number, _ in groups)
     width = packed.width_for(prod(sides**number for number, sides in groups))
-    known: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
-
-    def within(a: int, b: int) -> dict[tuple[int, int], int]:
-        if (a, b) not in known:
-            known[a, b] = _within(groups, a, b, lowest, highest, values, width)
-        return known[a, b]
-
     highest_value = max(values[1 : top + 1])
     spare = highest_value * (lowest + highest)
     total = 0
-    for a in range(1, top + 1) if lowest else (1,):
-        for b in range(a, top + 1) if highest else (top,):
-            for up in range(2 if lowest else 1):
-                for down in range(2 if highest else 1):
-                    for (i, p), number in within(a + up, b - down).items():
-                        cells = spare - values[a] * (lowest - i) - values[b] * (highest - p)
-                        number <<= width * cells
-                        total += number if up == down else -number
+    for gap in range(top):
+        powers: dict[tuple[int, int], int] = {}
+        for a in range(1, top - gap + 1):
+            b = a + gap
+            if (a > 1 and not lowest) or (b < top and not highest):
+                continue
+            # M(a, b) counts for the boundaries (a, b), (a - 1, b), (a, b + 1) and (a - 1, b + 1)
+            low_ends = [(values[a], 1)] + ([(values[a - 1], -1)] if a > 1 else [])
+            high_ends = [(values[b], 1)] + ([(values[b + 1], -1)] if b < top else [])
+            ends = [(low, high, one * two) for low, one in low_ends for high, two in high_ends]
+            for (i, p), number in _within(groups, a, b, lowest, highest, values, width, powers).items():
+                for low, high, sign in ends:
+                    moved = number << (width * (spare - low * (lowest - i) - high * (highest - p)))
+                    total += moved if sign > 0 else -moved
     kept = count - lowest - highest
     return packed.unpack(total >> (width * spare), width, kept * highest_value + 1)
 
@@ -196,18 +215,30 @@ def _within(
     highest: int,
     values: Sequence[int],
     width: int,
+    powers: dict[tuple[int, int], int],
 ) -> dict[tuple[int, int], int]:
-    """M(a, b) of `value_weights` by (dice under a, dice over b); the values of those dice are not counted."""
+    """M(a, b) of `value_weights` by (dice under a, dice over b); the values of those dice are not counted.
+
+    `powers` remembers the packed powers for (faces in the band, dice) if values are faces.
+    """
     whole = {(0, 0): 1}
     for number, sides in groups:
         under, over = min(a - 1, sides), max(0, sides - b)
-        band = sum(1 << (width * values[face]) for face in range(a, min(b, sides) + 1))
+        length = max(0, min(b, sides) - a + 1)
+        band = sum(1 << (width * values[face]) for face in range(a, a + length))
         part: dict[tuple[int, int], int] = {}
         for i in range(min(lowest, number) + 1 if under else 1):
             for p in range(min(highest, number - i) + 1 if over else 1):
-                ways = comb(number, i) * comb(number - i, p) * under**i * over**p * band ** (number - i - p)
-                if ways:
-                    part[i, p] = ways
+                inside = number - i - p
+                if inside and not length:
+                    continue
+                if isinstance(values, range):
+                    if (length, inside) not in powers:
+                        powers[length, inside] = packed.run_power(length, inside, width)
+                    power = powers[length, inside] << (width * values[a] * inside)
+                else:
+                    power = band**inside
+                part[i, p] = comb(number, i) * comb(number - i, p) * under**i * over**p * power
         joined: dict[tuple[int, int], int] = {}
         for (i, p), left in whole.items():
             for (j, q), right in part.items():

@@ -32,9 +32,8 @@ def sum_of(n: int, sides: int) -> Distribution[int]:
 def keep_sum(n: int, sides: int, drop_lowest: int = 0, drop_highest: int = 0) -> Distribution[int]:
     """The sum of `n` dice without the `drop_lowest` lowest and the `drop_highest` highest.
 
-    If no die is left, 0 for certain. At most one die dropped at each end: inclusion-exclusion over the
-    dropped faces; otherwise a sweep over the boundary faces with the sum axis packed (see `kept`). About n
-    * sides operations on packed sums for one end, n^2 * sides^2 small ones more for both.
+    If no die is left, 0 for certain. Few dice dropped: inclusion-exclusion over the faces at the boundary;
+    many: a sweep over those faces with the sum axis packed. The algorithms and their sources are in `kept`.
     Raises ValueError if a number of drops is negative.
     """
     _check_dice(n, sides)
