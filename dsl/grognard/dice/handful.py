@@ -1,0 +1,255 @@
+"""A handful of dice: described before the throw, weighed exactly, and read after it.
+
+`read_sum` and `read_hits` say what thrown faces mean; the distributions say how likely each meaning is.
+The two agree by definition: a distribution is that of its reading over all ways the dice can fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from math import prod
+
+import attrs
+
+from grognard.dice import kept, pools
+from grognard.dice.distribution import Distribution
+
+
+@attrs.frozen
+class Handful:
+    """Dice not yet thrown: how many of which size, which of them will not count, and what is added on each.
+
+    Dice are numbered from 0 in the order of `groups`. Built step by step:
+    `Handful().plus(4, 6).dropping(lowest=1).with_each(1)` is 4D6 without the lowest, +1 on each die.
+    Raises ValueError for a negative count or drop, or a die without sides.
+    """
+
+    groups: tuple[tuple[int, int], ...] = ()
+    """(count, sides) of each kind of die."""
+    drop_lowest: int = 0
+    """How many dice with the lowest natural faces do not count."""
+    drop_highest: int = 0
+    """How many dice with the highest natural faces do not count."""
+    each: int = 0
+    """Amount added on each die that counts."""
+
+    def __attrs_post_init__(self) -> None:
+        for count, sides in self.groups:
+            if count < 0:
+                raise ValueError(f"{count} dice cannot be thrown")
+            if sides < 1:
+                raise ValueError(f"a die has at least 1 side, not {sides}")
+        if self.drop_lowest < 0 or self.drop_highest < 0:
+            raise ValueError("a negative number of dice cannot be dropped")
+
+    def plus(self, count: int, sides: int) -> Handful:
+        """The handful with `count` more dice, after those already there."""
+        groups = self.groups
+        if groups and groups[-1][1] == sides and count >= 0:
+            groups, count = groups[:-1], groups[-1][0] + count
+        return attrs.evolve(self, groups=(*groups, (count, sides)) if count else groups)
+
+    def dropping(self, lowest: int = 0, highest: int = 0) -> Handful:
+        """The handful with so many more dice that will not count."""
+        return attrs.evolve(
+            self, drop_lowest=self.drop_lowest + lowest, drop_highest=self.drop_highest + highest
+        )
+
+    def with_each(self, amount: int) -> Handful:
+        """The handful with `amount` more added on each die."""
+        return attrs.evolve(self, each=self.each + amount)
+
+    @property
+    def count(self) -> int:
+        """How many dice are thrown."""
+        return sum(count for count, _ in self.groups)
+
+    @property
+    def kept(self) -> int:
+        """How many dice count; none if more are dropped than thrown."""
+        return max(0, self.count - self.drop_lowest - self.drop_highest)
+
+    @property
+    def ways(self) -> int:
+        """In how many ways the dice can fall: the product of the sides of all dice."""
+        return prod(sides**count for count, sides in self.groups)
+
+    def sides(self) -> Iterator[int]:
+        """The number of sides of each die, in the order they are thrown."""
+        for count, sides in self.groups:
+            for _ in range(count):
+                yield sides
+
+
+@attrs.frozen
+class ReadSum:
+    """What thrown dice add up to, and which of them did not count."""
+
+    total: int
+    dropped: tuple[int, ...]
+    """Indexes of the dice dropped, rising."""
+
+
+@attrs.frozen
+class ReadHits:
+    """How many thrown dice hit, which, and which did not count."""
+
+    hits: int
+    hitting: tuple[int, ...]
+    """Indexes of the dice that count and hit, rising."""
+    dropped: tuple[int, ...]
+    """Indexes of the dice dropped, rising."""
+
+
+def sum_distribution(handful: Handful) -> Distribution[int]:
+    """The sum of the dice that count, with `each` added on each of them; 0 if none counts.
+
+    Dice of one size: the closed forms of `pools.keep_sum`. Several sizes: the product of their generating
+    functions if all dice count, else `kept.value_weights`. Total: `handful.ways`.
+    """
+    if not handful.kept:
+        return Distribution((0,), (handful.ways,))
+    shift = handful.each * handful.kept
+    groups = _merged(handful)
+    if len(groups) == 1:
+        count, sides = groups[0]
+        whole = pools.keep_sum(count, sides, handful.drop_lowest, handful.drop_highest)
+    elif handful.kept == handful.count:
+        whole = _sum_of([pools.sum_of(count, sides) for count, sides in groups])
+    else:
+        faces = range(-1, max(sides for _, sides in groups))
+        weights = kept.value_weights(groups, handful.drop_lowest, handful.drop_highest, faces)
+        whole = Distribution.dense(handful.kept, weights)
+    return whole.shift(shift) if shift else whole
+
+
+def hits_distribution(
+    handful: Handful,
+    low: int | Fraction,
+    high: int | Fraction | None = None,
+    always_hit: Collection[int] = (),
+    always_miss: Collection[int] = (),
+) -> Distribution[int]:
+    """How many of the dice that count hit: face + `each` lies in `low` to `high` (None: no upper end).
+
+    `always_hit` and `always_miss` are natural faces; raises ValueError if a face is in both. Total:
+    `handful.ways`. Nothing dropped: a product of binomials. Otherwise `kept.value_weights`, a hit being
+    worth 1.
+    """
+    each = handful.each
+    groups = _merged(handful)
+    if handful.kept == handful.count:
+        parts = [
+            pools.binomial(count, pools.hit_faces(sides, low, high, each, always_hit, always_miss), sides)
+            for count, sides in groups
+        ]
+        return _sum_of(parts)
+    top = max(sides for _, sides in groups)
+    pools.hit_faces(top, low, high, each, always_hit, always_miss)  # refuses contradictory faces
+    if not handful.kept:
+        return Distribution((0,), (handful.ways,))
+    values = [0, *(int(_hits(face, each, low, high, always_hit, always_miss)) for face in range(1, top + 1))]
+    if not any(values):
+        return Distribution((0,), (handful.ways,))
+    return Distribution.dense(
+        0, kept.value_weights(groups, handful.drop_lowest, handful.drop_highest, values)
+    )
+
+
+def faces_distribution(handful: Handful) -> Distribution[tuple[int, ...]]:
+    """Natural faces of all dice thrown, dropped ones included, in the order of the groups.
+
+    Within a group faces are in rising order, so that results differing only in the order of equal dice are
+    one. Total: `handful.ways`. There are as many outcomes as multisets: the product of C(count + sides - 1,
+    count).
+    """
+    groups = [list(pools.multiset_faces(count, sides)) for count, sides in handful.groups]
+    ways = {
+        tuple([face for faces, _ in parts for face in faces]): prod(weight for _, weight in parts)
+        for parts in product(*groups)
+    }
+    return Distribution.from_weights(ways)
+
+
+def read_sum(handful: Handful, faces: Sequence[int]) -> ReadSum:
+    """What these natural faces, in the order of `handful.groups`, add up to.
+
+    Of equal faces, the earliest are dropped as lowest and the latest as highest.
+    Raises ValueError if the faces do not fit the dice.
+    """
+    dropped = _dropped(handful, faces)
+    counting = set(range(len(faces))).difference(dropped)
+    return ReadSum(sum(faces[index] + handful.each for index in counting), dropped)
+
+
+def read_hits(
+    handful: Handful,
+    faces: Sequence[int],
+    low: int | Fraction,
+    high: int | Fraction | None = None,
+    always_hit: Collection[int] = (),
+    always_miss: Collection[int] = (),
+) -> ReadHits:
+    """Which of these natural faces hit; the arguments are those of `hits_distribution`.
+
+    Raises ValueError if the faces do not fit the dice, or a face both always hits and always misses.
+    """
+    if not set(always_hit).isdisjoint(always_miss):
+        raise ValueError("a face both always hits and always misses")
+    dropped = _dropped(handful, faces)
+    hitting = tuple(
+        index
+        for index, face in enumerate(faces)
+        if index not in dropped and _hits(face, handful.each, low, high, always_hit, always_miss)
+    )
+    return ReadHits(len(hitting), hitting, dropped)
+
+
+def _hits(
+    face: int,
+    each: int,
+    low: int | Fraction,
+    high: int | Fraction | None,
+    always_hit: Collection[int],
+    always_miss: Collection[int],
+) -> bool:
+    """Whether one natural face hits."""
+    if face in always_miss:
+        return False
+    return face in always_hit or (low <= face + each and (high is None or face + each <= high))
+
+
+def _dropped(handful: Handful, faces: Sequence[int]) -> tuple[int, ...]:
+    """Indexes of the dice that do not count."""
+    sides = tuple(handful.sides())
+    if len(faces) != len(sides):
+        raise ValueError(f"{len(sides)} dice were thrown, but {len(faces)} faces are given")
+    for face, of in zip(faces, sides, strict=True):
+        if not 1 <= face <= of:
+            raise ValueError(f"a D{of} does not show {face}")
+    if not handful.drop_lowest and not handful.drop_highest:
+        return ()
+    order = sorted(range(len(faces)), key=faces.__getitem__)
+    if not handful.kept:
+        return tuple(range(len(faces)))
+    end = len(faces) - handful.drop_highest
+    return tuple(sorted([*order[: handful.drop_lowest], *order[end:]]))
+
+
+def _merged(handful: Handful) -> list[tuple[int, int]]:
+    """The groups with those of one size put together and empty ones left out."""
+    counts: dict[int, int] = {}
+    for count, sides in handful.groups:
+        if count:
+            counts[sides] = counts.get(sides, 0) + count
+    return [(count, sides) for sides, count in counts.items()]
+
+
+def _sum_of(parts: Sequence[Distribution[int]]) -> Distribution[int]:
+    """The sum of independent throws."""
+    if not parts:
+        return Distribution.constant(0)
+    return reduce(lambda left, right: left.convolve(right), parts)

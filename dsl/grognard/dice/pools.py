@@ -1,0 +1,182 @@
+"""Pools of equal dice: exact distributions in closed form.
+
+Unless said otherwise a distribution's total is sides ** n, so a weight counts the ways the dice can fall.
+Every function raises ValueError for a negative number of dice or a die without sides. Cost grows with the
+outcomes asked for, never with the number of ways; whoever calls limits the number of dice and sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import ceil, floor
+
+from grognard.dice import kept, packed
+from grognard.dice.distribution import Distribution
+
+
+def sum_of(n: int, sides: int) -> Distribution[int]:
+    """The sum of `n` dice; 0 for certain if there are none.
+
+    Algorithm: the generating function x + ... + x^sides raised to n, as one power of a packed integer
+    (Kronecker substitution) for few dice, by Miller's recurrence for many (20D6, 7D20; see `packed`).
+    """
+    _check_dice(n, sides)
+    if not n:
+        return Distribution.constant(0)
+    weights = packed.power((1,) * sides, n)
+    return Distribution(range(n, n * sides + 1), weights)
+
+
+def keep_sum(n: int, sides: int, drop_lowest: int = 0, drop_highest: int = 0) -> Distribution[int]:
+    """The sum of `n` dice without the `drop_lowest` lowest and the `drop_highest` highest.
+
+    If no die is left, 0 for certain. Few dice dropped: inclusion-exclusion over the faces at the boundary;
+    many: a sweep over those faces with the sum axis packed. The algorithms and their sources are in `kept`.
+    Raises ValueError if a number of drops is negative.
+    """
+    _check_dice(n, sides)
+    _check_drops(drop_lowest, drop_highest)
+    if not drop_lowest and not drop_highest:
+        return sum_of(n, sides)
+    left = n - drop_lowest - drop_highest
+    if left <= 0:
+        return Distribution((0,), (sides**n,))
+    return Distribution(range(left, left * sides + 1), kept.sum_weights(n, sides, drop_lowest, drop_highest))
+
+
+def hit_faces(
+    sides: int,
+    low: int | Fraction,
+    high: int | Fraction | None = None,
+    each: int = 0,
+    always_hit: Collection[int] = (),
+    always_miss: Collection[int] = (),
+) -> int:
+    """How many faces of one die hit: face + `each` lies in `low` to `high` (None: no upper end).
+
+    Faces in `always_hit` and `always_miss` are natural faces, before `each`, and go before the band; one the
+    die does not have is of no effect. Raises ValueError if a face is in both.
+    """
+    first = max(1, ceil(low - each))
+    last = sides if high is None else min(sides, floor(high - each))
+    count = max(0, last - first + 1)
+    if always_hit or always_miss:
+        if not set(always_hit).isdisjoint(always_miss):
+            raise ValueError("a face both always hits and always misses")
+        for face in set(always_hit):
+            count += 1 <= face <= sides and not first <= face <= last
+        for face in set(always_miss):
+            count -= 1 <= face <= sides and first <= face <= last
+    return count
+
+
+def count_hits(
+    n: int,
+    sides: int,
+    need: int | Fraction,
+    each_modifier: int = 0,
+    always_hit: Collection[int] = (),
+    always_miss: Collection[int] = (),
+) -> Distribution[int]:
+    """How many of `n` dice hit: face + `each_modifier` is `need` or more.
+
+    `always_hit` and `always_miss` are natural faces. Raises ValueError if a face is in both.
+    Algorithm: the binomial distribution, see `binomial`.
+    """
+    _check_dice(n, sides)
+    return binomial(n, hit_faces(sides, need, None, each_modifier, always_hit, always_miss), sides)
+
+
+def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
+    """Successes in `n` trials, each succeeding in `hits` of `ways` ways; total is ways ** n.
+
+    Algorithm: (misses + hits x) ** n by the binomial theorem (Jakob Bernoulli, "Ars Conjectandi", 1713),
+    one polynomial power (see `packed`).
+    """
+    misses = ways - hits
+    if not hits or not n:
+        return Distribution(range(1), (ways**n,))
+    if not misses:
+        return Distribution(range(n, n + 1), (ways**n,))
+    return Distribution(range(n + 1), packed.power((misses, hits), n))
+
+
+def sum_of_hits(
+    n_dice: int, sides: int, need: int | Fraction, effect: int | Distribution[int]
+) -> Distribution[int]:
+    """Roll `n_dice`; each that shows `need` or more throws once more, and what those throws show is added up.
+
+    `effect` is what a hit throws: the sides of one die, or any distribution of whole numbers.
+    The total is reduced: it is a divisor of (sides * effect total) ** n_dice.
+    Algorithm: compound distribution; with p(x) the generating function of one die's yield (miss + hit *
+    effect), the answer is p ** n_dice, one polynomial power (W. Feller, "An Introduction to Probability
+    Theory" vol. 1, XII).
+    """
+    _check_dice(n_dice, sides)
+    hits = hit_faces(sides, need)
+    misses = sides - hits
+    if isinstance(effect, int):
+        _check_dice(1, effect)
+        if hits and misses:
+            base = packed.reduced((misses * effect, hits))
+            weights = packed.power((base[0], *base[1:] * effect), n_dice)
+            return Distribution(range(n_dice * effect + 1), weights)
+        effect = Distribution.die(effect)
+    if not hits:
+        return Distribution.constant(0)
+    return Distribution.mixture([(misses, Distribution.constant(0)), (hits, effect)]).sum_of_copies(n_dice)
+
+
+def multiset_faces(n: int, sides: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every result of `n` equal dice as faces in rising order, with the number of ways it can fall.
+
+    There are C(n + sides - 1, n) results. The weight is the multinomial coefficient n! / (c1! c2! ...),
+    built up one die at a time.
+    """
+    _check_dice(n, sides)
+    for faces in combinations_with_replacement(range(1, sides + 1), n):
+        weight = 1
+        run = 0
+        before = 0
+        for position, face in enumerate(faces, 1):
+            run = run + 1 if face == before else 1
+            before = face
+            weight = weight * position // run
+        yield faces, weight
+
+
+def highest_of(n: int, sides: int) -> Distribution[int]:
+    """The highest of `n` dice: k^n - (k - 1)^n ways for k (order statistics).
+
+    Raises ValueError if there is no die.
+    """
+    weights = _highest_weights(n, sides)
+    return Distribution(range(1, sides + 1), tuple(weights))
+
+
+def lowest_of(n: int, sides: int) -> Distribution[int]:
+    """The lowest of `n` dice, the mirror of `highest_of`. Raises ValueError if there is no die."""
+    weights = _highest_weights(n, sides)
+    return Distribution(range(1, sides + 1), tuple(weights[::-1]))
+
+
+def _highest_weights(n: int, sides: int) -> Sequence[int]:
+    _check_dice(n, sides)
+    if not n:
+        raise ValueError("no dice have no highest or lowest")
+    powers = [k**n for k in range(sides + 1)]
+    return [powers[k] - powers[k - 1] for k in range(1, sides + 1)]
+
+
+def _check_dice(n: int, sides: int) -> None:
+    if n < 0:
+        raise ValueError(f"{n} dice cannot be thrown")
+    if sides < 1:
+        raise ValueError(f"a die has at least 1 side, not {sides}")
+
+
+def _check_drops(lowest: int, highest: int) -> None:
+    if lowest < 0 or highest < 0:
+        raise ValueError("a negative number of dice cannot be dropped")

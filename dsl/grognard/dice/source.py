@@ -1,0 +1,113 @@
+"""Where the faces of a run come from: a seed, or a list written down by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import attrs
+
+from grognard.dice import philox
+
+
+class DiceSource(Protocol):
+    """Anything that throws one die when asked."""
+
+    def throw(self, site: int, sides: int) -> int:
+        """The face, 1 to `sides`, of a die thrown at `site`: the number of the place that asks."""
+        ...
+
+
+@attrs.frozen(eq=False)
+class DiceExhausted(Exception):
+    """A die was wanted, but every listed face has been used."""
+
+    position: int
+    """Which die of the run was wanted, from 1."""
+    sides: int
+    site: int
+
+    def __str__(self) -> str:
+        given = self.position - 1
+        listed = f"only {given} {'is' if given == 1 else 'are'} listed" if given else "none is listed"
+        return f"die {self.position} of the run, a D{self.sides}, is wanted, but {listed}"
+
+
+@attrs.frozen(eq=False)
+class BadFace(Exception):
+    """A listed face that the die wanted does not have. The face stays unused."""
+
+    position: int
+    """Which die of the run was wanted, from 1."""
+    sides: int
+    site: int
+    face: int
+
+    def __str__(self) -> str:
+        return f"die {self.position} of the run is a D{self.sides}, which cannot show {self.face}"
+
+
+@attrs.define(eq=False)
+class Seeded:
+    """Random dice addressed by seed, trial, site and attempt (see `philox.face`).
+
+    Attempts are counted apart for each site, so a throw added at one place leaves the dice of all others as
+    they were.
+    Raises ValueError if `seed` or `trial` is out of range.
+    """
+
+    seed: int = attrs.field(on_setattr=attrs.setters.frozen)
+    trial: int = attrs.field(default=0, on_setattr=attrs.setters.frozen)
+    _keys: philox.RoundKeys = attrs.field(init=False, repr=False)
+    _attempts: dict[int, int] = attrs.field(init=False, repr=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.trial < philox.WORD:
+            raise ValueError(f"the trial is a whole number from 0 to 2**64 - 1, not {self.trial}")
+        self._keys = philox.seed_keys(self.seed)
+
+    def throw(self, site: int, sides: int) -> int:
+        """The next face at `site`. Raises ValueError if the site or the number of sides is out of range."""
+        if not 0 <= site < philox.WORD:
+            raise ValueError(f"the site is a whole number from 0 to 2**64 - 1, not {site}")
+        if not 1 <= sides <= philox.WORD:
+            raise ValueError(f"a die has 1 to 2**64 sides, not {sides}")
+        attempt = self._attempts.get(site, 0)
+        self._attempts[site] = attempt + 1
+        return philox.keyed_face(self._keys, self.trial, site, attempt, sides)
+
+
+def _as_tuple(faces: Iterable[int]) -> tuple[int, ...]:
+    return tuple(faces)
+
+
+@attrs.define(eq=False)
+class Scripted:
+    """Listed faces, handed out in order whatever the site; after them those of `then`, if there is one."""
+
+    faces: tuple[int, ...] = attrs.field(converter=_as_tuple, on_setattr=attrs.setters.frozen)
+    then: DiceSource | None = None
+    _used: int = attrs.field(init=False, repr=False, default=0)
+
+    def throw(self, site: int, sides: int) -> int:
+        """The next listed face. Raises DiceExhausted if none is left, BadFace if the die does not have it."""
+        position = self._used + 1
+        if position > len(self.faces):
+            if self.then is None:
+                raise DiceExhausted(position, sides, site)
+            return self.then.throw(site, sides)
+        face = self.faces[self._used]
+        if not 1 <= face <= sides:
+            raise BadFace(position, sides, site, face)
+        self._used = position
+        return face
+
+    @property
+    def unused(self) -> tuple[int, ...]:
+        """The listed faces nobody asked for, in order."""
+        return self.faces[self._used :]
+
+
+def faces_of(source: DiceSource, site: int, sides: Iterable[int]) -> tuple[int, ...]:
+    """Throw dice of these sizes at one site, one after the other. Raises what the source raises."""
+    return tuple([source.throw(site, of) for of in sides])
