@@ -177,17 +177,17 @@ def limits_page() -> str:
     lines = [
         "# Limits",
         "",
-        "Rules files come from strangers, so everything they can ask for has a published limit. A limit is checked",
-        "before the work is done, and no clock is involved: the same text gives the same answer on every machine.",
+        "Rules files come from strangers, so everything they can ask for has a published limit. A limit is",
+        "checked before the work is done, and no clock is involved: the same text gives the same answer on every",
+        "machine.",
         "Whoever runs Grognard can raise a limit, as in `--limit steps=5000000`; a rules file cannot.",
         "",
         "| limit | at most | of what | when it is reached |",
         "| --- | ---: | --- | --- |",
     ]
     for name, field in _FIELDS.items():
-        lines.append(
-            f"| `{option_name(name)}` | {field.default:,} | {field.metadata['what']} | {field.metadata['hint']} |"
-        )
+        what, hint = field.metadata["what"], field.metadata["hint"]
+        lines.append(f"| `{option_name(name)}` | {field.default:,} | {what} | {hint} |")
     lines += [
         "",
         "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",

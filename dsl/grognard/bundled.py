@@ -1,7 +1,7 @@
 """The rulesets that ship with Grognard, read from the package `grognard.rules`.
 
-Each is a folder with a main file of the same name (`regimental/regimental.rules`), more `*.rules` files beside it
-and below it, and a README.md. People see their paths as `rules/regimental/regimental.rules`.
+Each is a folder with a main file of the same name (`regimental/regimental.rules`), more `*.rules` files beside
+it and below it, and a README.md. People see their paths as `rules/regimental/regimental.rules`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def names() -> tuple[str, ...]:
 
 
 def ruleset_files(name: str) -> tuple[SourceFile, ...]:
-    """All rules files of a ruleset, the main file first and the others by path; FileProblem if there is none."""
+    """All rules files of a ruleset, the main file first, then by path; FileProblem if there is none."""
     found = dict(_rules_below(_folder(name), f"rules/{name}"))
     main = f"rules/{name}/{name}.rules"
     order = sorted(found, key=lambda path: (path != main, path))

@@ -1,6 +1,7 @@
 """Every access to single files: reading a text, writing one file, and finding a path in a project.
 
-Whole folders of output are in `output_tree`; nothing else touches files. Every trouble is a FileProblem in plain words.
+Whole folders of output are in `output_tree`; nothing else touches files. Every trouble is a FileProblem in
+plain words.
 """
 
 from __future__ import annotations

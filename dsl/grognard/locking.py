@@ -59,7 +59,7 @@ class FolderLock:
         """Give the lock back."""
         if self._descriptor is None:
             return
-        # Windows removes no open file: there the lock goes first, and a next holder may already have the file.
+        # Windows removes no open file: there the lock goes first, and the next holder may have the file.
         if sys.platform == "win32":
             os.close(self._descriptor)
         with contextlib.suppress(OSError):

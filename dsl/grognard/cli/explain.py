@@ -1,0 +1,43 @@
+"""`grognard explain GR101`: what a code means, with an example that gives it and one that does not."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from grognard.diagnostics import codes, explain
+from grognard.diagnostics.spelling import nearest
+
+
+@click.command(short_help="Say what a code such as GR101 means.")
+@click.argument("code", required=False)
+@click.option("--list", "listing", is_flag=True, help="List all codes.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def command(code: str | None, listing: bool, as_json: bool) -> None:
+    """Say what CODE means (such as GR101, or unknown-name), with an example."""
+    if listing:
+        _list(as_json)
+        return
+    if code is None:
+        raise click.UsageError("Which code? Name one, such as GR101, or add --list to see them all.")
+    found = codes.find(code)
+    text = explain.page(code)
+    if found is None or text is None:
+        known = [*codes.ALL, *(each.slug for each in codes.ALL.values())]
+        close = nearest(code, known)
+        hint = f"Did you mean {close}?" if close else "grognard explain --list shows them all."
+        raise click.UsageError(f"There is no code {code!r}. {hint}")
+    click.echo(json.dumps({**_facts(found), "page": text}, indent=2) if as_json else text.rstrip("\n"))
+
+
+def _list(as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([_facts(code) for code in codes.ALL.values()], indent=2))
+        return
+    for code in codes.ALL.values():
+        click.echo(f"{code.name}  {code.severity.value:<7}  {code.slug}")
+
+
+def _facts(code: codes.Code) -> dict[str, str]:
+    return {"code": code.name, "slug": code.slug, "severity": code.severity.value, "since": code.since}
