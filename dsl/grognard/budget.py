@@ -177,9 +177,9 @@ def limits_page() -> str:
     lines = [
         "# Limits",
         "",
-        "Rules files come from strangers, so everything they can ask for has a published limit. A limit is",
-        "checked before the work is done, and no clock is involved: the same text gives the same answer on every",
-        "machine.",
+        "Rules files come from strangers, so everything they can ask for has a published limit. A limit",
+        "is checked before the work is done, and no clock is involved: the same text gives the same answer",
+        "on every machine.",
         "Whoever runs Grognard can raise a limit, as in `--limit steps=5000000`; a rules file cannot.",
         "",
         "| limit | at most | of what | when it is reached |",

@@ -1,11 +1,11 @@
 """A folder of output that is written whole or not at all.
 
 The new tree is made beside the target and swapped in. What Grognard did not make is kept: only files that the
-folder's own manifest lists are ever removed. Killed at any moment, the folder is the old one or the new one, and
-the next build clears up what is left over.
+folder's own manifest lists are ever removed. Killed at any moment, the folder is the old one or the new one,
+and the next build clears up what is left over.
 
-Beside a target `site` stands, while a build runs, `.site.grognard`: `new` is the tree being made, `old` the one it
-replaces, `done` what is being removed. `.site.grognard-lock` is held by the one build that may write.
+While a build runs, `.site.grognard` stands beside a target `site`: `new` is the tree being made, `old` the
+one it replaces, `done` what is being removed. `.site.grognard-lock` is held by the one build that may write.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class OutputTree:
     def __init__(self, target: Path | str) -> None:
         self._shown = os.fspath(target).replace(os.sep, "/")
         self._target = Path(os.path.realpath(target))
-        self._work = self._target.with_name(f".{self._target.name}.grognard")
+        self._work = self._target.parent / f".{self._target.name}.grognard"
         self._new = self._work / "new"
         self._old = self._work / "old"
         self._done = self._work / "done"
-        self._lock = FolderLock(self._target.with_name(f".{self._target.name}.grognard-lock"))
+        self._lock = FolderLock(self._target.parent / f".{self._target.name}.grognard-lock")
         self._digests: dict[str, str] = {}
         self._seen: dict[str, str] = {}
 
@@ -69,7 +69,7 @@ class OutputTree:
         return self
 
     def write(self, relative: str, content: str | bytes) -> None:
-        """Add one file. Text is stored as UTF-8 with `\\n`. The path is our own: a wrong one is a ValueError."""
+        """Add one file; text is stored as UTF-8. The path is our own, so a wrong one is a ValueError."""
         if not is_safe_path(relative) or relative.casefold() == MANIFEST:
             raise ValueError(f"not a path for output: {relative!r}")
         self._take(relative)
@@ -106,7 +106,7 @@ class OutputTree:
             path = "/".join(parts[:count])
             use = f"file {path}" if count == len(parts) else f"folder {path}"
             earlier = self._seen.setdefault(path.casefold(), use)
-            if earlier != use or use.startswith("file ") and relative in self._digests:
+            if earlier != use or (use.startswith("file ") and relative in self._digests):
                 raise ValueError(f"two outputs for one place: {earlier}, {use}")
 
     def _refuse_impossible_targets(self) -> None:

@@ -18,7 +18,6 @@ from click.shell_completion import shell_complete
 
 from grognard.budget import BudgetExceeded
 from grognard.cli import console
-from grognard.diagnostics.render.cells import visible
 from grognard.diagnostics.spelling import nearest
 from grognard.plaintext import FileProblem
 
@@ -177,6 +176,4 @@ def _forget_output() -> None:
 
 
 def _say(*lines: str) -> None:
-    encoding = console.encoding_of(sys.stderr)
-    text = "\n".join(line for each in lines for line in each.split("\n"))
-    sys.stderr.write("\n".join(visible(line, encoding) for line in text.split("\n")) + "\n")
+    console.write("\n".join(lines) + "\n", sys.stderr)

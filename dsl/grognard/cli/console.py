@@ -10,6 +10,7 @@ from typing import Literal, TextIO
 
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.diagnostics.render import github, json, terminal
+from grognard.diagnostics.render.cells import visible
 
 Format = Literal["text", "json", "github"]
 
@@ -37,6 +38,13 @@ def encoding_of(stream: TextIO) -> str:
 def width() -> int:
     """Cells of a line: those of the terminal, at most 120, or 80 in a pipe."""
     return min(shutil.get_terminal_size((80, 24)).columns, 120)
+
+
+def write(text: str, stream: TextIO | None = None) -> None:
+    """Write a text to stdout (or `stream`), with nothing in it that could act on the terminal."""
+    stream = stream or sys.stdout
+    encoding = encoding_of(stream)
+    stream.write("\n".join(visible(line, encoding) for line in text.split("\n")))
 
 
 def show(

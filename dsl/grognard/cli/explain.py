@@ -6,7 +6,9 @@ import json
 
 import click
 
+from grognard.cli import console
 from grognard.diagnostics import codes, explain
+from grognard.diagnostics.diagnostic import Code
 from grognard.diagnostics.spelling import nearest
 
 
@@ -28,16 +30,16 @@ def command(code: str | None, listing: bool, as_json: bool) -> None:
         close = nearest(code, known)
         hint = f"Did you mean {close}?" if close else "grognard explain --list shows them all."
         raise click.UsageError(f"There is no code {code!r}. {hint}")
-    click.echo(json.dumps({**_facts(found), "page": text}, indent=2) if as_json else text.rstrip("\n"))
+    console.write(json.dumps({**_facts(found), "page": text}, indent=2) + "\n" if as_json else text)
 
 
 def _list(as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps([_facts(code) for code in codes.ALL.values()], indent=2))
+        console.write(json.dumps([_facts(code) for code in codes.ALL.values()], indent=2) + "\n")
         return
     for code in codes.ALL.values():
-        click.echo(f"{code.name}  {code.severity.value:<7}  {code.slug}")
+        console.write(f"{code.name}  {code.severity.value:<7}  {code.slug}\n")
 
 
-def _facts(code: codes.Code) -> dict[str, str]:
+def _facts(code: Code) -> dict[str, str]:
     return {"code": code.name, "slug": code.slug, "severity": code.severity.value, "since": code.since}

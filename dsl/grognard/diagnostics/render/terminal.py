@@ -141,7 +141,7 @@ class _Page:
 
 
 def _cut(widths: list[int], start: int, end: int, room: int) -> tuple[int, int]:
-    """Which pieces to show: the span from its beginning, and as much before and after as there is room for."""
+    """Which pieces to show: the span from its beginning, and as much around it as there is room for."""
     low = high = min(start, len(widths))
     used = 0
     while high < min(end, len(widths)) and used + widths[high] <= room:
