@@ -118,7 +118,7 @@ def test_a_fault_of_ours(fail: type[BaseException], capsys: pytest.CaptureFixtur
     assert main(["fail"]) == 3
     assert capsys.readouterr().err == (
         "Grognard failed, and the fault is its own, not that of your rules (ZeroDivisionError).\n"
-        'Please report it (see "Reporting a fault" in the README), with the rules and the command you typed.\n'
+        'Please report it (see "Reporting a fault" in the README), with the rules and what you typed.\n'
         "With --debug added, the command shows where it happened: please add that too.\n"
     )
     for args in (["--debug", "fail"], ["fail", "--debug"]):

@@ -158,7 +158,7 @@ def _fault(error: BaseException, debug: bool) -> int:
     what = type(error).__name__
     _say(
         f"Grognard failed, and the fault is its own, not that of your rules ({what}).",
-        f"Please report it ({WHERE_TO_REPORT}), with the rules and the command you typed.",
+        f"Please report it ({WHERE_TO_REPORT}), with the rules and what you typed.",
         *(
             ()
             if debug
