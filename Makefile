@@ -26,7 +26,7 @@ test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/pytest -n auto
 
 lint: .venv/.ready-test ## style of the code
@@ -41,7 +41,7 @@ types: .venv/.ready-test ## types of the code
 	@$(BIN)/mypy
 
 floors: .venv/.ready-test ## who imports whom
-	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/lint-imports --no-cache --no-logo
 
 generated: .venv/.ready-test ## write again every committed file that a program makes
 	@$(BIN)/python tools/generated.py

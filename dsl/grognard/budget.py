@@ -62,9 +62,15 @@ class Limits:
         50, "findings shown; the rest are counted", "Mend the first ones and check again."
     )
     steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
-    states: int = _limit(200_000, "states alive at once while odds are worked out", "Fix some of the facts.")
+    states: int = _limit(
+        200_000,
+        "states alive at once while odds are worked out",
+        "Say more about the situation, so that fewer cases remain.",
+    )
     transitions: int = _limit(
-        20_000_000, "moves from state to state while odds are worked out", "Fix some of the facts."
+        20_000_000,
+        "moves from state to state while odds are worked out",
+        "Say more about the situation, so that fewer cases remain.",
     )
 
     def of(self, name: LimitName) -> int:

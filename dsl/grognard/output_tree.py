@@ -32,10 +32,9 @@ _MANIFEST_BYTES = 64 * 1024**2
 
 
 class OutputTree:
-    """Gathers the files of one output folder; they take its place when the `with` block ends without a fault.
+    """Gathers the files of one output folder, in a `with` block: `tree.write("index.html", text)`.
 
-    with OutputTree("site") as tree:
-        tree.write("index.html", text)
+    They take the folder's place when the block ends; after a fault in it nothing has changed.
     """
 
     def __init__(self, target: Path | str) -> None:
@@ -50,8 +49,8 @@ class OutputTree:
         self._seen: dict[str, str] = {}
 
     def __enter__(self) -> Self:
-        self._refuse_impossible_targets()
         with self._plain_words():
+            self._refuse_impossible_targets()
             self._target.parent.mkdir(parents=True, exist_ok=True)
             if not self._lock.acquire():
                 raise self._problem(

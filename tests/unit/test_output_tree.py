@@ -255,3 +255,29 @@ def test_killed_at_any_moment(site: Path) -> None:
     build(site, {"index.html": "new"})
     assert contents(site) == {"index.html": "new", "mine.txt": "mine"}
     assert os.listdir(site.parent) == ["site"]
+
+
+@posix_only
+def test_the_folder_keeps_its_mode(site: Path) -> None:
+    site.mkdir()
+    site.chmod(0o700)
+    build(site, {"a": "1"})
+    assert site.stat().st_mode & 0o777 == 0o700
+
+
+@posix_only
+def test_what_stands_in_the_way_beside_it_is_not_followed(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere" / "new").mkdir(parents=True)
+    (tmp_path / ".site.grognard").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(FileProblem, match="in the way"):
+        build(site, {"a": "1"})
+    assert (tmp_path / "elsewhere" / "new").is_dir()
+
+
+@posix_only
+def test_a_pipe_in_the_folder_is_not_copied(site: Path) -> None:
+    build(site, {"a": "1"})
+    subprocess.run(["mkfifo", str(site / "pipe")], check=True)
+    with pytest.raises(FileProblem, match="which is not an ordinary file"):
+        build(site, {"a": "2"})
+    assert contents(site) == {"a": "1"}
