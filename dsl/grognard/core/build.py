@@ -19,7 +19,7 @@ from grognard.core.program import (
     Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ExceptionTo, ForEach, Gated, Guarded, Leave, Let, Look,
     Missing, Program, Reading, Repeat, SetField, State, Statement, Throw,
 )  # fmt: skip
-from grognard.core.world import REMOVED, PieceRef, World
+from grognard.core.world import REMOVED, Held, PieceRef, World
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -76,13 +76,14 @@ class Builder:
         with self._collect() as body:
             for piece, field, table in before:
                 self._muster(piece, field, self.world.ruleset.tables[key(table)])
-            given = [_constant(value) for value in arguments]
+            given = [_held(value.slot) if isinstance(value, Held) else _constant(value) for value in arguments]
+            roles: dict[str, int] = {}
             if rule.kind is RuleKind.MODIFIERS:
                 self.out.append(Let(score, _constant(0)))
-                self._enter_modifiers(rule, given, score, None)
+                self._enter_modifiers(rule, given, score)
             else:
-                self._enter(rule, given, score)
-        return Program(tuple(body), score, tuple(self.world.initial))
+                roles = self._enter(rule, given, score)
+        return Program(tuple(body), score, tuple(self.world.initial), roles)
 
     def lines_program(self, lines: Sequence[il.Line], frame: Frame | None = None) -> Program:
         """A program of loose lines: a step of a sequence of play."""
@@ -178,7 +179,7 @@ class Builder:
     def _hidden(self) -> set[int]:
         return {slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0}
 
-    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int, line: il.Line | None) -> None:
+    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int) -> None:
         """The lines of a modifier list work on the caller's score, as if they stood in its place."""
         frame = Frame()
         context = self._context(frame, rule.kind, score)
@@ -539,7 +540,7 @@ class Builder:
                 self._let_score(context, lambda state: operate(state[score], value(state)), line)
             case il.AddModifiers():
                 rule = self.world.ruleset.rules[deed.rule]
-                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score, line)
+                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score)
             case il.Amount():
                 self._amount(deed, line, context)
             case il.MoreDice():
@@ -989,6 +990,10 @@ def _zero(_state: State) -> object:
 
 def _constant(value: object) -> Code:
     return Code(lambda _state: value, None)
+
+
+def _held(slot: int) -> Code:
+    return Code(lambda state: told(state[slot]), None)
 
 
 def _constant_list(values: list[object]) -> Code:

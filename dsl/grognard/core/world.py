@@ -44,6 +44,15 @@ class Unknown:
         return f"<{self.name} not told>"
 
 
+class Held:
+    """An argument that is told in a slot: a number or word a rule is given, not known when it is built."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+
 class World:
     """The layout of a state: facts first, then the fields of each piece, then what runs add as they need it."""
 
