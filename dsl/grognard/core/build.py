@@ -85,6 +85,13 @@ class Builder:
                 roles = self._enter(rule, given, score)
         return Program(tuple(body), score, tuple(self.world.initial), roles)
 
+    def muster_program(self, before: Sequence[tuple[PieceRef, str, str]]) -> Program:
+        """A program that rolls fields on their tables."""
+        with self._collect() as body:
+            for piece, field, table in before:
+                self._muster(piece, field, self.world.ruleset.tables[key(table)])
+        return Program(tuple(body), 0, tuple(self.world.initial))
+
     def lines_program(self, lines: Sequence[il.Line], frame: Frame | None = None) -> Program:
         """A program of loose lines: a step of a sequence of play."""
         context = self._context(frame or Frame(), None)
