@@ -590,20 +590,20 @@ class Builder:
                 assert isinstance(deed.look_up, ir.LookUp)
                 self._read(deed.look_up, score, context.frame, line)
             case il.Let():
-                value = self._code(deed.value, context)
+                named = self._code(deed.value, context)
                 slot = context.frame.values.get(deed.name)
                 if slot is None:
                     slot = self.world.new_slot()
-                self.out.append(Let(slot, value, line, deed.name))
+                self.out.append(Let(slot, named, line, deed.name))
                 context.frame.values[deed.name] = slot
             case il.ResultIs():
                 self.out.append(Let(score, self._code(deed.value, context), line, "the result"))
                 self.out.append(Leave(context.block))
             case il.Become():
                 piece = self._code(deed.piece, context)
-                value = self._code(deed.value, context)
+                taken = self._code(deed.value, context)
                 gates = self._state_gates(deed.field, deed.value, deed.piece, context)
-                self.out.append(SetField(piece, deed.field, value, line, gates))
+                self.out.append(SetField(piece, deed.field, taken, line, gates))
             case il.Change():
                 self._change(deed, line, context)
             case il.Every():
@@ -697,11 +697,13 @@ class Builder:
         if context.need < 0:
             context.need = self.world.new_slot()
         band = deed.band
+        low: Callable[[State], object]
+        high: Callable[[State], object] | None
         if isinstance(band, ir.Same):
             low = high = self._code(band.value, context).run
         else:
             low = self._code(band.low, context).run if band.low is not None else _zero
-            high = self._code(band.high, context).run if band.high is not None else None  # type: ignore[assignment]
+            high = self._code(band.high, context).run if band.high is not None else None
         self.out.append(Let(context.need, Code(lambda state: (low(state), high(state) if high is not None else None), None), line))
 
     def _as_you_wish(self, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
@@ -728,7 +730,7 @@ class Builder:
         each = self._each(line, context)
         field = deed.field
         sign = 1 if deed.up else -1
-        read = self.coder._field(deed.piece, field, context.frame)
+        read = self.coder.field(deed.piece, field, context.frame)
         ladders = self.coder.ladders
 
         def changed(state: State) -> object:
@@ -742,8 +744,8 @@ class Builder:
 
     def _every(self, deed: il.Every, line: il.Line, context: Context) -> None:
         piece, lot = self._code(deed.piece, context), self._code(deed.lot, context).run
-        first = self.coder._field(deed.piece, deed.of_field, context.frame)
-        second = self.coder._field(deed.piece, deed.cost_field, context.frame)
+        first = self.coder.field(deed.piece, deed.of_field, context.frame)
+        second = self.coder.field(deed.piece, deed.cost_field, context.frame)
         lots = self.world.new_slot()
         cost = deed.cost
         self.out.append(Let(lots, Code(lambda state: operators.lots(first(state), lot(state)), None)))  # type: ignore[arg-type]

@@ -431,7 +431,7 @@ def dice_text(handful: Handful, shows: tuple[int, int] | None) -> str:
 
 
 def _shown(value: object) -> str:
-    return value.name if isinstance(value, PieceRef) else value_text(value)  # type: ignore[arg-type]
+    return value.name if isinstance(value, PieceRef) else value_text(value)
 
 
 __all__ = ["NOT_ALLOWED", "Interpreter", "NoDice", "Nobody", "Players", "State", "Words", "pure_runner"]

@@ -203,9 +203,9 @@ class _Poser:
             self.world.initial[held.slot] = read_value(text, param.type, name)
         elif sort == "slot":
             assert isinstance(what, int)
-            piece, field = self.world.fields[what]
-            if key(text) == ROLLED and field.rolled_on is not None and piece is not None:
-                self.question.before.append((piece, key(field.name), field.rolled_on))
+            owner, field = self.world.fields[what]
+            if key(text) == ROLLED and field.rolled_on is not None and owner is not None:
+                self.question.before.append((owner, key(field.name), field.rolled_on))
                 return
             if key(text) == ROLLED:
                 raise BadQuestion(f"`{field.name}` is not rolled at muster.", f"Tell its value: {domain_text(field.type)}.")
@@ -217,7 +217,8 @@ class _Poser:
                 return
             self.world.initial[what] = read_value(text, field.type, name)
         elif sort == "count":
-            piece, kind = what  # type: ignore[misc]
+            assert isinstance(what, tuple)
+            piece, kind = what
             count = read_value(text, Numbers(0, 1000), name)
             assert isinstance(count, int)
             owner_field = self.world.owner_field(kind, piece.kind)
@@ -225,7 +226,8 @@ class _Poser:
                 made = self.world.add_piece(f"{piece.name} {self.ruleset.pieces[kind].name} {number}", kind)
                 self.world.initial[self.world.slot_of(made, owner_field or "")] = piece
         else:
-            kind, field_name = what  # type: ignore[misc]
+            assert isinstance(what, tuple)
+            kind, field_name = what
             raise BadQuestion(
                 f"There is no {kind} here yet whose `{field_name}` could be told.",
                 f"Say first how many there are: `{plural(kind)}=3`.",

@@ -39,7 +39,7 @@ def shown(value: object) -> str:
         return dice_text(value, None)
     if isinstance(value, tuple):
         return " to ".join(shown(part) for part in value if part is not None)
-    return value_text(value)  # type: ignore[arg-type]
+    return value_text(value)
 
 
 def cite_text(cites: Sequence[Citation]) -> str:

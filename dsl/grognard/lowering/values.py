@@ -371,8 +371,6 @@ class Values:
         owner, _, rest = name.partition("'s ")
         token = Token("NAME", owner, place.span.start, place.span.end)
         fake = Node("name", [token], place.span.start, place.span.end, place.file)
-        known = len(scope.symbols.collector.diagnostics) if False else 0
-        del known
         value, of = self.name(token, fake, scope, quiet=True)
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):
@@ -507,8 +505,10 @@ class Values:
             merged = _merge(options)
             made = merged if merged is not None else (options[0] if len(options) == 1 else ir.Any(tuple(options), place=node.place))
             if negated:
-                if isinstance(made, ir.Is | ir.IsKind):
-                    return made.__class__(**{**_fields(made), "negated": True, "place": node.place})
+                if isinstance(made, ir.Is):
+                    return ir.Is(made.value, made.bands, True, place=node.place)
+                if isinstance(made, ir.IsKind):
+                    return ir.IsKind(made.value, made.kind, True, place=node.place)
                 return ir.Not(made, place=node.place)
             return made
         bands = tuple(self.band(part, scope, of) for part in tested)
@@ -692,11 +692,6 @@ def _bare_flag(field: FieldOf) -> str:
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:
     return ir.Arithmetic(left, ((operator, right),), place=place)
-
-
-def _fields(node: ir.Is | ir.IsKind) -> dict[str, object]:
-    names = ("value", "bands") if isinstance(node, ir.Is) else ("value", "kind")
-    return {name: getattr(node, name) for name in names}
 
 
 def _merge(options: list[ir.Condition]) -> ir.Condition | None:
