@@ -167,6 +167,10 @@ class Stories:
                 return self._put(field, True, node, fields, facts)
             if isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
                 return self._put(field, word, node, fields, facts)  # type: ignore[arg-type]
+        name, _, last = text.rpartition(" ")
+        field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
+        if field is not None:
+            return self._set(field, last, node, scope, fields, facts)
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
         return self._bad(node, kind)

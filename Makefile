@@ -1,0 +1,57 @@
+# `make demo` and `make test` need nothing but Python 3.11 or later; both create .venv on the first run.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+DEMO_EXTRAS := site,qrs
+CAUSES := pyproject.toml constraints.txt .ci/environment
+
+.PHONY: help demo test lint format types floors generated docs tables clean
+
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+# A test environment serves the demo too, so it leaves both marks.
+.venv/.ready-demo: $(CAUSES)
+	@.ci/environment $(DEMO_EXTRAS)
+	@touch $@
+
+.venv/.ready-test: $(CAUSES)
+	@.ci/environment all
+	@touch .venv/.ready-demo $@
+
+demo: .venv/.ready-demo ## a tour: play, print, prove and weigh a ruleset
+	@$(BIN)/grognard demo
+
+test: .venv/.ready-test ## everything that must hold before a change is kept
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache --no-logo
+	@$(BIN)/pytest -n auto
+
+lint: .venv/.ready-test ## style of the code
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+format: .venv/.ready-test ## put the code in style
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format .
+
+types: .venv/.ready-test ## types of the code
+	@$(BIN)/mypy
+
+floors: .venv/.ready-test ## who imports whom
+	@$(BIN)/lint-imports --no-cache --no-logo
+
+generated: .venv/.ready-test ## write again every committed file that a program makes
+	@$(BIN)/python tools/generated.py
+
+docs: .venv/.ready-test ## the documentation as a site, in site/
+	@$(BIN)/mkdocs build --strict --quiet
+
+tables: .venv/.ready-test ## parse tables of the grammar
+	@$(BIN)/python tools/tables.py
+
+clean: ## remove what the other targets made, .venv included
+	@rm -rf .venv build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find dsl tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

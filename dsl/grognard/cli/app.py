@@ -1,0 +1,185 @@
+"""The group of commands: which there are, what is said when one is mistyped, and how each run ends.
+
+Exit status: 0 clean, 1 errors found or an answer that could not be given, 2 wrong use, 3 a fault of ours,
+130 stopped by Ctrl-C, 141 the reader of a pipe went away.
+"""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+from click.shell_completion import shell_complete
+
+from grognard.budget import BudgetExceeded
+from grognard.cli import console
+from grognard.diagnostics.spelling import nearest
+from grognard.plaintext import FileProblem
+
+COMMANDS: dict[str, str] = {
+    "check": "grognard.cli.check:command",
+    "explain": "grognard.cli.explain:command",
+    "export": "grognard.cli.export:command",
+    "odds": "grognard.cli.odds:command",
+    "play": "grognard.cli.play:command",
+    "roll": "grognard.cli.roll:command",
+    "rules": "grognard.cli.rules:command",
+}
+"""Name → where its click command is. A module is imported only when its command is used."""
+
+WHERE_TO_REPORT = 'see "Reporting a fault" in the README'
+
+COMPLETION = "_GROGNARD_COMPLETE"
+
+_OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG)
+
+WRONG_USE, OUR_FAULT, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command."""
+        where = COMMANDS.get(cmd_name)
+        if where is None:
+            return None
+        module, _, name = where.partition(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is meant, or say which is nearest."""
+        wanted = args[0]
+        if wanted not in COMMANDS and not wanted.startswith("-"):
+            close = nearest(wanted, COMMANDS)
+            hint = f"Did you mean {close}?" if close else f"There are: {', '.join(sorted(COMMANDS))}."
+            raise click.UsageError(f"There is no command {wanted!r}. {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.command(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    no_args_is_help=False,
+    invoke_without_command=True,
+)
+@click.option("--version", is_flag=True, help="Show the version and leave.")
+@click.option("--debug", is_flag=True, help="When Grognard itself fails, show where.")
+@click.pass_context
+def app(ctx: click.Context, version: bool, debug: bool) -> None:
+    """Play, print, prove and weigh the rules of a tabletop wargame, all from one text."""
+    if version:
+        click.echo(f"grognard {installed_version()}")
+        ctx.exit(0)
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def installed_version() -> str:
+    """The version that is installed; `unknown` when the program runs from a folder."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("grognard")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status. Nothing that happens ends in a bare traceback."""
+    console.prepare()
+    args = list(sys.argv[1:] if argv is None else argv)
+    options = args[: args.index("--")] if "--" in args else args
+    debug = "--debug" in options
+    if debug:
+        args.remove("--debug")
+    try:
+        status = _run(args, debug)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+        return PIPE_CLOSED
+    except OSError as error:
+        _forget_output()
+        _say(f"The output could not be written: {error.strerror or type(error).__name__}.")
+        return 1
+    return status
+
+
+def _run(args: list[str], debug: bool) -> int:
+    try:
+        if COMPLETION in os.environ:
+            return shell_complete(app, {}, "grognard", COMPLETION, os.environ[COMPLETION])
+        with app.make_context("grognard", args) as ctx:
+            answer = app.invoke(ctx)
+        return answer if isinstance(answer, int) else 0
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.UsageError as error:
+        return _wrong_use(error)
+    except click.ClickException as error:
+        _say(error.format_message())
+        return error.exit_code
+    except FileProblem as problem:
+        console.show([problem.diagnostic], stream=sys.stderr)
+        return 1
+    except BudgetExceeded as error:
+        _say(error.message, error.help)
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        _say("Stopped.")
+        return INTERRUPTED
+    except Exception as error:
+        # Files are read and written in plain words elsewhere, so this one can only be our own output.
+        if isinstance(error, OSError) and error.errno in _OUTPUT_FAULTS:
+            raise
+        return _fault(error, debug)
+
+
+def _wrong_use(error: click.UsageError) -> int:
+    lines = [error.format_message()]
+    if error.ctx is not None:
+        lines.append(error.ctx.get_usage())
+        lines.append(f"More: {error.ctx.command_path} --help")
+    _say(*lines)
+    return WRONG_USE
+
+
+def _fault(error: BaseException, debug: bool) -> int:
+    if debug:
+        _say(*"".join(traceback.format_exception(error)).rstrip().split("\n"))
+    what = type(error).__name__
+    _say(
+        f"Grognard failed, and the fault is its own, not that of your rules ({what}).",
+        f"Please report it ({WHERE_TO_REPORT}), with the rules and what you typed.",
+        *(
+            ()
+            if debug
+            else ("With --debug added, the command shows where it happened: please add that too.",)
+        ),
+    )
+    return OUR_FAULT
+
+
+def _forget_output() -> None:
+    """Nobody takes our output: keep Python from complaining when it flushes at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _say(*lines: str) -> None:
+    console.write("\n".join(lines) + "\n", sys.stderr)

@@ -1,0 +1,36 @@
+"""Why a run cannot go on. Raised below, turned into words at the top: never a traceback."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.core.world import Unknown
+from grognard.source import Place
+
+
+@attrs.frozen
+class Stopped(Exception):  # noqa: N818 - a stop is no error of the program
+    """Something the rules do not allow to be computed: what, and what to do."""
+
+    message: str
+    help: str = ""
+
+
+@attrs.frozen
+class GapReached(Exception):  # noqa: N818
+    """The run needs what the source does not say."""
+
+    words: str
+    place: Place
+
+    @property
+    def message(self) -> str:
+        """In one sentence."""
+        return f"The source does not say: {self.words}." if self.words else "The source leaves this out."
+
+
+@attrs.frozen
+class NotTold(Exception):  # noqa: N818
+    """A fact or field is needed that nobody has told."""
+
+    what: Unknown

@@ -1,0 +1,102 @@
+"""What each operator means, once: the run, the odds and everything else call these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from grognard.core.faults import Stopped
+from grognard.ir.types import Die, Number, Value, tidy
+
+
+def plus(left: object, right: object) -> Number:
+    """Sum of two numbers."""
+    return tidy(_number(left) + _number(right))
+
+
+def minus(left: object, right: object) -> Number:
+    """Difference of two numbers."""
+    return tidy(_number(left) - _number(right))
+
+
+def times(left: object, right: object) -> Number:
+    """Product of two numbers."""
+    return tidy(_number(left) * _number(right))
+
+
+def divided(left: object, right: object) -> Number:
+    """Exact quotient of two numbers."""
+    if not _number(right):
+        raise Stopped("something is divided by nothing", "Guard the line with `when … is more than 0`.")
+    return tidy(Fraction(_number(left)) / Fraction(_number(right)))
+
+
+def rounded(value: object, up: bool) -> int:
+    """To the next whole number up, or down."""
+    number = _number(value)
+    return ceil(number) if up else floor(number)
+
+
+def lots(value: object, lot: Number) -> int:
+    """How many whole lots are in a value, never less than none."""
+    return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
+
+
+def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) -> tuple[object, int]:
+    """So many steps along the list that holds the value: where it ends, and how far past the end it went."""
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return tidy(value + steps), 0
+    for ladder in ladders:
+        if value in ladder:
+            at = ladder.index(value) + steps
+            end = min(max(at, 0), len(ladder) - 1)
+            return ladder[end], at - end
+    raise Stopped(f"`{value}` stands in no list, so it cannot go up or down", "Declare the list: `choice …: first, second, third`.")
+
+
+def same(left: object, right: object) -> bool:
+    """Whether two values are one. A die and its number of sides are not."""
+    if isinstance(left, bool) != isinstance(right, bool) and not (left is None or right is None):
+        return False
+    return left == right
+
+
+def rank(value: object, ladders: Sequence[tuple[object, ...]]) -> Number:
+    """Where a value stands when it is compared in size: a number itself, a die by its sides, a word by its list."""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int | Fraction):
+        return value
+    if isinstance(value, Die):
+        return value.sides
+    for ladder in ladders:
+        if value in ladder:
+            return ladder.index(value)
+    raise Stopped(f"`{value}` cannot be compared in size", "Compare numbers, dice, or words of one list.")
+
+
+def _number(value: object) -> Number:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        if value is None:
+            return 0
+        if isinstance(value, Die):
+            return value.sides
+        raise Stopped(f"`{value}` is no number", "A word can be looked up in a table first.")
+    return value
+
+
+def within(value: Number, low: Number | None, high: Number | None) -> Number:
+    """A number kept between two ends."""
+    if low is not None and value < low:
+        return low
+    if high is not None and value > high:
+        return high
+    return value
+
+
+def text_value(value: Value | object) -> str:
+    """A value as it is printed in traces."""
+    from grognard.ir.types import value_text
+
+    return value_text(value)  # type: ignore[arg-type]

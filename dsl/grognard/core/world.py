@@ -1,0 +1,127 @@
+"""The pieces of one question or game, and which slot holds which of their fields and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.ir.ruleset import FieldOf, Ruleset
+from grognard.ir.types import Value
+from grognard.ir.names import key
+
+REMOVED = "#removed"
+"""The hidden field of every piece: whether it has left play."""
+
+
+class PieceRef:
+    """A piece in play. Two are the same only if they are the same object."""
+
+    __slots__ = ("index", "kind", "name")
+
+    def __init__(self, index: int, name: str, kind: str) -> None:
+        self.index = index
+        self.name = name
+        self.kind = kind
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __lt__(self, other: PieceRef) -> bool:
+        return self.index < other.index
+
+
+class Unknown:
+    """What a slot holds that nobody has told yet: reading it asks. One object for each slot."""
+
+    __slots__ = ("field", "name", "piece", "slot")
+
+    def __init__(self, slot: int, name: str, field: FieldOf, piece: PieceRef | None) -> None:
+        self.slot = slot
+        self.name = name
+        self.field = field
+        self.piece = piece
+
+    def __repr__(self) -> str:
+        return f"<{self.name} not told>"
+
+
+class Held:
+    """An argument that is told in a slot: a number or word a rule is given, not known when it is built."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+
+class World:
+    """The layout of a state: facts first, then the fields of each piece, then what runs add as they need it."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.pieces: list[PieceRef] = []
+        self.initial: list[object] = []
+        self.fact_slots: dict[str, int] = {}
+        self.field_slots: dict[str, list[int]] = {}
+        """By field: the slot for each piece by its index, -1 where the piece has no such field."""
+        self.fields: dict[int, tuple[PieceRef | None, FieldOf]] = {}
+        self.momentary: set[int] = set()
+        """Slots of facts: what players see now, forgotten when the next piece acts."""
+        for name, fact in ruleset.facts.items():
+            if not fact.of_kind:
+                slot = self.fact_slots[name] = self._slot(fact.name, fact, None)
+                self.momentary.add(slot)
+
+    def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None) -> int:
+        slot = len(self.initial)
+        self.initial.append(field.usual if field.has_usual else Unknown(slot, shown, field, piece))
+        self.fields[slot] = (piece, field)
+        return slot
+
+    def new_slot(self, value: object = None) -> int:
+        """A slot for a value of a run."""
+        self.initial.append(value)
+        return len(self.initial) - 1
+
+    def add_piece(self, name: str, kind: str) -> PieceRef:
+        """Put a piece into play, its fields at their usual values."""
+        piece = PieceRef(len(self.pieces), name, kind)
+        self.pieces.append(piece)
+        of_kind = [fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)]
+        for field in (*self.ruleset.fields_of(kind), *of_kind):
+            slot = self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
+            if any(field is fact for fact in of_kind):
+                self.momentary.add(slot)
+        self.hidden(REMOVED, piece, False)
+        return piece
+
+    def hidden(self, name: str, piece: PieceRef, value: Value) -> int:
+        """A field that no author wrote: markers the engine itself keeps."""
+        row = self._row(name)
+        if row[piece.index] < 0:
+            row[piece.index] = self.new_slot(value)
+        return row[piece.index]
+
+    def _row(self, field: str) -> list[int]:
+        row = self.field_slots.setdefault(field, [])
+        row.extend([-1] * (len(self.pieces) - len(row)))
+        return row
+
+    def slot_of(self, piece: PieceRef, field: str) -> int:
+        """The slot of a field of a piece; -1 where it has none."""
+        row = self.field_slots.get(field, ())
+        return row[piece.index] if piece.index < len(row) else -1
+
+    def of_kind(self, kind: str) -> Sequence[PieceRef]:
+        """All pieces of a kind, in the order in which they were set up."""
+        return [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
+
+    def owner_field(self, kind: str, owner: str) -> str | None:
+        """The field by which a piece of one kind belongs to a piece of another."""
+        from grognard.ir.types import PieceOf
+
+        for field in self.ruleset.fields_of(kind):
+            if isinstance(field.type, PieceOf) and (
+                self.ruleset.is_kind(owner, field.type.kind) or self.ruleset.is_kind(field.type.kind, owner)
+            ):
+                return key(field.name)
+        return None

@@ -1,0 +1,45 @@
+"""Diagnostics as GitHub workflow commands, which show them beside the lines of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.render.cells import visible
+
+_COMMANDS = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.GAP: "notice",
+    Severity.NOTE: "notice",
+}
+
+
+def render(diagnostics: Sequence[Diagnostic]) -> str:
+    """One line for each finding; nothing where there are none."""
+    return "".join(f"{command(each)}\n" for each in diagnostics)
+
+
+def command(found: Diagnostic) -> str:
+    """One finding as a command."""
+    start = found.place.file.position(found.place.span.start)
+    # The end column is the last one meant, and only counts on the same line.
+    end = found.place.file.position(max(found.place.span.start, found.place.span.end - 1))
+    properties = {"file": found.place.file.path, "line": str(start.line), "endLine": str(end.line)}
+    if start.line == end.line:
+        properties |= {"col": str(start.column), "endColumn": str(end.column)}
+    properties["title"] = f"{found.code.name} {found.code.slug}"
+    words = [found.message, *found.notes]
+    if found.help is not None:
+        words.append(found.help)
+    listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+    return f"::{_COMMANDS[found.severity]} {listed}::{_data(chr(10).join(words))}"
+
+
+def _data(text: str) -> str:
+    lines = text.replace("%", "%25").split("\n")
+    return "%0A".join(visible(line) for line in lines)
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

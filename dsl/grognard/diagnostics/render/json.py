@@ -1,0 +1,54 @@
+"""Diagnostics as JSON, for programs. Keys are only ever added."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.source import Place
+
+VERSION = 1
+
+
+def render(diagnostics: Sequence[Diagnostic]) -> str:
+    """The whole report as text, all of it ASCII, so that it passes through any pipe."""
+    return json.dumps(report(diagnostics), indent=2, ensure_ascii=True) + "\n"
+
+
+def report(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
+    """The whole report: every finding, and how many there are of each severity."""
+    counts = {severity.value: 0 for severity in Severity}
+    for each in diagnostics:
+        counts[each.severity.value] += 1
+    return {"version": VERSION, "diagnostics": [to_dict(each) for each in diagnostics], "counts": counts}
+
+
+def to_dict(found: Diagnostic) -> dict[str, Any]:
+    """One finding."""
+    return {
+        "code": found.code.name,
+        "slug": found.code.slug,
+        "severity": found.severity.value,
+        "message": found.message,
+        "place": place_dict(found.place),
+        "help": found.help,
+        "notes": list(found.notes),
+        "also": [{"words": label.words, "place": place_dict(label.place)} for label in found.also],
+    }
+
+
+def place_dict(place: Place) -> dict[str, Any]:
+    """A place: lines and columns from 1, offsets in code points from 0; the end is exclusive."""
+    start = place.file.position(place.span.start)
+    end = place.file.position(place.span.end)
+    return {
+        "file": place.file.path,
+        "line": start.line,
+        "column": start.column,
+        "end_line": end.line,
+        "end_column": end.column,
+        "start": place.span.start,
+        "end": place.span.end,
+    }

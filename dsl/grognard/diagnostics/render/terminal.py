@@ -1,0 +1,162 @@
+"""Diagnostics as text for people: the sentence, the author's own line, a caret under what is meant.
+
+Knows nothing of passes, files or terminals: it is given a width and an encoding, and returns a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.render.cells import expand, visible, width_of
+from grognard.source import Place
+
+_COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.GAP: "1;36", Severity.NOTE: "1;34"}
+
+_MANY = {
+    Severity.ERROR: ("error", "errors"),
+    Severity.WARNING: ("warning", "warnings"),
+    Severity.GAP: ("gap", "gaps"),
+    Severity.NOTE: ("note", "notes"),
+}
+
+_LONGEST_LINE = 10_000
+"""Characters of a line that are looked at on each side of the span; the rest cannot be shown anyhow."""
+
+
+def render(
+    diagnostics: Sequence[Diagnostic],
+    color: bool = False,
+    width: int = 80,
+    limit: int | None = 50,
+    *,
+    encoding: str = "utf-8",
+) -> str:
+    """All findings up to the limit, then how many more, then a summary; ends with a line end."""
+    page = _Page(color, max(width, 40), encoding)
+    shown = diagnostics if limit is None else diagnostics[:limit]
+    blocks = [page.block(each) for each in shown]
+    if len(shown) < len(diagnostics):
+        blocks.append(f"... and {len(diagnostics) - len(shown):,} more")
+    blocks.append(summary(diagnostics))
+    return "\n\n".join(blocks) + "\n"
+
+
+def summary(diagnostics: Iterable[Diagnostic]) -> str:
+    """`2 errors, 1 warning`, or `Nothing found.`."""
+    counts = dict.fromkeys(Severity, 0)
+    for each in diagnostics:
+        counts[each.severity] += 1
+    words = [f"{count:,} {_MANY[severity][count != 1]}" for severity, count in counts.items() if count]
+    return ", ".join(words) or "Nothing found."
+
+
+@attrs.frozen
+class _Page:
+    """Colour, width and encoding of the text that is made."""
+
+    color: bool
+    width: int
+    encoding: str
+
+    def block(self, found: Diagnostic) -> str:
+        tint = _COLORS[found.severity]
+        head = self._tinted(f"{found.severity.value} {found.code.name}", tint)
+        lines = [f"{self._where(found.place)}: {head} {found.code.slug}: {self._flat(found.message)}"]
+        lines += self._excerpt(found.place, tint)
+        for note in found.notes:
+            lines += self._wrapped("note: ", note)
+        if found.help is not None:
+            lines += self._wrapped("help: ", found.help)
+        for label in found.also:
+            lines.append(f"  also: {self._where(label.place)}: {self._flat(label.words)}")
+            lines += self._excerpt(label.place, _COLORS[Severity.NOTE])
+        return "\n".join(lines)
+
+    def _tinted(self, text: str, tint: str) -> str:
+        return f"\x1b[{tint}m{text}\x1b[0m" if self.color else text
+
+    def _flat(self, text: str) -> str:
+        return visible(text.replace("\t", " "), self.encoding)
+
+    def _where(self, place: Place) -> str:
+        path = self._flat(place.file.path)
+        if not place.file.text:
+            return path
+        position = place.file.position(place.span.start)
+        return f"{path}:{position.line}:{position.column}"
+
+    def _wrapped(self, head: str, text: str) -> list[str]:
+        """Words in lines no wider than the page, the later ones under the first."""
+        lines: list[str] = []
+        line = ""
+        room = self.width - 2 - len(head)
+        for word in self._flat(text).split():
+            longer = f"{line} {word}" if line else word
+            if line and width_of(longer) > room:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+        return [f"  {head if number == 0 else ' ' * len(head)}{each}" for number, each in enumerate(lines)]
+
+    def _excerpt(self, place: Place, tint: str) -> list[str]:
+        """The line that is meant, with carets under the span; nothing for a file without text."""
+        file = place.file
+        if not file.text:
+            return []
+        position = file.position(place.span.start)
+        text = file.line_text(position.line)
+        start = position.column - 1
+        end = min(max(place.span.end - place.span.start, 1) + start, max(len(text), start + 1))
+        gutter = str(position.line)
+        line, before, under = self._window(text, start, end, self.width - len(gutter) - 5)
+        blank = " " * len(gutter)
+        carets = self._tinted("^" * max(under, 1), tint)
+        lines = [f"  {gutter} | {line}".rstrip(), f"  {blank} | {' ' * before}{carets}"]
+        last = file.position(max(place.span.start, place.span.end - 1)).line
+        if last > position.line:
+            lines[-1] += f" to line {last}"
+        return lines
+
+    def _window(self, text: str, start: int, end: int, room: int) -> tuple[str, int, int]:
+        """The part of a line that fits, the cells before the span in it, and the cells of the span."""
+        first = max(0, start - _LONGEST_LINE)
+        pieces = expand(text[first : end + _LONGEST_LINE], self.encoding)
+        start, end = start - first, end - first
+        widths = [width_of(piece) for piece in pieces]
+        low, high = 0, len(pieces)
+        if sum(widths) > room:
+            low, high = _cut(widths, start, end, room - 6)
+        left = "..." if low or first else ""
+        right = "..." if high < len(pieces) or len(text) > first + len(pieces) else ""
+        shown = "".join(pieces[low:high])
+        return (
+            f"{left}{shown}{right}",
+            len(left) + sum(widths[low:start]),
+            sum(widths[start : min(end, high)]),
+        )
+
+
+def _cut(widths: list[int], start: int, end: int, room: int) -> tuple[int, int]:
+    """Which pieces to show: the span from its beginning, and as much around it as there is room for."""
+    low = high = min(start, len(widths))
+    used = 0
+    while high < min(end, len(widths)) and used + widths[high] <= room:
+        used += widths[high]
+        high += 1
+    # A third of what is left goes before the span, the rest after it, and then before it again.
+    before = (room - used) // 3
+    while low > 0 and widths[low - 1] <= before:
+        low -= 1
+        before -= widths[low]
+        used += widths[low]
+    while high < len(widths) and used + widths[high] <= room:
+        used += widths[high]
+        high += 1
+    while low > 0 and used + widths[low - 1] <= room:
+        low -= 1
+        used += widths[low]
+    return low, high

@@ -1,0 +1,1 @@
+"""Drivers over the core: one run with its trace, and all runs exactly."""

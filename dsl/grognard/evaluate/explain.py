@@ -1,0 +1,53 @@
+"""Conditions and values in plain words, for traces, messages and documents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.core.code import Poison
+from grognard.core.program import Check
+from grognard.core.world import PieceRef, Unknown
+from grognard.ir import expressions as ir
+from grognard.ir.phrases import condition_text, expression_text
+from grognard.ir.types import value_text
+
+
+def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
+    """Why a condition holds or not: what was looked at, what it is, what was wanted."""
+    node = check.ir
+    if holds and check.parts:
+        parts = [part for part in check.parts if _holds(part, state)]
+        if isinstance(node, ir.Any) and parts:
+            return reason(parts[0], state, holds=True)
+        if isinstance(node, ir.All):
+            return " and ".join(reason(part, state, holds=True) for part in check.parts)
+    if check.subject is not None and isinstance(node, ir.Is | ir.Holds | ir.IsKind):
+        name = expression_text(check.subject.ir) if isinstance(check.subject.ir, ir.Expression) else ""
+        value = _value(check, state)
+        if isinstance(node, ir.Holds):
+            return f"{name}: {value}" if name else value
+        if isinstance(node, ir.IsKind):
+            return condition_text(node) if holds else f"not: {condition_text(node)}"
+        return f"{name} is {value}"
+    text = condition_text(node)
+    return text if holds else f"not: {text}"
+
+
+def _holds(part: Check, state: Sequence[object]) -> bool:
+    try:
+        return part.run(state)
+    except Exception:  # an explanation never stops a run
+        return False
+
+
+def _value(check: Check, state: Sequence[object]) -> str:
+    assert check.subject is not None
+    try:
+        value = check.subject.run(state)
+    except Exception:  # an explanation never stops a run
+        return "not known"
+    if isinstance(value, PieceRef):
+        return value.name
+    if isinstance(value, Unknown | Poison):
+        return "not known"
+    return value_text(value)  # type: ignore[arg-type]

@@ -1,0 +1,437 @@
+"""One run of a program: dice from a source, facts and choices from whoever is asked, every step recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Protocol
+
+import attrs
+
+from grognard.budget import Budget
+from grognard.core import operators
+from grognard.core.code import Poison
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import (
+    Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ForEach, Guarded, Leave, Let, Look, Missing,
+    Program, Repeat, SetField, State, Statement, Throw,
+)  # fmt: skip
+from grognard.core.world import PieceRef, Unknown, World
+from grognard.dice.handful import Handful, read_hits, read_sum
+from grognard.dice.source import DiceSource
+from grognard.evaluate import trace
+from grognard.evaluate.explain import reason
+from grognard.ir import lines as il
+from grognard.ir.types import Die, Numbers, Words, value_text
+
+NOT_ALLOWED = "not allowed"
+
+
+class Players(Protocol):
+    """Who answers what the program cannot know."""
+
+    def tell(self, unknown: Unknown) -> object:
+        """A fact or field that nobody told yet; raises `NotTold` where nobody can."""
+        ...
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """One of several options."""
+        ...
+
+
+class Nobody:
+    """Answers nothing: a missing fact stops the run, and so does a choice among several."""
+
+    def tell(self, unknown: Unknown) -> object:
+        """Raise: nobody can tell."""
+        raise NotTold(unknown)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """Raise, unless there is nothing to choose."""
+        if len(options) == 1:
+            return options[0]
+        shown = ", ".join(value_text(option) if not isinstance(option, PieceRef) else option.name for option in options[:8])
+        raise Stopped(f"a player chooses here ({choose.question}): {shown}", "Say what is chosen: `--choose ANSWER`.")
+
+
+class NoDice:
+    """A source for what throws no dice."""
+
+    def throw(self, site: int, sides: int) -> int:
+        """Raise: nothing may be thrown here."""
+        raise Stopped("a value that is worked out throws dice", "Only tests, fights and actions throw dice; make it a `test`.")
+
+
+@attrs.frozen
+class _Leaving:
+    """On the way out of a block; `again` to start it over."""
+
+    block: int
+    again: bool = False
+
+
+_GAME_OVER = _Leaving(0)
+
+
+class Interpreter:
+    """Runs statements over one list of slots."""
+
+    def __init__(
+        self, world: World, dice: DiceSource, players: Players, recorder: trace.Recorder | None = None, budget: Budget | None = None
+    ) -> None:
+        self.world = world
+        self.dice = dice
+        self.players = players
+        self.recorder = recorder or trace.NoRecorder()
+        self.budget = budget or Budget()
+        self.over = False
+        self.forgotten: dict[int, object] = {}
+        """Facts that are forgotten when the next piece acts, with what they go back to (in play only)."""
+
+    def run(self, program: Program, state: list[object] | None = None) -> object:
+        """Run a program from its start (or from a given state); gives its answer.
+
+        Raises `GapReached` where the source leaves out what is needed, `Stopped` where the rules cannot go on,
+        `NotTold` where a fact is missing and the players cannot tell it, `BudgetExceeded`.
+        """
+        slots = list(program.initial) if state is None else state
+        slots.extend(program.initial[len(slots) :])
+        self.body(program.body, slots)
+        return slots[program.result]
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def body(self, statements: Sequence[Statement], state: list[object]) -> _Leaving | None:
+        """Run statements in order; tells when a block is being left."""
+        for statement in statements:
+            leaving = self._asking(statement, state)
+            if leaving is not None:
+                return leaving
+        return None
+
+    def _asking(self, statement: Statement, state: list[object]) -> _Leaving | None:
+        """Run a statement; what nobody told yet is asked, and the statement tried again."""
+        if isinstance(statement, Enter | ForEach | Repeat | Guarded | Branch):
+            return self._step(statement, state)
+        while True:
+            try:
+                return self._step(statement, state)
+            except NotTold as missing:
+                self._ask(missing, state)
+
+    def _ask(self, missing: NotTold, state: list[object]) -> None:
+        value = self.players.tell(missing.what)
+        state[missing.what.slot] = value
+        self.recorder.note(trace.Asked(missing.what.name, value))
+
+    def _holds(self, check: Check, state: list[object]) -> bool:
+        while True:
+            try:
+                return check.run(state)
+            except NotTold as missing:
+                self._ask(missing, state)
+
+    def _value(self, code: Code, state: list[object]) -> object:
+        while True:
+            try:
+                return code.run(state)
+            except NotTold as missing:
+                self._ask(missing, state)
+
+    def _step(self, statement: Statement, state: list[object]) -> _Leaving | None:
+        self.budget.charge("steps")
+        match statement:
+            case Let():
+                value = statement.value.run(state)
+                state[statement.slot] = value
+                if statement.what:
+                    self.recorder.note(trace.Named(statement.what, value, statement.line))
+            case Guarded():
+                return self._guarded(statement, state)
+            case Throw():
+                self._throw(statement, state)
+            case Look():
+                row, column = statement.find(state)
+                value = statement.value.run(state)
+                state[statement.into] = value
+                self.recorder.note(trace.Looked(statement.table, row, column, value, statement.line))
+            case Branch():
+                return self._branch(statement, state)
+            case Enter():
+                return self._enter(statement, state)
+            case SetField():
+                self._set(statement, state)
+            case ForEach():
+                return self._for_each(statement, state)
+            case Repeat():
+                return self._repeat(statement, state)
+            case Choose():
+                self._choose(statement, state)
+            case Chance():
+                self._chance(statement, state)
+            case ByHand():
+                values = [_shown(value.run(state)) for value in statement.values]
+                self.recorder.note(trace.Told(statement.text.format(*values), statement.line))
+            case Missing():
+                raise GapReached(statement.words, statement.line.place)
+            case Leave():
+                return _Leaving(statement.block)
+            case Again():
+                return _Leaving(statement.block, again=True)
+            case EndGame():
+                self.over = True
+                return _GAME_OVER
+            case Evaluate():
+                self._evaluate(statement, state)
+        return None
+
+    def _guarded(self, statement: Guarded, state: list[object]) -> _Leaving | None:
+        line = statement.line
+        if statement.check is not None and not self._holds(statement.check, state):
+            self.recorder.note(trace.Skipped(line, reason(trace.why_not(statement.check, state), state)))
+            return None
+        for exception in statement.exceptions:
+            if exception.check is None or self._holds(exception.check, state):
+                why = reason(exception.check, state, holds=True) if exception.check is not None else ""
+                self.recorder.note(trace.Skipped(line, why, exception.cites))
+                return self.body(exception.instead, state)
+        before = state[statement.score] if statement.score >= 0 else None
+        at = len(self.recorder.events)
+        leaving = self.body(statement.body, state)
+        if statement.score >= 0:
+            event = trace.Applied(line, before, state[statement.score])
+            self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
+        return leaving
+
+    def _branch(self, statement: Branch, state: list[object]) -> _Leaving | None:
+        taken = self._holds(statement.check, state)
+        if statement.line is not None and isinstance(statement.line.opener, il.When):
+            check = statement.check if taken else trace.why_not(statement.check, state)
+            self.recorder.note(trace.Branched(statement.line, taken, reason(check, state, holds=taken)))
+        return self.body(statement.then if taken else statement.otherwise, state)
+
+    def _throw(self, statement: Throw, state: list[object]) -> None:
+        handful = statement.handful.run(state)
+        if not isinstance(handful, Handful):
+            raise Stopped(f"`{_shown(handful)}` is no dice", "Roll dice: `roll 2D6`.")
+        self.budget.charge("steps", handful.count)
+        faces = tuple(self.dice.throw(statement.site, sides) for sides in handful.sides())
+        shift = statement.shows[0] - 1 if statement.shows is not None else 0
+        hits: tuple[int, ...] | None = None
+        total: object
+        if statement.reading.need is None:
+            read = read_sum(handful, faces)
+            total, dropped = read.total + shift, tuple(read.dropped)
+        else:
+            low, high = hit_band(statement.reading.need.run(state))
+            counted = read_hits(
+                handful, faces, low, high, always_hit=statement.reading.always_hit, always_miss=statement.reading.always_miss
+            )
+            total, dropped, hits = counted.hits, tuple(counted.dropped), tuple(counted.hitting)
+        state[statement.into] = total
+        if statement.natural is not None:
+            state[statement.natural] = faces[0] + shift if len(faces) == 1 else None
+        if statement.named is not None:
+            state[statement.named] = total
+        shown = tuple(face + shift for face in faces)
+        self.recorder.note(trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line))
+
+    def _enter(self, statement: Enter, state: list[object]) -> _Leaving | None:
+        if not statement.quiet:
+            pieces = tuple((name, _shown(code.run(state))) for name, code in statement.pieces)
+            self.recorder.note(trace.Entered(statement.rule, pieces))
+        for gate in statement.gates:
+            if gate.kind == "must":
+                continue
+            if self._holds(gate.check, state) != (gate.kind == "only"):
+                check = gate.check if gate.kind == "never" else trace.why_not(gate.check, state)
+                name = statement.rule.name if statement.rule is not None else ""
+                self.recorder.note(trace.Refused(name, reason(check, state, holds=gate.kind == "never"), gate.cites, gate.id))
+                state[statement.score] = NOT_ALLOWED
+                return None
+        while True:
+            leaving = self.body(statement.body, state)
+            if leaving is None or leaving.block != statement.block:
+                break
+            if not leaving.again:
+                leaving = None
+                break
+            self.budget.charge("steps")
+        if not statement.quiet:
+            self.recorder.note(trace.Ended(statement.rule, state[statement.score] if statement.score >= 0 else None))
+        for slot in statement.locals:
+            state[slot] = None
+        return leaving
+
+    def _set(self, statement: SetField, state: list[object]) -> None:
+        piece = statement.piece.run(state)
+        if not isinstance(piece, PieceRef):
+            raise Stopped(f"there is no piece whose `{statement.field}` could change")
+        slot = self.world.slot_of(piece, statement.field)
+        if slot < 0:
+            raise Stopped(f"{piece.name} has no `{statement.field}`")
+        for gate in statement.gates:
+            if gate.check.run(state) != (gate.kind == "only"):
+                self.recorder.note(trace.Refused(f"{statement.field} of {piece.name}", reason(gate.check, state), gate.cites, gate.id))
+                return
+        value = fitted(statement.value.run(state), self.world, slot)
+        before = state[slot]
+        state[slot] = value
+        if not statement.field.startswith("#") or statement.field == "#removed":
+            self.recorder.note(trace.Changed(piece.name, statement.field, None if isinstance(before, Unknown) else before, value, statement.line))
+
+    def _for_each(self, statement: ForEach, state: list[object]) -> _Leaving | None:
+        pieces = self._value(statement.pieces, state)
+        assert isinstance(pieces, list)
+        if not statement.at_once:
+            for piece in pieces:
+                state[statement.slot] = piece
+                leaving = self.body(statement.body, state)
+                for slot, value in self.forgotten.items():
+                    state[slot] = value
+                if leaving is not None:
+                    return leaving
+            return None
+        start = list(state)
+        changes: list[dict[int, object]] = []
+        for piece in pieces:
+            work = list(start)
+            work[statement.slot] = piece
+            leaving = self.body(statement.body, work)
+            if leaving is not None and leaving is not _GAME_OVER:
+                pass
+            changes.append({slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]})
+        land(changes, start, state, self.world)
+        return _GAME_OVER if self.over else None
+
+    def _repeat(self, statement: Repeat, state: list[object]) -> _Leaving | None:
+        times = self._value(statement.times, state) if statement.times is not None else None
+        if times is not None and (not isinstance(times, int) or isinstance(times, bool)):
+            raise Stopped(f"something cannot be repeated {_shown(times)} times", "Write a whole number.")
+        done = 0
+        while True:
+            if times is not None and done >= times:
+                return None
+            if statement.until is not None and self._holds(statement.until, state):
+                return None
+            leaving = self.body(statement.body, state)
+            if leaving is not None:
+                return leaving
+            done += 1
+            self.budget.charge("steps")
+
+    def _choose(self, statement: Choose, state: list[object]) -> None:
+        options = statement.options.run(state)
+        assert isinstance(options, list)
+        who = _shown(statement.chooser.run(state)) if statement.chooser is not None else ""
+        if not options:
+            state[statement.slot] = None
+            return
+        if statement.random:
+            picked = options[self.dice.throw(statement.site, len(options)) - 1] if len(options) > 1 else options[0]
+        elif len(options) == 1:
+            picked = options[0]
+        else:
+            picked = self.players.choose(statement, who, options)
+        state[statement.slot] = picked
+        if len(options) > 1:
+            self.recorder.note(trace.Chose(who, statement.question or statement.what, picked, tuple(options), statement.random))
+
+    def _chance(self, statement: Chance, state: list[object]) -> None:
+        favourable, whole = chance_of(statement.favourable.run(state), statement.whole.run(state))
+        number = self.dice.throw(statement.site, whole)
+        taken = number <= favourable
+        state[statement.taken] = taken
+        self.recorder.note(trace.Drawn(favourable, whole, taken, number, statement.line))
+
+    def _evaluate(self, statement: Evaluate, state: list[object]) -> None:
+        at = len(self.recorder.events)
+        saved = self.dice, self.players
+        self.dice, self.players = NoDice(), Nobody()
+        try:
+            self.body(statement.body, state)
+        except (GapReached, Stopped, NotTold) as fault:
+            del self.recorder.events[at:]
+            state[statement.into] = Poison(fault)
+        finally:
+            self.dice, self.players = saved
+
+
+# ---- meanings shared with the odds ------------------------------------------------------------------------------------
+
+
+def pure_runner(world: World) -> Callable[[Sequence[Statement], list[object]], None]:
+    """A runner for statements that throw no dice and ask nobody."""
+
+    def run(statements: Sequence[Statement], state: list[object]) -> None:
+        Interpreter(world, NoDice(), Nobody()).body(statements, state)
+
+    return run
+
+
+def hit_band(need: object) -> tuple[int, int | None]:
+    """The faces that hit, from what the lines said."""
+    if not isinstance(need, tuple):
+        raise Stopped("no line says what a die needs to hit here", "Add a line `hits on …` for this case.")
+    low, high = need
+    return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)
+
+
+def chance_of(favourable: object, whole: object) -> tuple[int, int]:
+    """A chance as whole numbers: so many in so many, kept between none and all."""
+    total = operators.plus(whole, 0)
+    part = operators.plus(favourable, 0)
+    if total <= 0:
+        raise Stopped(f"a chance in {_shown(total)} cannot be drawn", "Both numbers of a chance are more than nothing.")
+    chance = min(max(Fraction(part) / Fraction(total), Fraction(0)), Fraction(1))
+    if isinstance(total, int) and isinstance(part, int):
+        return min(max(part, 0), total), total
+    return chance.numerator, chance.denominator
+
+
+def fitted(value: object, world: World, slot: int) -> object:
+    """A value kept within the domain of the field in a slot."""
+    known = world.fields.get(slot)
+    if known is not None and isinstance(known[1].type, Numbers) and isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return operators.within(value, known[1].type.low, known[1].type.high)
+    return value
+
+
+def land(changes: list[dict[int, object]], start: list[object], state: list[object], world: World) -> None:
+    """Land the changes of pieces that acted at once: numbers add up, two different words for one field are a fault."""
+    settled: dict[int, object] = {}
+    for change in changes:
+        for slot, value in change.items():
+            if slot in world.momentary or (slot not in world.fields and not _hidden(world, slot)):
+                continue
+            before = start[slot]
+            if isinstance(value, int | Fraction) and isinstance(before, int | Fraction) and not isinstance(value, bool):
+                now = settled.get(slot, before)
+                settled[slot] = operators.plus(now, operators.minus(value, before))
+            elif slot in settled and settled[slot] != value:
+                piece, field = world.fields.get(slot, (None, None))
+                name = f"{piece.name}'s {field.name}" if piece is not None and field is not None else "a field"
+                raise Stopped(f"two pieces that act at once change {name} differently", "Let them act one at a time, or say which counts.")
+            else:
+                settled[slot] = value
+    for slot, value in settled.items():
+        state[slot] = fitted(value, world, slot)
+
+
+def _hidden(world: World, slot: int) -> bool:
+    return any(slot in row for name, row in world.field_slots.items() if name.startswith("#"))
+
+
+def dice_text(handful: Handful, shows: tuple[int, int] | None) -> str:
+    """Dice in words: `3D6 + 1D8`, `0 to 9`."""
+    if shows is not None:
+        return f"{shows[0]} to {shows[1]}"
+    parts = [f"{count}{Die(sides)}" if count != 1 else str(Die(sides)) for count, sides in handful.groups]
+    return " + ".join(parts) or "no dice"
+
+
+def _shown(value: object) -> str:
+    return value.name if isinstance(value, PieceRef) else value_text(value)  # type: ignore[arg-type]
+
+
+__all__ = ["NOT_ALLOWED", "Interpreter", "NoDice", "Nobody", "Players", "State", "Words", "pure_runner"]

@@ -1,0 +1,178 @@
+"""What a run leaves behind: events in order. The trace is the explanation; there is no second evaluation."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.core.program import Check
+from grognard.ir.lines import Citation, Line
+from grognard.ir.ruleset import Rule, Table
+
+
+@attrs.frozen
+class Entered:
+    """A rule began."""
+
+    rule: Rule | None
+    pieces: tuple[tuple[str, str], ...]
+
+
+@attrs.frozen
+class Ended:
+    """A rule ended with this."""
+
+    rule: Rule | None
+    result: object
+
+
+@attrs.frozen
+class Threw:
+    """Dice were thrown. `total` is the sum or the number of hits."""
+
+    faces: tuple[int, ...]
+    dice: str
+    dropped: tuple[int, ...]
+    hits: tuple[int, ...] | None
+    total: object
+    line: Line | None
+
+
+@attrs.frozen
+class Applied:
+    """A line applied: the score before and after, and (for a line with `for each`) how often."""
+
+    line: Line
+    before: object
+    after: object
+
+
+@attrs.frozen
+class Skipped:
+    """A line did not apply, and why."""
+
+    line: Line
+    reason: str
+    cites: tuple[Citation, ...] = ()
+    """Of the exception that cancelled it."""
+
+
+@attrs.frozen
+class Named:
+    """A value got a name."""
+
+    what: str
+    value: object
+    line: Line | None
+
+
+@attrs.frozen
+class Looked:
+    """A table was read."""
+
+    table: Table
+    row: int
+    column: int
+    value: object
+    line: Line | None
+
+
+@attrs.frozen
+class Branched:
+    """The lines below a `when` or `on` were done (or not)."""
+
+    line: Line
+    taken: bool
+    reason: str
+
+
+@attrs.frozen
+class Changed:
+    """A field of a piece changed."""
+
+    piece: str
+    field: str
+    before: object
+    after: object
+    line: Line | None
+
+
+@attrs.frozen
+class Chose:
+    """A player (or the lot) picked."""
+
+    who: str
+    what: str
+    picked: object
+    options: tuple[object, ...]
+    random: bool
+
+
+@attrs.frozen
+class Refused:
+    """A gate was shut."""
+
+    what: str
+    reason: str
+    cites: tuple[Citation, ...]
+    id: str
+
+
+@attrs.frozen
+class Told:
+    """What the players do on the table."""
+
+    text: str
+    line: Line | None
+
+
+@attrs.frozen
+class Drawn:
+    """A chance of so many in so many."""
+
+    favourable: object
+    whole: object
+    taken: bool
+    number: int
+    line: Line | None
+
+
+@attrs.frozen
+class Asked:
+    """A fact was told when it was needed."""
+
+    name: str
+    value: object
+
+
+Event = (
+    Entered | Ended | Threw | Applied | Skipped | Named | Looked | Branched | Changed | Chose | Refused | Told | Drawn | Asked
+)
+
+
+class Recorder:
+    """Keeps the events of a run."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def note(self, event: Event) -> None:
+        """Keep one event."""
+        self.events.append(event)
+
+
+class NoRecorder(Recorder):
+    """Keeps nothing: for runs whose reasons nobody asks for."""
+
+    def note(self, event: Event) -> None:
+        """Let it go."""
+
+
+def why_not(check: Check, state: object) -> Check:
+    """The smallest part of a condition that keeps it from holding."""
+    for part in check.parts:
+        try:
+            if not part.run(state):  # type: ignore[arg-type]
+                return why_not(part, state)
+        except Exception:  # noqa: S112 - an explanation never stops a run
+            continue
+    return check

@@ -1,0 +1,121 @@
+"""Expressions and conditions of the IR in plain words: traces, documents and messages say them alike."""
+
+from __future__ import annotations
+
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.types import value_text
+
+_ORDER = {ir.Operator.PLUS: "plus", ir.Operator.MINUS: "minus", ir.Operator.TIMES: "times", ir.Operator.DIVIDED: "divided by"}
+
+
+def role_text(name: str) -> str:
+    """A role as it is spoken: loops' own roles by their kind."""
+    if "#" in name:
+        return f"the {name.partition(' #')[0]}"
+    if name in {"it", "this side"}:
+        return "it"
+    return f"the {name}"
+
+
+def _possessive(node: ir.Expression) -> str:
+    if isinstance(node, ir.Role):
+        return "its" if node.name == "this side" else f"{role_text(node.name)}'s"
+    return f"{expression_text(node)}'s"
+
+
+def expression_text(node: ir.Expression) -> str:
+    """A value in words."""
+    match node:
+        case ir.Constant():
+            text = value_text(node.value)
+            if node.unit == "inches":
+                return f'{text}"'
+            return f"{text} {node.unit}".strip() if node.unit else text
+        case ir.Variable():
+            base, _, of = node.name.partition(" of ")
+            if of and base in {"total", "natural die"}:
+                return f"the {of}'s {base}"
+            return f"the {node.name}" if node.name in {"total", "natural die", "excess"} else node.name
+        case ir.Role():
+            return role_text(node.name)
+        case ir.Field():
+            return f"{_possessive(node.of)} {node.field}"
+        case ir.Fact():
+            return f"{_possessive(node.of)} {node.name}" if node.of is not None else node.name
+        case ir.DiceOf():
+            if isinstance(node.count, ir.Constant) and isinstance(node.die, ir.Constant):
+                return f"{'' if node.count.value == 1 else value_text(node.count.value)}{value_text(node.die.value)}"
+            if isinstance(node.count, ir.Constant) and node.count.value == 1:
+                return expression_text(node.die)
+            return f"{expression_text(node.count)} × {expression_text(node.die)}"
+        case ir.LookUp():
+            return f"{node.table} ({node.column})" if node.column else node.table
+        case ir.WorkOut():
+            return f"{_possessive(node.arguments[0])} {node.rule}" if len(node.arguments) == 1 else node.rule
+        case ir.Part():
+            return f"the {node.name}"
+        case ir.Arithmetic():
+            parts = [expression_text(node.first)]
+            for operator, value in node.rest:
+                inner = expression_text(value)
+                parts.append(f"{_ORDER[operator]} {f'({inner})' if isinstance(value, ir.Arithmetic) else inner}")
+            return " ".join(parts)
+        case ir.Rounded():
+            return f"{expression_text(node.value)}, rounded {'up' if node.up else 'down'}"
+        case ir.Best():
+            return f"the {'higher' if node.higher else 'lower'} of {' and '.join(expression_text(value) for value in node.values)}"
+        case ir.Gather():
+            return f"the {node.how.value} {node.look_up.table}"
+        case ir.Count():
+            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+            which = f" which {condition_text(node.condition)}" if node.condition is not None else ""
+            return f"the number of {node.kind}s{owner}{which}"
+        case ir.Gap():
+            return f"? ({node.words})" if node.words else "?"
+
+
+def band_text(band: ir.Band) -> str:
+    """What a value is held against, in words."""
+    if isinstance(band, ir.Same):
+        return expression_text(band.value)
+    low = expression_text(band.low) if band.low is not None else ""
+    high = expression_text(band.high) if band.high is not None else ""
+    if low and high:
+        return f"{low} to {high}"
+    if low:
+        return f"more than {low}" if band.low_open else f"{low} or more"
+    if high:
+        return f"less than {high}" if band.high_open else f"{high} or less"
+    return "anything"
+
+
+def condition_text(node: ir.Condition) -> str:
+    """A condition in words."""
+    match node:
+        case ir.Is():
+            words = " or ".join(band_text(band) for band in node.bands)
+            return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{words}"
+        case ir.Holds():
+            if isinstance(node.value, ir.Field):
+                owner = expression_text(node.value.of)
+                return f"{owner} has {key(node.value.field)}"
+            return expression_text(node.value)
+        case ir.IsKind():
+            article = "an" if node.kind[:1] in "aeiou" else "a"
+            return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{article} {node.kind}"
+        case ir.Not():
+            inner = node.condition
+            if isinstance(inner, ir.Holds):
+                return f"not {condition_text(inner)}"
+            return f"not ({condition_text(inner)})"
+        case ir.All():
+            return " and ".join(condition_text(part) for part in node.conditions)
+        case ir.Any():
+            return ", or when ".join(condition_text(part) for part in node.conditions)
+        case ir.Quantified():
+            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+            inner = condition_text(node.condition)
+            subject = f"the {node.kind} "
+            inner = inner.removeprefix(subject) if inner.startswith(subject) else f"such that {inner}"
+            return f"{node.quantifier.value} {node.kind}{owner} {inner}"
