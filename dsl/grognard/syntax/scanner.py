@@ -36,7 +36,6 @@ _TOKEN = re.compile(
     | (?P<ROLLED>,\s*rolled\s+on\b)
     | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
-    | (?P<TIMES_WORD>\btimes\b(?=\s*(?:\[|$)))
     | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
     | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
     | (?P<RESTATES>\brestates\s+[^\[\n]+?(?=\s*(?:\[|$)))
@@ -53,8 +52,7 @@ _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
-_BEFORE_LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
-_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
+_BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 
 Problem = Callable[[int, int, str], None]
