@@ -245,7 +245,7 @@ class Values:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
         if scope.it is not None:
             kind = scope.roles[scope.it]
-            field = symbols.field(kind, name.text)
+            field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)
             if field is not None:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
         fact = symbols.facts.get(wanted) or symbols.facts.get(singular(name.text))
@@ -254,7 +254,7 @@ class Values:
         table = self.table(name.text, scope)
         if table is not None:
             return self.look_up(table, place, scope), table.type
-        head = symbols.rules.get(wanted)
+        head = symbols.value_rule(name.text)
         if head is not None:
             return self.work_out(head, node, place, scope)
         if wanted in _NO_EFFECT:
@@ -303,10 +303,10 @@ class Values:
             if scope.fight is not None and isinstance(value, ir.Role) and key(name.text) in {*TOTAL_NAMES, NATURAL}:
                 which = NATURAL if key(name.text) == NATURAL else TOTAL
                 return ir.Variable(f"{which} of {value.name}", Numbers(), place=place), Numbers()
-            field = scope.symbols.field(of.kind, name.text)
+            field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
             if field is not None:
                 return self._field(value, field, place)
-            head = scope.symbols.rules.get(key(name.text))
+            head = scope.symbols.value_rule(name.text)
             if head is not None and head.params:
                 self._finish_rule(head)
                 return ir.WorkOut(key(head.name), (value,), head.type, place=place), head.type
