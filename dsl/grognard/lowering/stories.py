@@ -286,9 +286,11 @@ class Stories:
             condition = self.values._is(value, of, node, parts[1:], scope)
             if isinstance(condition, ir.Is):
                 return Outcome(value=condition.value, bands=condition.bands, negated=condition.negated, text=text)
-            if isinstance(condition, ir.Holds):
+            negated = isinstance(condition, ir.Not)
+            holds = condition.condition if isinstance(condition, ir.Not) else condition
+            if isinstance(holds, ir.Holds):
                 yes = ir.Constant(True, place=node.place)
-                return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=False, text=text)
+                return Outcome(value=holds.value, bands=(ir.Same(yes),), negated=negated, text=text)
         is_total = isinstance(value, ir.Variable) and value.name == "total"
         bands = tuple(self.values.band(part, scope, of) for part in parts[1:])
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)

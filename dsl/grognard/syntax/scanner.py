@@ -47,6 +47,8 @@ _TOKEN = re.compile(
 )
 _KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
 _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
+_ALSO_NAMES = frozenset({"over", "under"})
+"""`is under 6"` compares; `is under fire` names a state."""
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
@@ -104,7 +106,7 @@ def scan(
             emit(_KIND_OF_PHRASE[phrase], at, stop)
         elif kind == "WORD":
             word = found.group().casefold()
-            if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS:
+            if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS and (word not in _ALSO_NAMES or _ASIDE.match(text, stop, end)):
                 emit(_AFTER_IS[word], at, stop)
             elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
                 emit("TIMES_WORD", at, stop)
