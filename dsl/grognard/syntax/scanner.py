@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 
-_UNIT = r"""(?:\s?(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_UNIT = r"""(?:\s*(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
 _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
-    | (?P<PERCENT>{_PLAIN}\s?%)
+    | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
@@ -35,8 +35,8 @@ _TOKEN = re.compile(
     | (?P<USUALLY>,\s*usually\b)
     | (?P<ROLLED>,\s*rolled\s+on\b)
     | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
-    | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
+    | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
     | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
     | (?P<RESTATES>\brestates\s+[^\[\n]+?(?=\s*(?:\[|$)))
     | (?P<GAP>\?(?:\s*\([^()\n]*\))?)
@@ -50,6 +50,8 @@ _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "un
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
+_CLOSES = re.compile(r"\s*(?:\[|\Z)")
+"""After `times` it says how often; anything else is what is multiplied."""
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
@@ -105,6 +107,8 @@ def scan(
             word = found.group().casefold()
             if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS:
                 emit(_AFTER_IS[word], at, stop)
+            elif word == "times" and _CLOSES.match(text, stop, end):
+                emit("TIMES_WORD", at, stop)
             elif word in middles:
                 emit(middles[word], at, stop)
             elif word in BARRED:
