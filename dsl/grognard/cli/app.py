@@ -22,7 +22,13 @@ from grognard.diagnostics.spelling import nearest
 from grognard.plaintext import FileProblem
 
 COMMANDS: dict[str, str] = {
+    "check": "grognard.cli.check:command",
     "explain": "grognard.cli.explain:command",
+    "export": "grognard.cli.export:command",
+    "odds": "grognard.cli.odds:command",
+    "play": "grognard.cli.play:command",
+    "roll": "grognard.cli.roll:command",
+    "rules": "grognard.cli.rules:command",
 }
 """Name → where its click command is. A module is imported only when its command is used."""
 

@@ -19,7 +19,7 @@ from grognard.core.program import (
     Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ExceptionTo, ForEach, Gated, Guarded, Leave, Let, Look,
     Missing, Program, Reading, Repeat, SetField, State, Statement, Throw,
 )  # fmt: skip
-from grognard.core.world import REMOVED, PieceRef, World
+from grognard.core.world import REMOVED, Held, PieceRef, World
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -76,13 +76,21 @@ class Builder:
         with self._collect() as body:
             for piece, field, table in before:
                 self._muster(piece, field, self.world.ruleset.tables[key(table)])
-            given = [_constant(value) for value in arguments]
+            given = [_held(value.slot) if isinstance(value, Held) else _constant(value) for value in arguments]
+            roles: dict[str, int] = {}
             if rule.kind is RuleKind.MODIFIERS:
                 self.out.append(Let(score, _constant(0)))
-                self._enter_modifiers(rule, given, score, None)
+                self._enter_modifiers(rule, given, score)
             else:
-                self._enter(rule, given, score)
-        return Program(tuple(body), score, tuple(self.world.initial))
+                roles = self._enter(rule, given, score)
+        return Program(tuple(body), score, tuple(self.world.initial), roles)
+
+    def muster_program(self, before: Sequence[tuple[PieceRef, str, str]]) -> Program:
+        """A program that rolls fields on their tables."""
+        with self._collect() as body:
+            for piece, field, table in before:
+                self._muster(piece, field, self.world.ruleset.tables[key(table)])
+        return Program(tuple(body), 0, tuple(self.world.initial))
 
     def lines_program(self, lines: Sequence[il.Line], frame: Frame | None = None) -> Program:
         """A program of loose lines: a step of a sequence of play."""
@@ -178,7 +186,7 @@ class Builder:
     def _hidden(self) -> set[int]:
         return {slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0}
 
-    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int, line: il.Line | None) -> None:
+    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int) -> None:
         """The lines of a modifier list work on the caller's score, as if they stood in its place."""
         frame = Frame()
         context = self._context(frame, rule.kind, score)
@@ -539,7 +547,7 @@ class Builder:
                 self._let_score(context, lambda state: operate(state[score], value(state)), line)
             case il.AddModifiers():
                 rule = self.world.ruleset.rules[deed.rule]
-                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score, line)
+                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score)
             case il.Amount():
                 self._amount(deed, line, context)
             case il.MoreDice():
@@ -582,20 +590,20 @@ class Builder:
                 assert isinstance(deed.look_up, ir.LookUp)
                 self._read(deed.look_up, score, context.frame, line)
             case il.Let():
-                value = self._code(deed.value, context)
+                named = self._code(deed.value, context)
                 slot = context.frame.values.get(deed.name)
                 if slot is None:
                     slot = self.world.new_slot()
-                self.out.append(Let(slot, value, line, deed.name))
+                self.out.append(Let(slot, named, line, deed.name))
                 context.frame.values[deed.name] = slot
             case il.ResultIs():
                 self.out.append(Let(score, self._code(deed.value, context), line, "the result"))
                 self.out.append(Leave(context.block))
             case il.Become():
                 piece = self._code(deed.piece, context)
-                value = self._code(deed.value, context)
+                taken = self._code(deed.value, context)
                 gates = self._state_gates(deed.field, deed.value, deed.piece, context)
-                self.out.append(SetField(piece, deed.field, value, line, gates))
+                self.out.append(SetField(piece, deed.field, taken, line, gates))
             case il.Change():
                 self._change(deed, line, context)
             case il.Every():
@@ -689,11 +697,13 @@ class Builder:
         if context.need < 0:
             context.need = self.world.new_slot()
         band = deed.band
+        low: Callable[[State], object]
+        high: Callable[[State], object] | None
         if isinstance(band, ir.Same):
             low = high = self._code(band.value, context).run
         else:
             low = self._code(band.low, context).run if band.low is not None else _zero
-            high = self._code(band.high, context).run if band.high is not None else None  # type: ignore[assignment]
+            high = self._code(band.high, context).run if band.high is not None else None
         self.out.append(Let(context.need, Code(lambda state: (low(state), high(state) if high is not None else None), None), line))
 
     def _as_you_wish(self, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
@@ -720,7 +730,7 @@ class Builder:
         each = self._each(line, context)
         field = deed.field
         sign = 1 if deed.up else -1
-        read = self.coder._field(deed.piece, field, context.frame)
+        read = self.coder.field(deed.piece, field, context.frame)
         ladders = self.coder.ladders
 
         def changed(state: State) -> object:
@@ -734,8 +744,8 @@ class Builder:
 
     def _every(self, deed: il.Every, line: il.Line, context: Context) -> None:
         piece, lot = self._code(deed.piece, context), self._code(deed.lot, context).run
-        first = self.coder._field(deed.piece, deed.of_field, context.frame)
-        second = self.coder._field(deed.piece, deed.cost_field, context.frame)
+        first = self.coder.field(deed.piece, deed.of_field, context.frame)
+        second = self.coder.field(deed.piece, deed.cost_field, context.frame)
         lots = self.world.new_slot()
         cost = deed.cost
         self.out.append(Let(lots, Code(lambda state: operators.lots(first(state), lot(state)), None)))  # type: ignore[arg-type]
@@ -989,6 +999,10 @@ def _zero(_state: State) -> object:
 
 def _constant(value: object) -> Code:
     return Code(lambda _state: value, None)
+
+
+def _held(slot: int) -> Code:
+    return Code(lambda state: told(state[slot]), None)
 
 
 def _constant_list(values: list[object]) -> Code:

@@ -249,3 +249,5 @@ class Program:
     body: tuple[Statement, ...]
     result: int
     initial: tuple[object, ...]
+    roles: dict[str, int] = attrs.field(factory=dict)
+    """Slots of roles that exist when it has run: the winner and the loser of a fight."""

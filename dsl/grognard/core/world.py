@@ -44,6 +44,15 @@ class Unknown:
         return f"<{self.name} not told>"
 
 
+class Held:
+    """An argument that is told in a slot: a number or word a rule is given, not known when it is built."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+
 class World:
     """The layout of a state: facts first, then the fields of each piece, then what runs add as they need it."""
 
@@ -55,9 +64,12 @@ class World:
         self.field_slots: dict[str, list[int]] = {}
         """By field: the slot for each piece by its index, -1 where the piece has no such field."""
         self.fields: dict[int, tuple[PieceRef | None, FieldOf]] = {}
+        self.momentary: set[int] = set()
+        """Slots of facts: what players see now, forgotten when the next piece acts."""
         for name, fact in ruleset.facts.items():
             if not fact.of_kind:
-                self.fact_slots[name] = self._slot(fact.name, fact, None)
+                slot = self.fact_slots[name] = self._slot(fact.name, fact, None)
+                self.momentary.add(slot)
 
     def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None) -> int:
         slot = len(self.initial)
@@ -76,7 +88,9 @@ class World:
         self.pieces.append(piece)
         of_kind = [fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)]
         for field in (*self.ruleset.fields_of(kind), *of_kind):
-            self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
+            slot = self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
+            if any(field is fact for fact in of_kind):
+                self.momentary.add(slot)
         self.hidden(REMOVED, piece, False)
         return piece
 

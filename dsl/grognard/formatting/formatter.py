@@ -16,6 +16,7 @@ from grognard.formatting.tables import draw
 from grognard.source import SourceFile
 from grognard.syntax.layout import lay_out
 from grognard.syntax.lexer import Lexed, lex
+from grognard.syntax.mistakes import report
 from grognard.syntax.parser import Parsed, parse
 from grognard.syntax.token import Token
 
@@ -31,16 +32,10 @@ def format_text(file: SourceFile, collector: Collector | None = None) -> str:
     parsed = parse(file)
     if parsed.faults or parsed.syntax_faults:
         if collector is not None:
-            _report(file, parsed, collector)
+            report(parsed, file, collector)
         return file.text
     made = _laid_out(file.text, parsed.tokens)
     return made if made is not None and _same(parsed, lex(made)) else file.text
-
-
-def _report(file: SourceFile, parsed: Parsed, collector: Collector) -> None:
-    from grognard.syntax.mistakes import report
-
-    report(file, parsed, collector)
 
 
 def _same(before: Parsed, after: Lexed) -> bool:

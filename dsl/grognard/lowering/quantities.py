@@ -40,7 +40,7 @@ def quantity(text: str) -> tuple[Number, str] | None:
         value = -value
     word = found["unit"] or ""
     if word == "%":
-        return tidy(value / 100), "%"
+        return tidy(Fraction(value) / 100), "%"
     unit = unit_name(word) if word else ""
     return None if unit is None else (tidy(value), unit)
 

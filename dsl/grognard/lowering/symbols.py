@@ -89,6 +89,17 @@ class Symbols:
                     return field
         return None
 
+    def field_of_sub_kinds(self, kind: str, name: str) -> FieldOf | None:
+        """The field that only some kinds of a kind have: a piece of another kind has no effect there."""
+        found = {id(field): field for sub in self.sub_kinds(kind) if (field := self.field(sub, name)) is not None}
+        return next(iter(found.values())) if len(found) == 1 else None
+
+    def value_rule(self, name: str) -> RuleHead | None:
+        """A rule by its name, singular or plural: `work out extra men` is counted `for each extra man`."""
+        return self.rules.get(key(name)) or next(
+            (head for known, head in self.rules.items() if singular(known) == singular(name)), None
+        )
+
     def sub_kinds(self, kind: str) -> Iterable[str]:
         """A kind and all kinds of it."""
         return (name for name in self.pieces if kind in set(self.parents(name)))

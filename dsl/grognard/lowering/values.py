@@ -245,7 +245,7 @@ class Values:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
         if scope.it is not None:
             kind = scope.roles[scope.it]
-            field = symbols.field(kind, name.text)
+            field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)
             if field is not None:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
         fact = symbols.facts.get(wanted) or symbols.facts.get(singular(name.text))
@@ -254,7 +254,7 @@ class Values:
         table = self.table(name.text, scope)
         if table is not None:
             return self.look_up(table, place, scope), table.type
-        head = symbols.rules.get(wanted)
+        head = symbols.value_rule(name.text)
         if head is not None:
             return self.work_out(head, node, place, scope)
         if wanted in _NO_EFFECT:
@@ -303,10 +303,10 @@ class Values:
             if scope.fight is not None and isinstance(value, ir.Role) and key(name.text) in {*TOTAL_NAMES, NATURAL}:
                 which = NATURAL if key(name.text) == NATURAL else TOTAL
                 return ir.Variable(f"{which} of {value.name}", Numbers(), place=place), Numbers()
-            field = scope.symbols.field(of.kind, name.text)
+            field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
             if field is not None:
                 return self._field(value, field, place)
-            head = scope.symbols.rules.get(key(name.text))
+            head = scope.symbols.value_rule(name.text)
             if head is not None and head.params:
                 self._finish_rule(head)
                 return ir.WorkOut(key(head.name), (value,), head.type, place=place), head.type
@@ -371,8 +371,6 @@ class Values:
         owner, _, rest = name.partition("'s ")
         token = Token("NAME", owner, place.span.start, place.span.end)
         fake = Node("name", [token], place.span.start, place.span.end, place.file)
-        known = len(scope.symbols.collector.diagnostics) if False else 0
-        del known
         value, of = self.name(token, fake, scope, quiet=True)
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):
@@ -507,8 +505,10 @@ class Values:
             merged = _merge(options)
             made = merged if merged is not None else (options[0] if len(options) == 1 else ir.Any(tuple(options), place=node.place))
             if negated:
-                if isinstance(made, ir.Is | ir.IsKind):
-                    return made.__class__(**{**_fields(made), "negated": True, "place": node.place})
+                if isinstance(made, ir.Is):
+                    return ir.Is(made.value, made.bands, True, place=node.place)
+                if isinstance(made, ir.IsKind):
+                    return ir.IsKind(made.value, made.kind, True, place=node.place)
                 return ir.Not(made, place=node.place)
             return made
         bands = tuple(self.band(part, scope, of) for part in tested)
@@ -692,11 +692,6 @@ def _bare_flag(field: FieldOf) -> str:
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:
     return ir.Arithmetic(left, ((operator, right),), place=place)
-
-
-def _fields(node: ir.Is | ir.IsKind) -> dict[str, object]:
-    names = ("value", "bands") if isinstance(node, ir.Is) else ("value", "kind")
-    return {name: getattr(node, name) for name in names}
 
 
 def _merge(options: list[ir.Condition]) -> ir.Condition | None:

@@ -50,8 +50,7 @@ _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "un
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
-_CLOSES = re.compile(r"\s*(?:\[|\Z)")
-"""After `times` it says how often; anything else is what is multiplied."""
+_LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
@@ -107,7 +106,7 @@ def scan(
             word = found.group().casefold()
             if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS:
                 emit(_AFTER_IS[word], at, stop)
-            elif word == "times" and _CLOSES.match(text, stop, end):
+            elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
                 emit("TIMES_WORD", at, stop)
             elif word in middles:
                 emit(middles[word], at, stop)

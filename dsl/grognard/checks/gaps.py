@@ -1,0 +1,18 @@
+"""Which gaps does the source leave? Each `?` is listed with its place; none is an error."""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir.ruleset import Ruleset
+
+
+def known_gaps(ruleset: Ruleset, collector: Collector) -> None:
+    """List the gaps."""
+    for gap in ruleset.gaps:
+        cites = f" [{', '.join(str(cite) for cite in gap.cites)}]" if gap.cites else ""
+        within = f" ({gap.within})" if gap.within else ""
+        collector.report(
+            codes.KNOWN_GAP, gap.place, f"The source does not say: {gap.words or 'what stands here'}{within}.{cites}",
+            help=f"A variant may fill it: `fill {gap.words} in {gap.within} with …`." if gap.words and gap.within else None,
+        )  # fmt: skip

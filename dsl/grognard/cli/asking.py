@@ -1,0 +1,92 @@
+"""Players at a terminal: facts and choices are asked for, in plain words, with what they can be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from grognard.cli import console
+from grognard.core.faults import NotTold, Stopped
+from grognard.core.program import Choose
+from grognard.core.world import Unknown
+from grognard.evaluate.question import BadQuestion, read_value
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key
+from grognard.ir.types import domain_text
+
+
+class Scripted:
+    """Players who answer choices from a list, and facts not at all."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.answers = list(answers)
+
+    def tell(self, unknown: Unknown) -> object:
+        """Nobody can tell."""
+        raise NotTold(unknown)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The next answer, or a stop that names the options."""
+        names = ", ".join(shown(option) for option in options)
+        if not self.answers:
+            raise Stopped(f"a player chooses here ({choose.question}): {names}", "Say what is chosen: --choose ANSWER, once for each choice.")
+        wanted = self.answers.pop(0)
+        found = match(wanted, options)
+        if found is None:
+            raise Stopped(f"`{wanted}` is none of the choices ({choose.question}): {names}", "Choose one of them.")
+        return found[0]
+
+
+class AtTerminal(Scripted):
+    """Players who are asked on the terminal for what the command line did not say."""
+
+    def tell(self, unknown: Unknown) -> object:
+        """Ask until the answer fits."""
+        domain = domain_text(unknown.field.type)
+        while True:
+            answer = ask(f"{unknown.name} ({domain}): ")
+            try:
+                return read_value(answer, unknown.field.type, unknown.name)
+            except BadQuestion as bad:
+                console.write(f"  {bad.message} {bad.help}\n", sys.stderr)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """Ask until the answer is one of the options; a number picks by its place."""
+        if self.answers:
+            return super().choose(choose, who, options)
+        lines = [f"{who + ': ' if who else ''}{choose.question or choose.what}?"]
+        lines += [f"  {number}. {shown(option)}" for number, option in enumerate(options, 1)]
+        console.write("\n".join(lines) + "\n", sys.stderr)
+        while True:
+            found = match(ask("> "), options)
+            if found is not None:
+                return found[0]
+            console.write("  Type its number or its name.\n", sys.stderr)
+
+
+def match(answer: str, options: Sequence[object]) -> tuple[object] | None:
+    """The option that an answer means: by its name, else by its number."""
+    wanted = key(answer)
+    for option in options:
+        if key(shown(option)) == wanted or (isinstance(option, bool) and wanted in ({"yes", "y"} if option else {"no", "n"})):
+            return (option,)
+    if wanted.isdigit() and 1 <= int(wanted) <= len(options) and not any(isinstance(option, int) for option in options):
+        return (options[int(wanted) - 1],)
+    return None
+
+
+def ask(prompt: str) -> str:
+    """One line from the terminal; the end of input stops the command."""
+    console.write(prompt, sys.stderr)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise click.Abort()
+    return line.strip()
+
+
+def on_terminal() -> bool:
+    """Whether somebody is there to answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()

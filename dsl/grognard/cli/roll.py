@@ -1,0 +1,129 @@
+"""`grognard roll RULESET RULE FACT=VALUE…`: one run, and every step's reason."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import click
+
+from grognard.budget import Budget
+from grognard.cli import console
+from grognard.cli.asking import AtTerminal, Scripted, on_terminal
+from grognard.cli.rulesets import compiled, limit_option, read_limits, wrong
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
+from grognard.dice.source import Scripted as ScriptedDice
+from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.diagnostics import codes
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as
+from grognard.evaluate.trace_json import events_json, value_json
+from grognard.evaluate.trace_text import lines_of, shown
+from grognard.ir.types import domain_text
+
+
+@click.command(short_help="Roll one rule, with every step explained.")
+@click.argument("ruleset")
+@click.argument("rule")
+@click.argument("facts", nargs=-1)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same dice everywhere.")
+@click.option("--trial", type=click.IntRange(0, 2**63), default=0, help="Which trial of that seed.")
+@click.option("--dice", help="The dice on the table, in order: 4,3.")
+@click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
+@click.option("--trace", "how", type=click.Choice(["short", "full", "none"]), default="short", help="How much to explain.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@limit_option
+def command(
+    ruleset: str, rule: str, facts: tuple[str, ...], seed: int | None, trial: int, dice: str | None, choices: tuple[str, ...],
+    how: str, as_json: bool, limits: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "attacked from=flank"."""
+    game = compiled(ruleset, limits).ruleset
+    try:
+        question = pose(game, find_rule(game, rule), spread(facts))
+    except BadQuestion as bad:
+        raise wrong(bad) from None
+    if dice is not None and seed is not None:
+        raise click.UsageError("Either --dice or --seed: the dice on the table need no seed.")
+    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(_faces(dice))
+    recorder = trace.Recorder()
+    players = AtTerminal(choices) if on_terminal() and not as_json else Scripted(choices)
+    runner = Interpreter(question.world, source, players, recorder, Budget(read_limits(limits)))
+    try:
+        result = runner.run(question.program())
+    except NotTold as missing:
+        raise _not_told(question, missing) from None
+    except GapReached as gap:
+        return stopped_by_gap(gap, question, recorder, as_json)
+    except (DiceExhausted, BadFace) as bad_dice:
+        raise click.UsageError(f"{bad_dice}") from None
+    except Stopped as stop:
+        return stopped(stop, as_json)
+    if isinstance(source, ScriptedDice) and source.unused:
+        raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
+    if as_json:
+        answer = {
+            "ruleset": game.title, "rule": question.rule.name, "facts": question.told,
+            **({"seed": drawn, "trial": trial} if dice is None else {}), "result": value_json(result), "trace": events_json(recorder.events),
+        }  # fmt: skip
+        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        return 0
+    if how != "none":
+        console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
+    console.write(f"= {shown(result)}\n")
+    if dice is None and seed is None and any(isinstance(event, trace.Threw) for event in recorder.events):
+        console.write(f"(again: --seed {drawn})\n")
+    return 0
+
+
+def _faces(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.replace(" ", ",").split(",") if part]
+    except ValueError:
+        raise click.UsageError(f"--dice {text}: write the dice as numbers, with commas between: --dice 4,3.") from None
+
+
+def _not_told(question: Question, missing: NotTold) -> click.UsageError:
+    wanted = [f"  {told_as(one, question)}  ({domain_text(one.type)})" for one in question.missing()]
+    what = missing.what
+    lines = [f"This needs to know: {what.name} ({domain_text(what.field.type)})."]
+    if wanted:
+        lines += ["Not told yet:", *wanted]
+    lines.append(f'Add it as name=value, for example "{what.field.name}={_some(question, missing)}".')
+    return click.UsageError("\n".join(lines))
+
+
+def _some(question: Question, missing: NotTold) -> str:
+    text = domain_text(missing.what.field.type)
+    return text.partition(",")[0].partition(" to ")[0].partition(" or ")[0]
+
+
+def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder | None, as_json: bool) -> int:
+    """Say which gap stopped the answer, and where it stands. Status 1."""
+    if as_json:
+        place = gap.place.file.position(gap.place.span.start)
+        answer = {
+            "rule": question.rule.name, "facts": question.told,
+            "gap": {"words": gap.words, "path": gap.place.file.path, "line": place.line, "column": place.column},
+        }  # fmt: skip
+        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        return 1
+    if recorder is not None and recorder.events:
+        console.write("\n".join(lines_of(recorder.events)) + "\n")
+    help = "Fill it in a variant: `fill … in … with …`."
+    console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, help)], stream=sys.stderr)
+    return 1
+
+
+def stopped(stop: Stopped, as_json: bool) -> int:
+    """Say why the rules could not go on. Status 1."""
+    text = stop.message[:1].upper() + stop.message[1:] + "."
+    if as_json:
+        console.write(json.dumps({"stopped": text, "help": stop.help}, indent=2, ensure_ascii=False) + "\n")
+    else:
+        console.write(f"{text} {stop.help}\n", sys.stderr)
+    return 1

@@ -1,0 +1,132 @@
+"""`grognard rules RULESET`: what a ruleset offers, and which facts each rule reads."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from grognard.cli import console
+from grognard.cli.rulesets import compiled
+from grognard.ir.interface import Input, interface
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import Words, domain_text, value_text
+
+
+@click.command(short_help="List what a ruleset offers.")
+@click.argument("ruleset")
+@click.argument("rule", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def command(ruleset: str, rule: str | None, as_json: bool) -> None:
+    """List the tables, rules and sequences of RULESET; with RULE, what that one asks."""
+    game = compiled(ruleset).ruleset
+    if rule is not None:
+        from grognard.cli.rulesets import wrong
+        from grognard.evaluate.question import BadQuestion, find_rule
+
+        try:
+            found = find_rule(game, rule)
+        except BadQuestion as bad:
+            raise wrong(bad) from None
+        facts = rule_json(game, found)
+        console.write(json.dumps(facts, indent=2, ensure_ascii=False) + "\n" if as_json else _one(game, found))
+        return
+    console.write(json.dumps(ruleset_json(game), indent=2, ensure_ascii=False) + "\n" if as_json else _all(game))
+
+
+def ruleset_json(game: Ruleset) -> dict[str, object]:
+    """Everything a ruleset offers, as plain data."""
+    return {
+        "ruleset": game.title,
+        "sides": list(game.sides),
+        "rules": [rule_json(game, rule) for rule in game.rules.values()],
+        "tables": [
+            {
+                "name": table.name, "kind": "table", "cites": [str(cite) for cite in table.cites],
+                "read by": [heading.text for heading in table.keys] + ([f"across {table.across.text}"] if table.across else []),
+                "columns": list(table.columns), "rows": len(table.rows),
+                "facts": [
+                    {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
+                    for heading in (*table.keys, *([table.across] if table.across else []))
+                ],
+            }
+            for table in game.tables.values()
+        ],
+        "sequences": [
+            {"name": sequence.name, "kind": "sequence", "steps": [f"{phase.number}. {phase.title}" for phase in sequence.phases]}
+            for sequence in game.sequences.values()
+        ],
+        "pieces": [
+            {"name": piece.name, "fields": [{"name": field.name, "domain": domain_text(field.type)} for field in game.fields_of(kind)]}
+            for kind, piece in game.pieces.items()
+        ],
+        "scenarios": [scenario.name for scenario in game.scenarios],
+        "gaps": [{"words": gap.words, "in": gap.within, "place": str(gap.place)} for gap in game.gaps],
+    }  # fmt: skip
+
+
+def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
+    if die:
+        return "thrown"
+    wanted = key(name.rpartition("'s ")[2])
+    if wanted in game.facts:
+        return domain_text(game.facts[wanted].type)
+    for kind in game.pieces:
+        for field in game.fields_of(kind):
+            if key(field.name) == wanted:
+                return domain_text(field.type)
+    return "the total so far" if wanted in {"total", "result"} else "any value"
+
+
+def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
+    """One rule: its roles, what it asks, what it can answer, what it changes."""
+    found = interface(game, rule)
+    name = f"modifiers to {rule.name}" if rule.kind.value == "modifiers to" else rule.name
+    return {
+        "name": name, "kind": rule.kind.value, "cites": [str(cite) for cite in rule.cites],
+        "roles": [{"name": param.name, "kind": param.kind} for param in rule.params],
+        "facts": [_input_json(one) for one in found.inputs],
+        "outcomes": [str(word) for word in rule.type.words] if isinstance(rule.type, Words) else None,
+        "uses": [*found.tables, *found.rules], "changes": list(found.sets),
+    }  # fmt: skip
+
+
+def _input_json(one: Input) -> dict[str, object]:
+    facts: dict[str, object] = {"name": one.name, "of": one.role or None, "sort": one.sort, "domain": domain_text(one.type)}
+    if one.has_usual:
+        facts["usually"] = value_text(one.usual)
+    if one.rolled_on:
+        facts["rolled on"] = one.rolled_on
+    return facts
+
+
+def _all(game: Ruleset) -> str:
+    lines = [game.title]
+    for title, names in (
+        ("Tests, fights and actions", [r.name for r in game.rules.values() if r.kind.value in {"test", "fight", "action"}]),
+        ("Values worked out", [r.name for r in game.rules.values() if r.kind.value in {"work out", "die", "dice"}]),
+        ("Modifiers", [f"modifiers to {r.name}" for r in game.rules.values() if r.kind.value == "modifiers to"]),
+        ("Tables", [t.name for t in game.tables.values()]),
+        ("Sequences", [s.name for s in game.sequences.values()]),
+        ("Scenarios", [s.name for s in game.scenarios]),
+    ):
+        if names:
+            lines += ["", title, *(f"  {name}" for name in names)]
+    lines += ["", f"{len(game.gaps)} gaps of the source (grognard check lists them).", "What a rule asks: grognard rules RULESET RULE"]
+    return "\n".join(lines) + "\n"
+
+
+def _one(game: Ruleset, rule: Rule) -> str:
+    found = interface(game, rule)
+    cites = f"  [{', '.join(str(cite) for cite in rule.cites)}]" if rule.cites else ""
+    lines = [f"{rule.kind.value} {rule.name}{cites}"]
+    if isinstance(rule.type, Words):
+        lines.append(f"answers: {', '.join(str(word) for word in rule.type.words)}")
+    lines.append("asks:")
+    for one in found.inputs:
+        whose = f" ({one.role})" if one.role else ""
+        usual = f", usually {value_text(one.usual)}" if one.has_usual else ""
+        rolled = f", or rolled on {one.rolled_on}" if one.rolled_on else ""
+        lines.append(f"  {one.name}{whose}: {domain_text(one.type)}{usual}{rolled}")
+    return "\n".join(lines) + "\n"

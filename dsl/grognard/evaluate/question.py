@@ -1,0 +1,301 @@
+"""A question put to one rule: its pieces set up, its facts told, its program built."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.core.build import Builder
+from grognard.core.program import Program
+from grognard.core.world import Held, PieceRef, Unknown, World
+from grognard.diagnostics.spelling import nearest
+from grognard.evaluate.interpreter import pure_runner
+from grognard.ir.interface import Input, interface
+from grognard.ir.names import key, plural, singular
+from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo, domain_text, tidy
+
+ROLLED = "rolled"
+
+
+@attrs.frozen
+class BadQuestion(Exception):  # noqa: N818 - it is the asker's mistake
+    """A question that cannot be put: what is wrong, and what to do."""
+
+    message: str
+    help: str = ""
+
+
+@attrs.define
+class Question:
+    """One rule with its world."""
+
+    ruleset: Ruleset
+    rule: Rule
+    world: World
+    arguments: list[object]
+    before: list[tuple[PieceRef, str, str]] = attrs.field(factory=list)
+    told: dict[str, str] = attrs.field(factory=dict)
+    """The facts as they were told, by the names they were told under."""
+
+    def program(self) -> Program:
+        """The program that answers it."""
+        return Builder(self.world, pure_runner(self.world)).program(self.rule, self.arguments, self.before)
+
+    def inputs(self) -> tuple[Input, ...]:
+        """Everything the rule can ask."""
+        return interface(self.ruleset, self.rule).inputs
+
+    def missing(self) -> list[Input]:
+        """What has neither been told nor a usual value."""
+        told = {slot for slot, value in enumerate(self.world.initial) if not isinstance(value, Unknown)}
+        rolled = {(id(piece), field) for piece, field, _ in self.before}
+        found: list[Input] = []
+        for wanted in self.inputs():
+            if wanted.has_usual:
+                continue
+            if wanted.sort == "fact" and not wanted.role:
+                if self.world.fact_slots[key(wanted.name)] not in told:
+                    found.append(wanted)
+                continue
+            piece = next((p for p in self.world.pieces if p.name == wanted.role), None)
+            if wanted.sort in {"fact", "field"} and piece is not None:
+                slot = self.world.slot_of(piece, key(wanted.name))
+                if slot >= 0 and slot not in told and (id(piece), key(wanted.name)) not in rolled:
+                    found.append(wanted)
+        return found
+
+
+def find_rule(ruleset: Ruleset, name: str) -> Rule:
+    """A rule by its name. Raises `BadQuestion` with the nearest one."""
+    wanted = key(name)
+    rule = ruleset.rules.get(wanted) or ruleset.rules.get(f"modifiers to {wanted}")
+    if rule is None:
+        shown = [r.name if r.kind.value != "modifiers to" else f"modifiers to {r.name}" for r in ruleset.rules.values()]
+        if wanted in ruleset.tables:
+            raise BadQuestion(f"`{name}` is a table; a rule reads it.", f"Ask a rule: {', '.join(sorted(shown)[:12])}.")
+        near = nearest(name, shown)
+        raise BadQuestion(
+            f"{ruleset.title} has no rule called `{name}`.",
+            f"Did you mean `{near}`?" if near else f"It has: {', '.join(sorted(shown))}.",
+        )  # fmt: skip
+    return rule
+
+
+def pose(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> Question:
+    """Put a question: facts as `name → value`, as they are typed.
+
+    A fact of a role is named with it (`target cover`), `FIELD=rolled` rolls a field at the start, `stands=5`
+    gives a role so many pieces of its own. Raises `BadQuestion`.
+    """
+    world = World(ruleset)
+    question = Question(ruleset, rule, world, [])
+    poser = _Poser(question)
+    poser.set_up()
+    for name, text in facts.items():
+        poser.tell(name, text)
+    return question
+
+
+class _Poser:
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.ruleset = question.ruleset
+        self.world = question.world
+        self.values: dict[str, int] = {}
+
+    def set_up(self) -> None:
+        """A piece for each role, and for whatever it belongs to."""
+        for param in self.question.rule.params:
+            if isinstance(param.type, PieceOf):
+                piece = self.world.add_piece(param.name, param.kind)
+                self._owners(piece)
+                self.question.arguments.append(piece)
+            else:
+                self.values[key(param.name)] = len(self.question.arguments)
+                slot = self.world.new_slot()
+                field = FieldOf(name=param.name, type=param.type, place=param.place)
+                self.world.initial[slot] = Unknown(slot, param.name, field, None)
+                self.question.arguments.append(Held(slot))
+
+    def _owners(self, piece: PieceRef) -> None:
+        for field in self.ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
+                slot = self.world.slot_of(piece, key(field.name))
+                shared = next((p for p in self.world.pieces if p.kind == field.type.kind and p.name == f"{piece.name} {field.name}"), None)
+                owner = shared or self.world.add_piece(f"{piece.name} {field.name}", field.type.kind)
+                self.world.initial[slot] = owner
+                if shared is None:
+                    self._owners(owner)
+
+    def tell(self, name: str, text: str) -> None:
+        """Tell one fact."""
+        targets = self._targets(name)
+        if not targets:
+            self._unknown(name)
+        self.question.told[name] = text
+        for target in targets:
+            self._put(target, name, text)
+
+    # ---- what a name means ---------------------------------------------------------------------------------------
+
+    def _targets(self, name: str) -> list[tuple[str, object]]:
+        """What is told by a name: a value of the rule, a fact, a field of a piece, a number of pieces."""
+        wanted = key(name).replace("'s ", " ")
+        if wanted in self.values:
+            return [("value", self.values[wanted])]
+        if wanted in self.world.fact_slots:
+            return [("slot", self.world.fact_slots[wanted])]
+        for piece in sorted(self.world.pieces, key=lambda p: -len(p.name)):
+            prefix = key(piece.name) + " "
+            if wanted.startswith(prefix):
+                found = self._of_piece(piece, wanted.removeprefix(prefix))
+                if found is not None:
+                    return [found]
+        for piece in self.world.pieces:
+            found = self._of_piece(piece, wanted)
+            if found is not None:
+                return [found]
+        for kind in self.ruleset.pieces:
+            if wanted.startswith(kind + " "):
+                field = wanted.removeprefix(kind + " ")
+                slots = [slot for p in self.world.of_kind(kind) if (slot := self.world.slot_of(p, field)) >= 0]
+                if slots:
+                    return [("slot", slot) for slot in slots]
+                if any(key(f.name) == field for f in self.ruleset.fields_of(kind)):
+                    return [("later", (kind, field))]
+        return []
+
+    def _of_piece(self, piece: PieceRef, name: str) -> tuple[str, object] | None:
+        for field in (name, singular(name), plural(name)):
+            slot = self.world.slot_of(piece, key(field))
+            if slot >= 0 and slot in self.world.fields:
+                return ("slot", slot)
+        for kind in self.ruleset.pieces:
+            if name in {key(plural(self.ruleset.pieces[kind].name)), kind} and self.world.owner_field(kind, piece.kind) is not None:
+                return ("count", (piece, kind))
+        return None
+
+    def _unknown(self, name: str) -> None:
+        known = self.names()
+        near = nearest(name, known)
+        raise BadQuestion(
+            f"`{self.question.rule.name}` asks for nothing called `{name}`.",
+            f"Did you mean `{near}`?" if near else f"It asks for: {', '.join(known)}.",
+        )
+
+    def names(self) -> list[str]:
+        """Everything that can be told."""
+        return list(dict.fromkeys(told_as(wanted, self.question) for wanted in self.question.inputs()))
+
+    # ---- values -----------------------------------------------------------------------------------------------------
+
+    def _put(self, target: tuple[str, object], name: str, text: str) -> None:
+        sort, what = target
+        if sort == "value":
+            assert isinstance(what, int)
+            param = self.question.rule.params[what]
+            held = self.question.arguments[what]
+            assert isinstance(held, Held)
+            self.world.initial[held.slot] = read_value(text, param.type, name)
+        elif sort == "slot":
+            assert isinstance(what, int)
+            owner, field = self.world.fields[what]
+            if key(text) == ROLLED and field.rolled_on is not None and owner is not None:
+                self.question.before.append((owner, key(field.name), field.rolled_on))
+                return
+            if key(text) == ROLLED:
+                raise BadQuestion(f"`{field.name}` is not rolled at muster.", f"Tell its value: {domain_text(field.type)}.")
+            if isinstance(field.type, PieceOf):
+                found = next((p for p in self.world.pieces if key(p.name) == key(text)), None)
+                if found is None and key(text) != "none":
+                    raise BadQuestion(f"No piece here is called `{text}`.", f"There are: {', '.join(p.name for p in self.world.pieces)}.")
+                self.world.initial[what] = found
+                return
+            self.world.initial[what] = read_value(text, field.type, name)
+        elif sort == "count":
+            assert isinstance(what, tuple)
+            piece, kind = what
+            count = read_value(text, Numbers(0, 1000), name)
+            assert isinstance(count, int)
+            owner_field = self.world.owner_field(kind, piece.kind)
+            for number in range(1, count + 1):
+                made = self.world.add_piece(f"{piece.name} {self.ruleset.pieces[kind].name} {number}", kind)
+                self.world.initial[self.world.slot_of(made, owner_field or "")] = piece
+        else:
+            assert isinstance(what, tuple)
+            kind, field_name = what
+            raise BadQuestion(
+                f"There is no {kind} here yet whose `{field_name}` could be told.",
+                f"Say first how many there are: `{plural(kind)}=3`.",
+            )
+
+
+def told_as(wanted: Input, question: Question) -> str:
+    """The shortest name under which something can be told: with its role only where two roles have it."""
+    if not wanted.role or wanted.sort == "value":
+        return wanted.name
+    role = wanted.role.removeprefix("each ")
+    first = question.rule.params[0].name if question.rule.params else ""
+    same = [other for other in question.inputs() if key(other.name) == key(wanted.name) and other.role != wanted.role]
+    if wanted.role == first or not same:
+        return wanted.name
+    return f"{role} {wanted.name}"
+
+
+def read_value(text: str, of: Type, name: str) -> Value:
+    """A value as it is typed, read in its domain. Raises `BadQuestion` naming the domain."""
+    wanted = key(text)
+    match of:
+        case YesNo():
+            if wanted in {"yes", "no", "true", "false", "on", "off"}:
+                return wanted in {"yes", "true", "on"}
+        case Words():
+            for word in of.words:
+                if key(str(word)) == wanted:
+                    return word
+            near = nearest(text, [str(word) for word in of.words])
+            raise BadQuestion(
+                f"`{name}` cannot be `{text}`.",
+                (f"Did you mean `{near}`? " if near else "") + f"It is one of: {domain_text(of)}.",
+            )  # fmt: skip
+        case Numbers():
+            number = _number(text)
+            if number is not None:
+                if (of.low is not None and number < of.low) or (of.high is not None and number > of.high):
+                    raise BadQuestion(f"`{name}` cannot be {text}.", f"It is {domain_text(of)}.")
+                return number
+        case Anything():
+            number = _number(text)
+            return number if number is not None else text
+        case _:
+            die = re.fullmatch(r"[dD]([0-9]{1,4})", text)
+            if die is not None and int(die[1]) >= 1:
+                return Die(int(die[1]))
+    raise BadQuestion(f"`{name}` cannot be `{text}`.", f"It is {domain_text(of)}.")
+
+
+def _number(text: str) -> int | Fraction | None:
+    trimmed = re.sub(r"\s*(?:\"|inches|inch|cms?|mm|feet|foot|ft)$", "", text.strip(), flags=re.IGNORECASE)
+    percent = trimmed.endswith("%")
+    if not re.fullmatch(r"-?[0-9]{1,12}(?:\.[0-9]{1,12}|/[0-9]{1,12})?%?", trimmed):
+        return None
+    try:
+        value = Fraction(trimmed.rstrip("%"))
+    except ZeroDivisionError:
+        return None
+    return tidy(value / 100 if percent else value)
+
+
+def spread(pairs: Sequence[str]) -> dict[str, str]:
+    """`name=value` words to a mapping. Raises `BadQuestion` for a word without `=`."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise BadQuestion(f"`{pair}` is no fact.", 'Write name=value, in quotes where there are spaces: "attacked from=flank".')
+        found[name.strip()] = value.strip()
+    return found

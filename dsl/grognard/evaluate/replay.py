@@ -1,0 +1,176 @@
+"""Worked examples: run with their own dice and choices, and held against what they say must come out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.core.build import Builder
+from grognard.core.code import Frame
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import Choose
+from grognard.core.world import PieceRef, Unknown, World
+from grognard.dice.source import BadFace, DiceExhausted, Scripted
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter, pure_runner
+from grognard.evaluate.trace_text import reasons, shown
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import Example, GivenPiece, Outcome, Rule, Ruleset
+from grognard.ir.types import PieceOf
+
+
+@attrs.frozen
+class Replay:
+    """What came of an example."""
+
+    example: Example
+    events: tuple[trace.Event, ...]
+    result: object
+    faults: tuple[str, ...]
+    """What is not as the example says, each in one sentence."""
+    reasons: tuple[str, ...]
+    """What is wrong with its `because`."""
+    stopped: str = ""
+    """Why it could not be run to its end."""
+    gap: GapReached | None = None
+
+
+class Script:
+    """Players who answer from a list."""
+
+    def __init__(self, answers: Sequence[str]) -> None:
+        self.answers = list(answers)
+
+    def tell(self, unknown: Unknown) -> object:
+        """Nobody is there to ask."""
+        raise NotTold(unknown)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The next answer of the list."""
+        names = ", ".join(shown(option) for option in options)
+        if not self.answers:
+            raise Stopped(f"a player chooses here ({choose.question}): {names}", "Write `choosing …` with the answer.")
+        wanted = self.answers.pop(0)
+        for option in options:
+            if key(shown(option)) == key(wanted):
+                return option
+        raise Stopped(f"`{wanted}` is none of the choices: {names}", "Write one of them.")
+
+
+def set_up(world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str, object]]) -> tuple[dict[str, PieceRef], list[tuple[PieceRef, str, str]]]:
+    """Put the pieces of an example or scenario on the table. Gives them by name, and the fields to roll."""
+    by_name: dict[str, PieceRef] = {}
+    made: list[tuple[GivenPiece, PieceRef]] = []
+    for given in pieces:
+        for number in range(1, given.count + 1):
+            name = given.name if given.count == 1 else f"{given.name} {number}"
+            piece = world.add_piece(name, given.kind)
+            by_name.setdefault(key(name), piece)
+            by_name.setdefault(key(given.name), piece)
+            made.append((given, piece))
+    rolled: list[tuple[PieceRef, str, str]] = []
+    fields = {key(field.name): field for kind in world.ruleset.pieces for field in world.ruleset.fields_of(kind)}
+    for given, piece in made:
+        for field, value in given.fields:
+            slot = world.slot_of(piece, field)
+            if isinstance(value, ir.Role):
+                world.initial[slot] = by_name.get(value.name)
+            elif isinstance(value, ir.Variable):
+                rolled.append((piece, field, fields[field].rolled_on or ""))
+            elif isinstance(value, ir.Constant):
+                world.initial[slot] = value.value
+        for fact, told in given.facts:
+            world.initial[world.slot_of(piece, fact)] = told
+    for fact, told_ in facts:
+        if fact in world.fact_slots:
+            world.initial[world.fact_slots[fact]] = told_
+    return by_name, rolled
+
+
+def replay(ruleset: Ruleset, example: Example) -> Replay | None:
+    """Run one example; None for one that names no rule."""
+    if example.rule is None:
+        return None
+    rule = ruleset.rules[example.rule]
+    world = World(ruleset)
+    by_name, rolled = set_up(world, example.pieces, example.facts)
+    roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
+    recorder = trace.Recorder()
+    dice = Scripted(list(example.dice or ()))
+    try:
+        arguments = _arguments(world, rule, example, by_name)
+        builder = Builder(world, pure_runner(world))
+        program = builder.program(rule, arguments, rolled)
+        state = list(program.initial)
+        runner = Interpreter(world, dice, Script(example.choices), recorder)
+        result = runner.run(program, state)
+        frame = Frame({**roles, **program.roles}, {"total": program.result})
+        faults = [fault for outcome in example.then if (fault := _held(builder, outcome, frame, state, result))]
+    except GapReached as gap:
+        return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
+    except NotTold as missing:
+        return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
+    except (Stopped, DiceExhausted, BadFace) as stop:
+        return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
+    if dice.unused:
+        faults.append(f"{len(dice.unused)} of its dice were never thrown.")
+    return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, PieceRef]) -> list[object]:
+    used: list[PieceRef] = []
+    found: list[object] = []
+    for param, argument in zip(rule.params, example.arguments, strict=True):
+        if isinstance(argument, ir.Role):
+            piece = by_name[argument.name]
+            used.append(piece)
+            found.append(piece)
+        elif isinstance(argument, ir.Constant):
+            found.append(argument.value)
+        elif isinstance(param.type, PieceOf):
+            fitting = [piece for piece in world.of_kind(param.kind) if piece not in used]
+            piece = fitting[0] if fitting else world.add_piece(param.name, param.kind)
+            used.append(piece)
+            found.append(piece)
+        else:
+            raise Stopped(f"nothing says what {param.name} is", f"Write `{rule.kind.value} {rule.name} … with …`.")
+    return found
+
+
+def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object], result: object) -> str:
+    """What is wrong with one outcome, or nothing."""
+    test = builder.coder.bands(outcome.bands, frame)
+    value = result
+    if outcome.value is not None:
+        value = builder.value(outcome.value, frame).run(state)
+    if test(state, value) != outcome.negated:
+        return ""
+    return f"It says `{outcome.text}`, and it comes to {shown(value)}."
+
+
+def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]:
+    if example.because is None:
+        return ()
+    applied = reasons(events)
+    found: list[str] = []
+    wanted = list(example.because)
+    for label, amount in applied:
+        match = next((one for one in wanted if key(one[0]) == key(label)), None)
+        if match is None:
+            found.append(f"`{label}`{' ' + amount if amount else ''} applied too, and `because` does not say so.")
+            continue
+        wanted.remove(match)
+        if match[1] and amount and _plain(match[1]) != _plain(amount):
+            found.append(f"`because` says {label} {match[1]}, and it is {amount}.")
+    found += [f"`because` says `{label}`, and that line did not apply." for label, _ in wanted]
+    return tuple(found)
+
+
+def _plain(amount: str) -> str:
+    return amount.replace("\u2212", "-").replace("\u2013", "-").replace("\u00d7", "x").replace(" ", "")

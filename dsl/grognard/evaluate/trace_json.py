@@ -1,0 +1,82 @@
+"""Values and traces as plain data, for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from grognard.core.world import PieceRef
+from grognard.evaluate import trace
+from grognard.evaluate.trace_text import amount_text, shown
+from grognard.ir.lines import Citation, Line
+from grognard.ir.types import Bundle, Value
+
+
+def value_json(value: object) -> object:
+    """Numbers as numbers, parts as "1/3", words and dice as text, bundles as objects."""
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, Bundle):
+        return {name: value_json(part) for name, part in value.parts}
+    return shown(value)
+
+
+def outcome_key(value: Value | object) -> str:
+    """An outcome as the key of an object."""
+    return shown(value)
+
+
+def events_json(events: Sequence[trace.Event]) -> list[dict[str, object]]:
+    """A trace as a list of objects, each with its `event`."""
+    return [{"event": type(event).__name__.lower(), **_facts(event)} for event in events]
+
+
+def _facts(event: trace.Event) -> dict[str, object]:
+    match event:
+        case trace.Entered():
+            return {"rule": event.rule.name if event.rule else None, "pieces": dict(event.pieces), "cites": _cites(event.rule.cites if event.rule else ())}
+        case trace.Ended():
+            return {"rule": event.rule.name if event.rule else None, "result": value_json(event.result)}
+        case trace.Threw():
+            return {
+                "dice": event.dice, "faces": list(event.faces), "dropped": list(event.dropped),
+                "hits": list(event.hits) if event.hits is not None else None, "total": value_json(event.total), **_line(event.line),
+            }  # fmt: skip
+        case trace.Applied():
+            return {"amount": amount_text(event.line, event.before, event.after), "before": value_json(event.before), "after": value_json(event.after), **_line(event.line)}
+        case trace.Skipped():
+            return {"reason": event.reason, **_line(event.line), **({"exception": _cites(event.cites)} if event.cites else {})}
+        case trace.Named():
+            return {"name": event.what, "value": value_json(event.value), **_line(event.line)}
+        case trace.Looked():
+            table = event.table
+            return {
+                "table": table.name, "row": list(table.rows[event.row].texts[: len(table.keys)]), "column": table.columns[event.column],
+                "value": value_json(event.value), "cites": _cites(table.rows[event.row].cites or table.cites),
+            }  # fmt: skip
+        case trace.Branched():
+            return {"taken": event.taken, "reason": event.reason, **_line(event.line)}
+        case trace.Changed():
+            return {"piece": event.piece, "field": event.field, "before": value_json(event.before), "after": value_json(event.after), **_line(event.line)}
+        case trace.Chose():
+            return {"who": event.who, "question": event.what, "picked": value_json(event.picked), "options": [value_json(one) for one in event.options], "by lot": event.random}
+        case trace.Refused():
+            return {"what": event.what, "reason": event.reason, "cites": _cites(event.cites)}
+        case trace.Told():
+            return {"text": event.text, **_line(event.line)}
+        case trace.Drawn():
+            return {"favourable": value_json(event.favourable), "whole": value_json(event.whole), "number": event.number, "taken": event.taken, **_line(event.line)}
+        case trace.Asked():
+            return {"name": event.name, "value": value_json(event.value)}
+
+
+def _line(line: Line | None) -> dict[str, object]:
+    if line is None:
+        return {}
+    return {"line": line.id, "label": line.label, "cites": _cites(line.cites)}
+
+
+def _cites(cites: Sequence[Citation]) -> list[str]:
+    return [str(cite) for cite in cites]

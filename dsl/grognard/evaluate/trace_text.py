@@ -1,0 +1,197 @@
+"""A trace in plain words. `short` says what was rolled and what counted; `full` also what did not, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from grognard.core.world import PieceRef
+from grognard.dice.handful import Handful
+from grognard.evaluate import trace
+from grognard.ir import lines as il
+from grognard.ir.lines import Citation
+from grognard.ir.phrases import expression_text
+from grognard.ir.types import Number, value_text
+
+
+def lines_of(events: Sequence[trace.Event], full: bool = False) -> list[str]:
+    """The trace, a line for each thing that is worth telling, indented by how deep it happened."""
+    found: list[str] = []
+    depth = 0
+    for number, event in enumerate(events):
+        if isinstance(event, trace.Ended):
+            depth = max(0, depth - 1)
+        text = _text(event, full, events, number)
+        if text:
+            found.append("  " * depth + text)
+        if isinstance(event, trace.Entered):
+            depth += 1
+    return found
+
+
+def shown(value: object) -> str:
+    """A value of a run in words."""
+    if isinstance(value, PieceRef):
+        return value.name
+    if isinstance(value, Handful):
+        from grognard.evaluate.interpreter import dice_text
+
+        return dice_text(value, None)
+    if isinstance(value, tuple):
+        return " to ".join(shown(part) for part in value if part is not None)
+    return value_text(value)
+
+
+def cite_text(cites: Sequence[Citation]) -> str:
+    """Citations as they stand behind a line."""
+    return f"  [{', '.join(str(cite) for cite in cites)}]" if cites else ""
+
+
+def amount_text(line: il.Line, before: object, after: object) -> str:
+    """What a labelled line did, as on a sheet: `+2`, `x2`, `up 1`."""
+    deed = line.deed
+    if isinstance(deed, il.Amount | il.Add | il.AsYouWish) and not (isinstance(deed, il.Amount) and deed.times):
+        if _is_number(before) and _is_number(after):
+            change = after - before  # type: ignore[operator]
+            return f"{'+' if change >= 0 else '-'}{value_text(abs(change))}"
+        return ""
+    if isinstance(deed, il.Amount):
+        return f"x{value_text(deed.number)}"
+    if isinstance(deed, il.Shift):
+        return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
+    if isinstance(deed, il.MoreDice):
+        return f"{deed.count:+d} {'die' if abs(deed.count) == 1 else 'dice'}"
+    if isinstance(deed, il.Drop):
+        return f"drop the {'highest' if deed.highest else 'lowest'}" + (f" {deed.count}" if deed.count != 1 else "")
+    if isinstance(deed, il.OnEachDie):
+        return f"{deed.amount:+d} on each die"
+    if isinstance(deed, il.Halve):
+        return "halve" + ("" if deed.up is None else f", rounding {'up' if deed.up else 'down'}")
+    return ""
+
+
+def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
+    """Every labelled line that applied, with what it did: what `because` must list."""
+    found: list[tuple[str, str]] = []
+    for event in events:
+        if isinstance(event, trace.Applied) and event.line.label and not isinstance(event.line.deed, il.Always):
+            amount = amount_text(event.line, event.before, event.after)
+            if isinstance(event.line.deed, il.Amount | il.AsYouWish) and amount in {"+0", "-0"}:
+                continue
+            found.append((event.line.label, amount))
+    return found
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number: int) -> str:
+    match event:
+        case trace.Entered():
+            return _entered(event)
+        case trace.Ended():
+            return ""
+        case trace.Threw():
+            return _threw(event)
+        case trace.Applied():
+            return _applied(event, full)
+        case trace.Skipped():
+            return _skipped(event) if full or event.cites else ""
+        case trace.Named():
+            return f"{event.what}: {shown(event.value)}" if event.what != "the result" else ""
+        case trace.Looked():
+            table = event.table
+            row = " / ".join(table.rows[event.row].texts[: len(table.keys)])
+            column = f", {table.columns[event.column]}" if table.across is not None else ""
+            return f"{table.name}: {row}{column} gives {shown(event.value)}{cite_text(table.rows[event.row].cites or table.cites)}"
+        case trace.Branched():
+            if not full:
+                return ""
+            return f"when {event.reason}: " + ("yes" if event.taken else "no") + cite_text(event.line.cites)
+        case trace.Changed():
+            if event.field == "#removed":
+                return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
+            return f"{event.piece}: {event.field} becomes {shown(event.after)}" + cite_text(event.line.cites if event.line else ())
+        case trace.Chose():
+            who = "by lot" if event.random else event.who or "the player"
+            return f"{event.what}: {shown(event.picked)} ({who})"
+        case trace.Refused():
+            return f"not allowed: {event.what}, because {event.reason}{cite_text(event.cites)}"
+        case trace.Told():
+            return event.text + cite_text(event.line.cites if event.line else ())
+        case trace.Drawn():
+            return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {event.number}, {'yes' if event.taken else 'no'}"
+        case trace.Asked():
+            return f"{event.name}: {shown(event.value)}" if full else ""
+
+
+def _entered(event: trace.Entered) -> str:
+    if event.rule is None:
+        return ", ".join(f"{name} {piece}" for name, piece in event.pieces) + ":" if event.pieces else ""
+    rule = event.rule
+    if rule.kind.value == "modifiers to":
+        return f"modifiers to {rule.name}{cite_text(rule.cites)}"
+    pieces = ", ".join(piece if piece.casefold() == name.casefold() else f"{name} {piece}" for name, piece in event.pieces)
+    return f"{rule.name}" + (f" of {pieces}" if pieces else "") + cite_text(rule.cites)
+
+
+def _threw(event: trace.Threw) -> str:
+    dropped = set(event.dropped)
+    faces = ", ".join(f"({face})" if i in dropped else str(face) for i, face in enumerate(event.faces))
+    cites = cite_text(event.line.cites if event.line else ())
+    if event.hits is not None:
+        many = "hit" if event.total == 1 else "hits"
+        return f"roll {event.dice}: {faces or 'nothing'} = {shown(event.total)} {many}{cites}"
+    total = f" = {shown(event.total)}" if len(event.faces) != 1 or dropped else ""
+    return f"roll {event.dice}: {faces or 'nothing'}{total}{cites}"
+
+
+def _applied(event: trace.Applied, full: bool) -> str:
+    line = event.line
+    cites = cite_text(line.cites)
+    if line.label:
+        amount = amount_text(line, event.before, event.after)
+        total = f" → {shown(event.after)}" if _is_number(event.after) else ""
+        return f"{amount + '  ' if amount else ''}{line.label}{total}{cites}"
+    deed = line.deed
+    if isinstance(deed, il.Add):
+        verb = "add" if deed.sign > 0 else "subtract"
+        change: Number = abs(event.after - event.before) if _is_number(event.after) and _is_number(event.before) else 0  # type: ignore[operator]
+        return f"{verb} {expression_text(deed.value)}: {value_text(change)} → {shown(event.after)}{cites}"
+    if isinstance(deed, il.StartAt):
+        return f"start at {shown(event.after)}{cites}"
+    if isinstance(deed, il.Halve | il.Round | il.Multiply):
+        return f"{amount_text(line, event.before, event.after) or 'then'}: {shown(event.after)}{cites}"
+    if isinstance(deed, il.Clamp) and event.before != event.after:
+        return f"kept at {shown(event.after)}{cites}"
+    if isinstance(deed, il.HitsOn) and full:
+        return f"hits on {_band(line)}{cites}"
+    return ""
+
+
+def _band(line: il.Line) -> str:
+    from grognard.ir.phrases import band_text
+
+    assert isinstance(line.deed, il.HitsOn)
+    return band_text(line.deed.band)
+
+
+def _skipped(event: trace.Skipped) -> str:
+    line = event.line
+    amount = amount_text(line, None, None) if not isinstance(line.deed, il.Amount) or line.deed.times else _plain_amount(line.deed)
+    name = f"{amount}  {line.label}".strip() if line.label else _deed_text(line)
+    if not name:
+        return ""
+    if event.cites:
+        return f"not counted: {name}" + (f" ({event.reason})" if event.reason else "") + cite_text(event.cites)
+    return f"not counted: {name} ({event.reason}){cite_text(line.cites)}"
+
+
+def _plain_amount(deed: il.Amount) -> str:
+    return f"{'+' if deed.number >= 0 else '-'}{value_text(abs(deed.number))}"
+
+
+def _deed_text(line: il.Line) -> str:
+    text = line.place.file.text[line.place.span.start : line.place.span.end]
+    return " ".join(text.split()).partition("  ")[0].partition(" when ")[0]

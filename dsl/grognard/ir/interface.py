@@ -1,0 +1,183 @@
+"""What a rule asks of the table: the facts and fields it can read, through every rule it calls.
+
+Nobody lists an interface; it is found by walking the IR. Fields that only loops look at belong to `each` of a kind.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.types import Numbers, PieceOf, Type, Value
+from grognard.ir.walk import nodes
+
+
+@attrs.frozen
+class Input:
+    """One thing a rule can ask. `role` is whose it is: a role of the rule, `each KIND`, or nobody's."""
+
+    name: str
+    role: str
+    sort: str
+    """`fact`, `field`, `count` (how many pieces) or `value` (a number or word the rule is given)."""
+    type: Type
+    usual: Value = None
+    has_usual: bool = False
+    rolled_on: str | None = None
+
+    @property
+    def shown(self) -> str:
+        """How it is told on the command line."""
+        return self.name
+
+
+@attrs.frozen
+class Interface:
+    """Everything a rule can ask, and the tables and rules it leads to."""
+
+    inputs: tuple[Input, ...]
+    rules: tuple[str, ...]
+    tables: tuple[str, ...]
+    sets: tuple[str, ...]
+    """Fields it can change."""
+
+
+def interface(ruleset: Ruleset, rule: Rule) -> Interface:
+    """The interface of one rule."""
+    finder = _Finder(ruleset)
+    env = {key(param.name): param.name for param in rule.params if isinstance(param.type, PieceOf)}
+    for param in rule.params:
+        if not isinstance(param.type, PieceOf):
+            finder.inputs[("", param.name)] = Input(param.name, "", "value", param.type)
+    finder.rule(rule, env, {key(p.name): p.kind for p in rule.params})
+    return Interface(tuple(finder.inputs.values()), tuple(finder.rules), tuple(finder.tables), tuple(finder.sets))
+
+
+class _Finder:
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.inputs: dict[tuple[str, str], Input] = {}
+        self.rules: dict[str, None] = {}
+        self.tables: dict[str, None] = {}
+        self.sets: dict[str, None] = {}
+        self.seen: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+
+    def rule(self, rule: Rule, env: dict[str, str], kinds: dict[str, str]) -> None:
+        mark = (f"{rule.kind.value} {key(rule.name)}", tuple(sorted(env.items())))
+        if mark in self.seen:
+            return
+        self.seen.add(mark)
+        env, kinds = dict(env), dict(kinds)
+        if len(rule.params) >= 2 and rule.kind.value == "fight":
+            first, second = key(rule.params[0].name), key(rule.params[1].name)
+            for role, name in (("this side", first), ("enemy", second), ("winner", first), ("loser", second)):
+                env[role] = env.get(name, name)
+                kinds[role] = kinds.get(name, rule.params[0].kind)
+        self._walk((rule.lines, rule.gates), env, kinds)
+        if rule.kind.value == "fight":
+            env["this side"], env["enemy"] = env.get(second, second), env.get(first, first)
+            self._walk(rule.lines, env, kinds)
+        for limits in self.ruleset.limits:
+            for limit in limits.limits:
+                if limit.action and limit.target == key(rule.name) and limit.gate is not None and rule.params:
+                    inner = dict(env)
+                    for wanted, param in zip(limits.params, rule.params, strict=False):
+                        inner[key(wanted.name)] = env.get(key(param.name), param.name)
+                    self._walk(limit.gate, inner, kinds)
+
+    def _walk(self, root: object, env: dict[str, str], kinds: dict[str, str]) -> None:
+        for node in nodes(root):
+            match node:
+                case ir.Fact() if node.of is None:
+                    self._fact(node.name)
+                case ir.Field():
+                    self._field(node.of, node.field, env)
+                case ir.Count() | ir.Quantified() | il.ForEach():
+                    self._count(node.kind, node.owner, env)
+                case il.Choose() if node.kind:
+                    self._count(node.kind, node.owner, env)
+                case ir.LookUp():
+                    self._table(node, env, kinds)
+                case ir.WorkOut():
+                    self._enter(node.rule, node.arguments, env)
+                case il.Call() | il.AddModifiers():
+                    self._enter(node.rule, node.arguments, env)
+                case il.Offer():
+                    self._enter(node.rule, node.arguments, env)
+                case il.Become() | il.Change():
+                    self.sets.setdefault(node.field)
+                case il.Every():
+                    self.sets.setdefault(node.of_field)
+                    self.sets.setdefault(node.cost_field)
+                    self._field(node.piece, node.of_field, env)
+                case _:
+                    pass
+
+    def _owner(self, node: ir.Expression | None, env: dict[str, str]) -> str:
+        match node:
+            case ir.Role():
+                if "#" in node.name:
+                    return f"each {node.kind}"
+                return env.get(node.name, f"each {node.kind}")
+            case ir.Field():
+                return f"{self._owner(node.of, env)} {node.field}"
+            case _:
+                return "each piece"
+
+    def _fact(self, name: str) -> None:
+        fact = self.ruleset.facts.get(key(name))
+        if fact is not None:
+            self._put(Input(fact.name, "", "fact", fact.type, fact.usual, fact.has_usual))
+
+    def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
+        field = self._declared(of, name)
+        if field is not None:
+            sort = "fact" if any(fact is field for fact in self.ruleset.facts.values()) else "field"
+            self._put(Input(field.name, self._owner(of, env), sort, field.type, field.usual, field.has_usual, field.rolled_on))
+
+    def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
+        kind = of.kind if isinstance(of, ir.Role) else None
+        candidates = [piece for piece in self.ruleset.pieces if kind is None or self.ruleset.is_kind(kind, piece) or self.ruleset.is_kind(piece, kind)]
+        for piece in candidates:
+            for field in self.ruleset.fields_of(piece):
+                if key(field.name) == name:
+                    return field
+        return next((fact for fact in self.ruleset.facts.values() if fact.of_kind and key(fact.name) == name), None)
+
+    def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:
+        if owner is None:
+            return
+        from grognard.ir.names import plural
+
+        self._put(Input(plural(self.ruleset.pieces[kind].name), self._owner(owner, env), "count", Numbers(0)))
+
+    def _table(self, node: ir.LookUp, env: dict[str, str], kinds: dict[str, str]) -> None:
+        self.tables.setdefault(node.table)
+        table = self.ruleset.tables[node.table]
+        inner = dict(env)
+        for param in table.roles:
+            inner.setdefault(key(param.name), next(iter(env.values()), param.name))
+        mark = (f"table {node.table}", tuple(sorted(inner.items())))
+        if mark not in self.seen:
+            self.seen.add(mark)
+            self._walk((tuple(row.keys for row in table.rows), table.footnotes), inner, kinds)
+            self._walk(tuple(cell.value for row in table.rows for cell in row.cells), inner, kinds)
+
+    def _enter(self, name: str, arguments: tuple[ir.Expression | None, ...], env: dict[str, str]) -> None:
+        self.rules.setdefault(name)
+        rule = self.ruleset.rules.get(name)
+        if rule is None:
+            return
+        inner: dict[str, str] = {}
+        kinds: dict[str, str] = {}
+        for param, argument in zip(rule.params, arguments, strict=True):
+            if isinstance(param.type, PieceOf):
+                inner[key(param.name)] = self._owner(argument, env) if argument is not None else f"each {param.kind}"
+                kinds[key(param.name)] = param.kind
+        self.rule(rule, inner, kinds)
+
+    def _put(self, found: Input) -> None:
+        self.inputs.setdefault((found.role, key(found.name)), found)
