@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 
-_UNIT = r"""(?:\s?(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_UNIT = r"""(?:\s*(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
 _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
-    | (?P<PERCENT>{_PLAIN}\s?%)
+    | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
