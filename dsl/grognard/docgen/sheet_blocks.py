@@ -83,9 +83,21 @@ def _listed(
     made: list[SheetRow] = []
     steps = _Steps(terse, cites, inlined)
     for line in lines:
-        row = sign_row(terse, line, cites)
+        row = _start_row(terse, line, cites) or sign_row(terse, line, cites)
         made.extend([row] if row is not None else steps.rows([line]))
     return made
+
+
+def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
+    """What a list starts from, where that is short: `D6 | to start with`."""
+    if not isinstance(line.deed, il.StartAt):
+        return None
+    mark = terse.value(line.deed.value)
+    condition = terse.condition(line.condition) if line.condition is not None else ""
+    if len(mark) > 6:
+        return None
+    aside = "; ".join(exception_words(terse, line))
+    return SheetRow(mark=mark, text=condition or "to start with", aside=aside, cite=cites_text(line.cites, cites))
 
 
 def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:

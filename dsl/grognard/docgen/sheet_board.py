@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -36,6 +36,8 @@ class Entry:
     number: int
     running: int
     refer: int
+    at_foot: tuple[int, int]
+    """The lines that say on which side a table across columns stands."""
     section: int
 
 
@@ -65,8 +67,9 @@ class Board:
                 again = self._add({"kind": "running", "name": f"{block.name}, continued"})
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
-                self.entries.append(Entry(block, number, again, refer, at))
-        self.rest = self._add({"kind": "refer", "name": "", "rows": [attrs.asdict(SheetRow(text=""))]})
+                feet = [attrs.evolve(row, text=f"– at the foot of side {side}") for side in (1, 2)]
+                first, second = (self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet)
+                self.entries.append(Entry(block, number, again, refer, (first, second), at))
 
     def _add(self, job: dict[str, Any]) -> int:
         self.jobs.append({"rows": [], "table": [], "headings": [], "number": "", "cite": "", "across": "", "keys": 0, **job})
@@ -83,8 +86,11 @@ class Measured:
     heights: tuple[tuple[float, ...], ...]
 
 
-def pieces(board: Board, measured: Measured, dropped: frozenset[int], height: float) -> list[Piece]:
-    """What goes into the columns, in reading order; blocks in `dropped` leave one line."""
+def pieces(
+    board: Board, measured: Measured, dropped: frozenset[int], height: float,
+    shrunk: Mapping[int, Measured], feet: Mapping[int, int],
+) -> list[Piece]:  # fmt: skip
+    """What goes into the columns, in reading order; blocks in `dropped` and in `feet` leave one line."""
     made: list[Piece] = []
     size = measured.size
     for at, heading in enumerate(board.headings):
@@ -96,17 +102,19 @@ def pieces(board: Board, measured: Measured, dropped: frozenset[int], height: fl
         )
         again = _again(heading.running, measured)
         for index, entry in enumerate(mine):
-            if entry.number in dropped:
+            if entry.number in dropped or entry.number in feet:
                 before = SPACING.refer * size
                 penalty = NEVER if index == 0 else 3.0
+                line = entry.refer if entry.number in dropped else entry.at_foot[feet[entry.number]]
                 made.append(
                     Piece(
-                        block=entry.refer, piece=0, height=measured.heights[entry.refer][0],
+                        block=line, piece=0, height=measured.heights[line][0],
                         before=before, penalty=penalty, head=again,
                     )  # fmt: skip
                 )
             else:
-                made.extend(_block_pieces(entry, measured, again, index == 0, height))
+                mine_measured = shrunk.get(entry.number, measured)
+                made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
     return made
 
 
@@ -115,7 +123,7 @@ def _again(running: int, measured: Measured) -> tuple[Piece, ...]:
 
 
 def _block_pieces(
-    entry: Entry, measured: Measured, again: tuple[Piece, ...], first: bool, room: float
+    entry: Entry, measured: Measured, around: Measured, again: tuple[Piece, ...], first: bool, room: float
 ) -> Iterable[Piece]:
     size, heights, block = measured.size, measured.heights[entry.number], entry.block
     heads = (0 if block.kind == "sequence" else 1) + (1 if block.kind == "table" else 0)
@@ -126,7 +134,7 @@ def _block_pieces(
         inside *= 2
     if block.kind == "sequence":
         inside = 8.0
-    head: tuple[Piece, ...] = _again(entry.running, measured)
+    head: tuple[Piece, ...] = _again(entry.running, around)
     if block.kind == "table":
         head = (*head, Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0))
     for piece, height in enumerate(heights):
@@ -161,6 +169,17 @@ def least_needed(board: Board) -> list[Entry]:
     order = list(enumerate(board.entries))
     order.sort(key=lambda pair: (pair[1].block.always, -pair[1].block.depth, pair[1].block.uses, -pair[0]))
     return [entry for _, entry in order]
+
+
+def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
+    """The sheet with some tables written out as lists."""
+    sections = [
+        attrs.evolve(
+            section, blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks)
+        )
+        for section in data.sections
+    ]
+    return attrs.evolve(data, sections=tuple(sections))
 
 
 def as_records(block: SheetBlock) -> SheetBlock:

@@ -9,6 +9,7 @@ from grognard.docgen.sheet_words import Terse, signed
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Die, Words, value_text
 
@@ -68,7 +69,7 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
         case il.Let():
             return f"{plain(deed.name)} = {terse.value(deed.value)}"
         case il.ResultIs():
-            return f"result: {terse.value(deed.value)}"
+            return f"result {terse.value(deed.value)}"
         case il.Become():
             return _becomes(terse, deed)
         case il.Change():
@@ -145,7 +146,7 @@ def _subject(terse: Terse, node: ir.Expression) -> str:
 
 
 def _by_hand(terse: Terse, deed: il.ByHand) -> str:
-    values = [terse.value(value) for value in deed.values]
+    values = [plain(expression_text(value)) for value in deed.values]
     try:
         return plain(deed.text).format(*values)
     except (IndexError, KeyError, ValueError):
@@ -160,7 +161,7 @@ def _field(terse: Terse, name: str) -> FieldOf | None:
 def _becomes(terse: Terse, deed: il.Become) -> str:
     subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
     if isinstance(value, ir.Constant) and isinstance(value.value, bool):
-        return f"{subject}{'becomes' if value.value else 'no longer'} {name}"
+        return f"mark {subject or 'it '}{name}" if value.value else f"{subject}no longer {name}"
     field = _field(terse, deed.field)
     if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
         return f"{subject}becomes {terse.value(value)}"

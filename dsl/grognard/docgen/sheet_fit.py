@@ -11,6 +11,8 @@ from collections.abc import Sequence
 import attrs
 
 NEVER = float("inf")
+_EMPTY = 60.0
+"""What a column costs that stays empty."""
 
 
 @attrs.frozen(kw_only=True)
@@ -72,7 +74,7 @@ def fill(pieces: Sequence[Piece], heights: Sequence[float]) -> Filled | None:
     for room in heights:
         now = [NEVER] * (count + 1)
         back = [-1] * (count + 1)
-        now[count], back[count] = best[count] + (1.0 if count else 0.0), count
+        now[count], back[count] = best[count] + _EMPTY, count
         for start in range(count):
             if best[start] == NEVER or (start and pieces[start].penalty == NEVER):
                 continue
