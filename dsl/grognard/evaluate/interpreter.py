@@ -197,9 +197,10 @@ class Interpreter:
                 return self.body(exception.instead, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
+        times = int(str(self._value(statement.each, state))) if statement.each is not None else 1
         leaving = self.body(statement.body, state)
         if statement.score >= 0:
-            event = trace.Applied(line, before, state[statement.score])
+            event = trace.Applied(line, before, state[statement.score], times)
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
         return leaving
 

@@ -81,6 +81,7 @@ def set_up(world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str
                 rolled.append((piece, field, fields[field].rolled_on or ""))
             elif isinstance(value, ir.Constant):
                 world.initial[slot] = value.value
+        _owner(world, piece)
         for fact, told in given.facts:
             world.initial[world.slot_of(piece, fact)] = told
     for fact, told_ in facts:
@@ -98,6 +99,16 @@ class Staged:
     program: Program
     roles: dict[str, int]
     """Slots of its pieces, by name."""
+
+
+def _owner(world: World, piece: PieceRef) -> None:
+    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
+    for field in world.ruleset.fields_of(piece.kind):
+        slot = world.slot_of(piece, key(field.name))
+        if isinstance(field.type, PieceOf) and not field.type.or_none and isinstance(world.initial[slot], Unknown):
+            fitting = world.of_kind(field.type.kind)
+            if len(fitting) == 1:
+                world.initial[slot] = fitting[0]
 
 
 def stage(ruleset: Ruleset, example: Example) -> Staged | None:
@@ -125,7 +136,7 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
         state = list(staged.program.initial)
         runner = Interpreter(staged.world, dice, Script(example.choices), recorder)
         result = runner.run(staged.program, state)
-        frame = Frame(staged.roles, {"total": staged.program.result})
+        frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
         faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]
     except GapReached as gap:
         return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
