@@ -6,9 +6,8 @@ before the first line that needs its outcome. That is what makes keep, drop and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 
 import attrs
 
@@ -16,8 +15,31 @@ from grognard.core import operators
 from grognard.core.code import Coder, Frame, told
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ExceptionTo, ForEach, Gated, Guarded, Leave, Let, Look,
-    Missing, Program, Reading, Repeat, SetField, State, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    Code,
+    EndGame,
+    Enter,
+    Evaluate,
+    ExceptionTo,
+    ForEach,
+    Gated,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Reading,
+    Repeat,
+    SetField,
+    State,
+    Statement,
+    Throw,
 )  # fmt: skip
 from grognard.core.world import REMOVED, Held, PieceRef, World
 from grognard.dice.handful import Handful
@@ -25,7 +47,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Table
-from grognard.ir.types import Die, Dice, PieceOf, Words
+from grognard.ir.types import Dice, Die, PieceOf
 from grognard.source import Place
 
 PureRunner = Callable[[Sequence[Statement], list[object]], None]
