@@ -107,6 +107,8 @@ class Builder:
                 self._enter_modifiers(rule, given, score)
             else:
                 roles = self._enter(rule, given, score)
+            if rule.kind is RuleKind.DICE:
+                self.out.append(Throw(self._site(), _slot_code(score), score, None, Reading()))
         return Program(tuple(body), score, tuple(self.world.initial), roles)
 
     def muster_program(self, before: Sequence[tuple[PieceRef, str, str]]) -> Program:
