@@ -24,7 +24,9 @@ from grognard.plaintext import FileProblem
 COMMANDS: dict[str, str] = {
     "check": "grognard.cli.check:command",
     "explain": "grognard.cli.explain:command",
+    "export": "grognard.cli.export:command",
     "odds": "grognard.cli.odds:command",
+    "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
 }

@@ -64,9 +64,12 @@ class World:
         self.field_slots: dict[str, list[int]] = {}
         """By field: the slot for each piece by its index, -1 where the piece has no such field."""
         self.fields: dict[int, tuple[PieceRef | None, FieldOf]] = {}
+        self.momentary: set[int] = set()
+        """Slots of facts: what players see now, forgotten when the next piece acts."""
         for name, fact in ruleset.facts.items():
             if not fact.of_kind:
-                self.fact_slots[name] = self._slot(fact.name, fact, None)
+                slot = self.fact_slots[name] = self._slot(fact.name, fact, None)
+                self.momentary.add(slot)
 
     def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None) -> int:
         slot = len(self.initial)
@@ -85,7 +88,9 @@ class World:
         self.pieces.append(piece)
         of_kind = [fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)]
         for field in (*self.ruleset.fields_of(kind), *of_kind):
-            self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
+            slot = self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
+            if any(field is fact for fact in of_kind):
+                self.momentary.add(slot)
         self.hidden(REMOVED, piece, False)
         return piece
 

@@ -85,6 +85,8 @@ class Interpreter:
         self.recorder = recorder or trace.NoRecorder()
         self.budget = budget or Budget()
         self.over = False
+        self.forgotten: dict[int, object] = {}
+        """Facts that are forgotten when the next piece acts, with what they go back to (in play only)."""
 
     def run(self, program: Program, state: list[object] | None = None) -> object:
         """Run a program from its start (or from a given state); gives its answer.
@@ -195,9 +197,10 @@ class Interpreter:
                 return self.body(exception.instead, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
+        times = int(str(self._value(statement.each, state))) if statement.each is not None else 1
         leaving = self.body(statement.body, state)
         if statement.score >= 0:
-            event = trace.Applied(line, before, state[statement.score])
+            event = trace.Applied(line, before, state[statement.score], times)
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
         return leaving
 
@@ -285,6 +288,8 @@ class Interpreter:
             for piece in pieces:
                 state[statement.slot] = piece
                 leaving = self.body(statement.body, state)
+                for slot, value in self.forgotten.items():
+                    state[slot] = value
                 if leaving is not None:
                     return leaving
             return None
@@ -398,7 +403,7 @@ def land(changes: list[dict[int, object]], start: list[object], state: list[obje
     settled: dict[int, object] = {}
     for change in changes:
         for slot, value in change.items():
-            if slot not in world.fields and not _hidden(world, slot):
+            if slot in world.momentary or (slot not in world.fields and not _hidden(world, slot)):
                 continue
             before = start[slot]
             if isinstance(value, int | Fraction) and isinstance(before, int | Fraction) and not isinstance(value, bool):
@@ -427,7 +432,7 @@ def dice_text(handful: Handful, shows: tuple[int, int] | None) -> str:
 
 
 def _shown(value: object) -> str:
-    return value.name if isinstance(value, PieceRef) else value_text(value)  # type: ignore[arg-type]
+    return value.name if isinstance(value, PieceRef) else value_text(value)
 
 
 __all__ = ["NOT_ALLOWED", "Interpreter", "NoDice", "Nobody", "Players", "State", "Words", "pure_runner"]

@@ -163,17 +163,17 @@ class Odds:
 
     def _throw(self, statement: Throw, weights: Weights) -> Flow:
         """Each state with the same dice gets the same distribution, worked out once."""
-        groups: dict[object, list[tuple[State, int]]] = {}
+        groups: dict[tuple[Handful, tuple[int, int | None] | None], list[tuple[State, int]]] = {}
         for state, weight in weights.items():
             handful = statement.handful.run(state)
             if not isinstance(handful, Handful):
-                raise Stopped(f"`{value_text(handful)}` is no dice", "Roll dice: `roll 2D6`.")  # type: ignore[arg-type]
+                raise Stopped(f"`{value_text(handful)}` is no dice", "Roll dice: `roll 2D6`.")
             need = hit_band(statement.reading.need.run(state)) if statement.reading.need is not None else None
             groups.setdefault((handful, need), []).append((state, weight))
         flows: list[Flow] = []
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
         into, natural, named = statement.into, statement.natural, statement.named
-        for (handful, need), members in groups.items():  # type: ignore[misc]
+        for (handful, need), members in groups.items():
             spread = self._distribution(handful, need, statement)
             single = natural is not None and handful.count == 1
             out: Weights = {}
@@ -349,7 +349,7 @@ class Odds:
         for state, weight in weights.items():
             count = statement.times.run(state)
             if not isinstance(count, int) or isinstance(count, bool):
-                raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")  # type: ignore[arg-type]
+                raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")
             by_count.setdefault(max(0, count), {})[state] = weight
         flows = []
         for count, group in by_count.items():

@@ -20,8 +20,8 @@ from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import ENEMY, SIDE, TOTAL, Scope
-from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.lowering.values import Values, gap_words, text_of
+from grognard.lowering.symbols import RuleHead, Symbols, find_word
+from grognard.lowering.values import Values, gap_words, lone_name, text_of
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch
 from grognard.syntax.token import Token
@@ -346,7 +346,7 @@ class Lines:
         target = next(node.nodes("reference"))
         value_node = next(part for part in node.nodes() if part is not target)
         piece, of = self.values.reference(target, scope)
-        if isinstance(piece, ir.Field):
+        if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and self._says_what_it_is(of, value_node, scope)):
             value, other = self.values.value(value_node, scope, of)
             self._fits(of, other, value, value_node, scope)
             return il.Become(piece.of, piece.field, value)
@@ -363,6 +363,17 @@ class Lines:
                 help="Facts are what players see on the table. Make it a field of a piece if a rule changes it.",
             )  # fmt: skip
         return il.GapStep(text_of(node))
+
+    def _says_what_it_is(self, of: PieceOf, node: Node, scope: Scope) -> bool:
+        """`its company becomes bloodied` changes the company; `its target becomes the defender` changes who it is."""
+        name = lone_name(node)
+        if name is None or scope.role(name.text) is not None or key(name.text) == "none":
+            return False
+        return any(
+            (isinstance(field.type, YesNo) and key(name.text) in {key(field.name), key(field.name).removesuffix(" this turn")})
+            or (isinstance(field.type, Words) and find_word(field.type, name.text.removeprefix("in ")) is not None)
+            for field in self.symbols.all_fields(of.kind)
+        )
 
     def _fits(self, of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> None:
         wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (

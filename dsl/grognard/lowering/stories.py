@@ -78,9 +78,9 @@ class Stories:
                 case "because":
                     because = [self._reason(one) for one in part.nodes("reason")]
                 case "plays":
-                    name, number = part.token("NAME"), part.token("NUMBER")
-                    if name is not None and number is not None and number.text.isdigit():
-                        plays.append((key(name.text), int(number.text)))
+                    played, number = part.token("NAME"), part.token("NUMBER")
+                    if played is not None and number is not None and number.text.isdigit():
+                        plays.append((key(played.text), int(number.text)))
                 case "ends_when":
                     condition = part.node("alternatives")
                     if condition is not None:
@@ -162,11 +162,15 @@ class Stories:
     def _adjective(
         self, text: str, node: Node, kind: str, scope: Scope, fields: list[tuple[str, ir.Expression]], facts: list[tuple[str, Value]]
     ) -> None:
-        for field in self.symbols.all_fields(kind):
-            if isinstance(field.type, YesNo) and key(text) in {key(field.name), key(field.name).removesuffix(" this turn")}:
-                return self._put(field, True, node, fields, facts)
-            if isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
-                return self._put(field, word, node, fields, facts)  # type: ignore[arg-type]
+        for known in self.symbols.all_fields(kind):
+            if isinstance(known.type, YesNo) and key(text) in {key(known.name), key(known.name).removesuffix(" this turn")}:
+                return self._put(known, True, node, fields, facts)
+            if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
+                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
+        name, _, last = text.rpartition(" ")
+        field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
+        if field is not None:
+            return self._set(field, last, node, scope, fields, facts)
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
         return self._bad(node, kind)

@@ -90,6 +90,11 @@ class Symbols:
                     return field
         return None
 
+    def field_of_sub_kinds(self, kind: str, name: str) -> FieldOf | None:
+        """The field that only some kinds of a kind have: a piece of another kind has no effect there."""
+        found = {id(field): field for sub in self.sub_kinds(kind) if (field := self.field(sub, name)) is not None}
+        return next(iter(found.values())) if len(found) == 1 else None
+
     def sub_kinds(self, kind: str) -> Iterable[str]:
         """A kind and all kinds of it."""
         return (name for name in self.pieces if kind in set(self.parents(name)))

@@ -251,7 +251,7 @@ class Values:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
         if scope.it is not None:
             kind = scope.roles[scope.it]
-            field = symbols.field(kind, name.text)
+            field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)
             if field is not None:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
         fact = by_name(symbols.facts, name.text)
@@ -316,7 +316,7 @@ class Values:
             if scope.fight is not None and isinstance(value, ir.Role) and key(name.text) in {*TOTAL_NAMES, NATURAL}:
                 which = NATURAL if key(name.text) == NATURAL else TOTAL
                 return ir.Variable(f"{which} of {value.name}", Numbers(), place=place), Numbers()
-            field = scope.symbols.field(of.kind, name.text)
+            field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
             if field is not None:
                 return self._field(value, field, place)
             head = by_name(scope.symbols.rules, name.text)
@@ -637,8 +637,10 @@ class Values:
             merged = _merge(options)
             made = merged if merged is not None else (options[0] if len(options) == 1 else ir.Any(tuple(options), place=node.place))
             if negated:
-                if isinstance(made, ir.Is | ir.IsKind):
-                    return made.__class__(**{**_fields(made), "negated": True, "place": node.place})
+                if isinstance(made, ir.Is):
+                    return ir.Is(made.value, made.bands, True, place=node.place)
+                if isinstance(made, ir.IsKind):
+                    return ir.IsKind(made.value, made.kind, True, place=node.place)
                 return ir.Not(made, place=node.place)
             return made
         bands = tuple(self.band(part, scope, of) for part in tested)
@@ -831,11 +833,6 @@ def _bare_flag(field: FieldOf) -> str:
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:
     return ir.Arithmetic(left, ((operator, right),), place=place)
-
-
-def _fields(node: ir.Is | ir.IsKind) -> dict[str, object]:
-    names = ("value", "bands") if isinstance(node, ir.Is) else ("value", "kind")
-    return {name: getattr(node, name) for name in names}
 
 
 def _merge(options: list[ir.Condition]) -> ir.Condition | None:

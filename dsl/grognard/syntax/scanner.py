@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 
-_UNIT = r"""(?:\s?(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_UNIT = r"""(?:\s*(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
 _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
-    | (?P<PERCENT>{_PLAIN}\s?%)
+    | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
@@ -54,6 +54,7 @@ _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNOREC
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
 """Where `A` is a name and no article: nothing that could be named follows."""
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
+_LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
@@ -109,6 +110,8 @@ def scan(
             word = found.group().casefold()
             if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
                 emit(_AFTER_IS[word], at, stop)
+            elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
+                emit("TIMES_WORD", at, stop)
             elif word in middles:
                 emit(middles[word], at, stop)
             elif word in BARRED:

@@ -68,7 +68,7 @@ def make() -> str:
         grammar, parser="lalr", lexer=NoLexer, start=list(STARTS), strict=True, keep_all_tokens=True,
         maybe_placeholders=False,
     )  # fmt: skip
-    table = lark.parser.parser._parse_table  # type: ignore[attr-defined]
+    table = lark.parser.parser._parse_table
     rules = sorted({rule for rule in lark.rules}, key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)))
     seen = {rule: index for index, rule in enumerate(rules)}
     order = _numbered(table.states, [table.start_states[name] for name in STARTS], Shift)

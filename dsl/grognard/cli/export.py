@@ -1,0 +1,33 @@
+"""`grognard export RULESET`: the whole ruleset as JSON, and its schema."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from grognard.cli import console
+from grognard.cli.rulesets import compiled, limit_option
+from grognard.files import write_file_atomic
+
+
+@click.command(short_help="The whole ruleset as JSON.")
+@click.argument("ruleset", required=False)
+@click.option("--schema", is_flag=True, help="The JSON Schema of what is exported, instead.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to a file.")
+@limit_option
+def command(ruleset: str | None, schema: bool, output: str | None, limits: tuple[str, ...]) -> None:
+    """Print RULESET, names found and variants laid over, as JSON."""
+    from grognard.ir import export
+
+    if schema:
+        data: object = export.schema()
+    elif ruleset is None:
+        raise click.UsageError("Which ruleset? Name one, or add --schema.")
+    else:
+        data = export.document(compiled(ruleset, limits).ruleset)
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    if output is None:
+        console.write(text)
+    else:
+        write_file_atomic(output, text)

@@ -1,0 +1,136 @@
+"""A game in progress: the pieces of a scenario, taken through the sequence of play step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import attrs
+
+from grognard.budget import Budget
+from grognard.core.build import Builder
+from grognard.core.code import Frame
+from grognard.core.program import Check, Program
+from grognard.core.world import REMOVED, PieceRef, Unknown, World
+from grognard.dice.source import DiceSource
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter, Players, pure_runner
+from grognard.evaluate.replay import set_up
+from grognard.evaluate.trace_json import value_json
+from grognard.ir.names import key
+from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence
+
+
+@attrs.frozen
+class StepDone:
+    """One step of a turn, and what happened in it."""
+
+    turn: int
+    phase: Phase
+    events: tuple[trace.Event, ...]
+
+
+class Game:
+    """One game. `players` answer facts and choices; the dice come from `dice`."""
+
+    def __init__(
+        self, ruleset: Ruleset, scenario: Example, sequence: Sequence, dice: DiceSource, players: Players, budget: Budget | None = None
+    ) -> None:
+        self.ruleset = ruleset
+        self.scenario = scenario
+        self.sequence = sequence
+        self.world = World(ruleset)
+        by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
+        self.recorder = trace.Recorder()
+        self.builder = Builder(self.world, pure_runner(self.world))
+        self.runner = Interpreter(self.world, dice, players, self.recorder, budget)
+        self.runner.forgotten = self._facts()
+        roles = {name: self.world.new_slot(piece) for name, piece in by_name.items()}
+        frame = Frame(roles)
+        self.muster = self.builder.muster_program(rolled)
+        self.steps: list[tuple[Phase, Check | None, Program]] = []
+        for phase in sequence.phases:
+            check = self.builder.condition(phase.condition, Frame({}, {}, frame)) if phase.condition is not None else None
+            self.steps.append((phase, check, self.builder.lines_program(phase.lines, Frame({}, {}, frame))))
+        self.ends = self.builder.condition(scenario.ends_when, frame) if scenario.ends_when is not None else None
+        self.state: list[object] = list(self.world.initial)
+        self.turn = 0
+        self.over = False
+
+    def _facts(self) -> dict[int, object]:
+        """What only holds for a moment: every fact, with what it goes back to."""
+        return {slot: self.world.initial[slot] for slot in self.world.momentary}
+
+    def begin(self) -> tuple[trace.Event, ...]:
+        """Roll what is rolled at muster."""
+        self.runner.run(self.muster, self.state)
+        return self._taken()
+
+    def play_turn(self, before: Callable[[int, Phase], None] | None = None) -> Iterator[StepDone]:
+        """The steps of one turn, each when it is done. `before` is told which step begins."""
+        self.turn += 1
+        self._new_turn()
+        for phase, check, program in self.steps:
+            if check is not None and not check.run(self.state):
+                continue
+            if before is not None:
+                before(self.turn, phase)
+            self.runner.run(program, self.state)
+            self._forget()
+            yield StepDone(self.turn, phase, self._taken())
+            if self.runner.over or (self.ends is not None and self.ends.run(self.state)):
+                self.over = True
+                return
+
+    def _taken(self) -> tuple[trace.Event, ...]:
+        events = tuple(self.recorder.events)
+        self.recorder.events.clear()
+        return events
+
+    def _forget(self) -> None:
+        for slot, value in self.runner.forgotten.items():
+            self.state[slot] = value
+
+    def _new_turn(self) -> None:
+        """Fields of `this turn` become those of `last turn`, and go back to their usual value."""
+        for piece in self.world.pieces:
+            for field in self.ruleset.fields_of(piece.kind):
+                if field.this_turn:
+                    slot = self.world.slot_of(piece, key(field.name))
+                    last = self.world.slot_of(piece, key(field.name).removesuffix("this turn") + "last turn")
+                    if last >= 0 and self.turn > 1:
+                        self.state[last] = self.state[slot]
+                    self.state[slot] = field.usual if field.has_usual else self.world.initial[slot]
+        for name, row in self.world.field_slots.items():
+            if name.startswith("#") and name.endswith(" this turn"):
+                for slot in row:
+                    if slot >= 0:
+                        self.state[slot] = 0
+
+    # ---- what can be seen -------------------------------------------------------------------------------------
+
+    def in_play(self, piece: PieceRef) -> bool:
+        """Whether a piece is still on the table."""
+        return self.state[self.world.slot_of(piece, REMOVED)] is not True
+
+    def table(self) -> dict[str, dict[str, object]]:
+        """Every piece with its fields, as plain data."""
+        found: dict[str, dict[str, object]] = {}
+        for piece in self.world.pieces:
+            fields: dict[str, object] = {}
+            for field in self.ruleset.fields_of(piece.kind):
+                value = self.state[self.world.slot_of(piece, key(field.name))]
+                if not isinstance(value, Unknown):
+                    fields[field.name] = value.name if isinstance(value, PieceRef) else value_json(value)
+            found[piece.name] = {**fields, **({} if self.in_play(piece) else {"removed": True})}
+        return found
+
+
+def first_scenario(ruleset: Ruleset, name: str | None) -> Example | None:
+    """The scenario of that name, or the only (or first) one."""
+    if name is None:
+        return ruleset.scenarios[0] if ruleset.scenarios else None
+    return next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)
+
+
+__all__ = ["Fraction", "Game", "StepDone", "first_scenario"]

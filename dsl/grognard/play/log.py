@@ -1,0 +1,109 @@
+"""The log of a game: its seed, every answer in order, and how it ended. Played again, it ends the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.core.faults import NotTold, Stopped
+from grognard.core.program import Choose
+from grognard.core.world import PieceRef, Unknown
+from grognard.evaluate.interpreter import Players
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key
+from grognard.ir.types import Words, YesNo
+
+VERSION = 1
+
+
+@attrs.define
+class Log:
+    """What is needed to play a game again, and what came of it."""
+
+    ruleset: str
+    scenario: str
+    seed: int
+    turns: int
+    answers: list[dict[str, str]] = attrs.field(factory=list)
+    story: list[str] = attrs.field(factory=list)
+    end: dict[str, dict[str, object]] = attrs.field(factory=dict)
+
+    def text(self) -> str:
+        """As a JSON file."""
+        return json.dumps({"grognard log": VERSION, **attrs.asdict(self)}, indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def read(cls, text: str) -> Log:
+        """From a JSON file. Raises ValueError in plain words."""
+        try:
+            data = json.loads(text)
+        except json.JSONDecodeError as error:
+            raise ValueError(f"This is no log of a game: line {error.lineno} cannot be read.") from None
+        if not isinstance(data, dict) or data.pop("grognard log", None) != VERSION:
+            raise ValueError("This is no log of a game, or one of another version.")
+        try:
+            return cls(**data)
+        except TypeError:
+            raise ValueError("This log lacks a part.") from None
+
+
+class Noting:
+    """Players whose answers are written into a log."""
+
+    def __init__(self, players: Players, log: Log) -> None:
+        self.players = players
+        self.log = log
+
+    def tell(self, unknown: Unknown) -> object:
+        """Ask, and note."""
+        value = self.players.tell(unknown)
+        self.log.answers.append({"fact": unknown.name, "value": _written(value)})
+        return value
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """Ask, and note."""
+        picked = self.players.choose(choose, who, options)
+        self.log.answers.append({"choice": choose.question or choose.what, "who": who, "value": _written(picked)})
+        return picked
+
+
+class Replaying:
+    """Players who answer as a log says."""
+
+    def __init__(self, log: Log) -> None:
+        self.answers = list(log.answers)
+
+    def _next(self, what: str, name: str) -> str:
+        if not self.answers:
+            raise Stopped(f"the log ends before `{name}` was answered", "It was written by another version of the rules.")
+        answer = self.answers.pop(0)
+        if what not in answer:
+            raise Stopped(f"the log has another answer where `{name}` is asked", "It was written by another version of the rules.")
+        return answer["value"]
+
+    def tell(self, unknown: Unknown) -> object:
+        """The noted value."""
+        from grognard.evaluate.question import BadQuestion, read_value
+
+        text = self._next("fact", unknown.name)
+        try:
+            return read_value(text, unknown.field.type, unknown.name)
+        except BadQuestion as bad:
+            raise Stopped(bad.message, bad.help) from None
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The noted option."""
+        wanted = self._next("choice", choose.question or choose.what)
+        for option in options:
+            if key(_written(option)) == key(wanted):
+                return option
+        raise Stopped(f"the log chooses `{wanted}`, which cannot be chosen now", "It was written by another version of the rules.")
+
+
+def _written(value: object) -> str:
+    return value.name if isinstance(value, PieceRef) else shown(value)
+
+
+__all__ = ["Log", "NotTold", "Noting", "Replaying", "Words", "YesNo"]
