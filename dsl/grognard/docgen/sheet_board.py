@@ -167,8 +167,13 @@ def _headless(block: SheetBlock, row: int) -> bool:
 def least_needed(board: Board) -> list[Entry]:
     """The blocks in the order in which they may go: deepest first, then the seldom used, then the late."""
     order = list(enumerate(board.entries))
-    order.sort(key=lambda pair: (pair[1].block.always, -pair[1].block.depth, pair[1].block.uses, -pair[0]))
+    order.sort(key=lambda pair: (pair[1].block.always, -_distance(pair[1].block), pair[1].block.uses, -pair[0]))
     return [entry for _, entry in order]
+
+
+def _distance(block: SheetBlock) -> int:
+    """How far from the hands of the players: figures are looked up every time, procedures are soon known."""
+    return block.depth - (2 if block.kind in {"table", "signs"} else 0)
 
 
 def flattened(data: SheetData, names: frozenset[str]) -> SheetData:

@@ -34,6 +34,8 @@ class SheetRow:
     """What stands behind the text in a quieter hand: the condition."""
     cite: str = ""
     depth: int = 0
+    flush: bool = False
+    """Begins at the left edge, where others leave room for marks."""
 
 
 @attrs.frozen(kw_only=True)

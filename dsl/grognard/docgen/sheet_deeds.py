@@ -11,7 +11,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import FieldOf, RuleKind
-from grognard.ir.types import Die, Words, value_text
+from grognard.ir.types import Words, value_text
 
 
 def sign_words(terse: Terse, deed: il.Deed | None) -> str:
@@ -32,11 +32,8 @@ def sign_words(terse: Terse, deed: il.Deed | None) -> str:
             return f"drop {'highest' if deed.highest else 'lowest'}{count}"
         case il.Halve():
             return "halve" if deed.up is None else f"halve, round {'up' if deed.up else 'down'}"
-        case il.Roll():
-            dice = deed.dice
-            if isinstance(dice, ir.DiceOf) and isinstance(dice.count, ir.Constant):
-                return terse.value(dice)
-            return terse.value(dice) if isinstance(dice, ir.Constant) and isinstance(dice.value, Die) else ""
+        case il.HitsOn():
+            return f"hits on {terse.band(deed.band)}"
         case _:
             return ""
 
@@ -60,8 +57,6 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
             return f"round {'up' if deed.up else 'down'}"
         case il.Clamp():
             return f"never {'below' if deed.below else 'above'} {terse.value(deed.value)}"
-        case il.HitsOn():
-            return f"hits on {terse.band(deed.band)}"
         case il.Always():
             return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
         case il.Read():
@@ -161,7 +156,7 @@ def _field(terse: Terse, name: str) -> FieldOf | None:
 def _becomes(terse: Terse, deed: il.Become) -> str:
     subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
     if isinstance(value, ir.Constant) and isinstance(value.value, bool):
-        return f"mark {subject or 'it '}{name}" if value.value else f"{subject}no longer {name}"
+        return f"mark {subject}{name}" if value.value else f"{subject}no longer {name}"
     field = _field(terse, deed.field)
     if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
         return f"{subject}becomes {terse.value(value)}"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 NEVER = float("inf")
-_EMPTY = 60.0
+_EMPTY = 110.0
 """What a column costs that stays empty."""
 
 
