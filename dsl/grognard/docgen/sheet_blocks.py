@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetRow, plain
-from grognard.docgen.sheet_rows import Steps, capital, cites_text, listed_rows, numbered
+from grognard.docgen.sheet_rows import Steps, capital, cites_text, listed_rows, numbered, small
 from grognard.docgen.sheet_words import Terse
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -16,6 +16,8 @@ from grognard.ir.types import value_text
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _DASHES = frozenset({"-", "–", "—", "−"})
+_BRIEF = 100
+"""How many characters still stand in one row behind the name."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
@@ -24,15 +26,36 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
     terse = Terse.of(ruleset, rule)
     listed = rule.kind in _LISTS
     rows = _merged([_gate_row(terse, gate, rule.cites) for gate in rule.gates])
-    rows += listed_rows(terse, rule.lines, rule.cites) if listed else numbered(Steps(terse, rule.cites, inlined).rows(rule.lines))
+    if listed:
+        rows += listed_rows(terse, rule.lines, rule.cites)
+    else:
+        rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
     name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
-    return SheetBlock(
-        id=f"rule {key(name)}",
-        kind="signs" if listed else "steps",
-        name=capital(plain(name)),
-        cite=cites_text(rule.cites),
-        rows=tuple(rows),
+    return _brief(
+        SheetBlock(
+            id=f"rule {key(name)}",
+            kind="signs" if listed else "steps",
+            name=capital(plain(name)),
+            cite=cites_text(rule.cites),
+            rows=tuple(rows),
+        )
     )
+
+
+def _brief(block: SheetBlock) -> SheetBlock:
+    """A block of a few words in one row behind its name; any other as it is."""
+    if block.kind != "steps":
+        return block
+    outcomes = len(block.rows) > 1 and any(row.lead and not row.flush for row in block.rows)
+    if outcomes or any(row.depth or row.aside or row.mark for row in block.rows):
+        return attrs.evolve(block, rows=tuple(numbered(block.rows)))
+    words = [f"{small(row.lead)} {row.text if row.lead else small(row.text)}".strip() for row in block.rows]
+    text = "; ".join(word.rstrip(".") for word in words)
+    if len(text) > _BRIEF:
+        return attrs.evolve(block, rows=tuple(numbered(block.rows)))
+    cites = " ".join(dict.fromkeys(f"{block.cite} {' '.join(row.cite for row in block.rows)}".split()))
+    row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
+    return attrs.evolve(block, kind="brief", rows=(row,))
 
 
 def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:

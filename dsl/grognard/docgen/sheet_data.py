@@ -50,7 +50,8 @@ class SheetCells:
 class SheetBlock:
     """One rule, table or list of the sheet.
 
-    Kinds: `steps`, `signs` (modifiers, dice, a ladder), `table`, `limits`, `sequence`, `refer` (only a line).
+    Kinds: `steps`, `signs` (modifiers, dice, a ladder), `table`, `limits`, `sequence`, and `brief`: one row
+    that begins with the name.
     """
 
     id: str

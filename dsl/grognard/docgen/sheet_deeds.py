@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from grognard.docgen.sheet_data import GAP, plain
@@ -142,10 +144,11 @@ def _subject(terse: Terse, node: ir.Expression) -> str:
 
 def _by_hand(terse: Terse, deed: il.ByHand) -> str:
     values = [plain(expression_text(value)) for value in deed.values]
-    try:
-        return plain(deed.text).format(*values)
-    except (IndexError, KeyError, ValueError):
-        return plain(deed.text)
+    text = plain(deed.text)
+    for number, value in enumerate(values):
+        text = text.replace("{" + str(number) + "}", value)
+    text = text.replace("{{", "{").replace("}}", "}")
+    return re.sub(r"\b(the) the\b", r"\1", text, flags=re.IGNORECASE)
 
 
 def _field(terse: Terse, name: str) -> FieldOf | None:

@@ -196,6 +196,9 @@ class Steps:
         depth = min(depth, _DEEPEST)
         if isinstance(line.opener, il.ChooseAmong):
             return _choices(capital(lead), rows, cite, depth)
+        if len(rows) == 1 and rows[0].lead and not rows[0].mark:
+            cites = " ".join(dict.fromkeys(f"{cite} {rows[0].cite}".split()))
+            return [attrs.evolve(rows[0], lead=f"{lead}: {rows[0].lead}", cite=cites, depth=depth)]
         joined = _joined(rows)
         if joined is None:
             return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(rows, depth + 1)]
