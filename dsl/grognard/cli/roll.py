@@ -40,7 +40,7 @@ def command(
     ruleset: str, rule: str, facts: tuple[str, ...], seed: int | None, trial: int, dice: str | None, choices: tuple[str, ...],
     how: str, as_json: bool, limits: tuple[str, ...],
 ) -> int:  # fmt: skip
-    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "attacked from=flank"."""
+    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
     game = compiled(ruleset, limits).ruleset
     try:
         question = pose(game, find_rule(game, rule), spread(facts))
