@@ -44,14 +44,14 @@ floors: .venv/.ready-test ## who imports whom
 	@$(BIN)/lint-imports --no-cache --no-logo
 
 generated: .venv/.ready-test ## write again every committed file that a program makes
-	@$(BIN)/python tools/generated.py
+	@$(BIN)/python tests/generated.py
 
 docs: .venv/.ready-test ## the documentation as a site, in site/
 	@$(BIN)/mkdocs build --strict --quiet
 
 tables: .venv/.ready-test ## parse tables of the grammar
-	@$(BIN)/python tools/tables.py
+	@$(BIN)/python -m grognard.syntax.tables > grammar/grognard.tables.new && mv grammar/grognard.tables.new grammar/grognard.tables.json
 
 clean: ## remove what the other targets made, .venv included
 	@rm -rf .venv build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	@find dsl tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find dsl tests -name __pycache__ -type d -prune -exec rm -rf {} +

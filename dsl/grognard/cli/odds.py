@@ -79,7 +79,7 @@ def ordered(found: Distribution[object], rule: Rule) -> list[object]:
             return (0, Fraction(value), 0, "")
         if isinstance(value, Die):
             return (1, Fraction(value.sides), 0, "")
-        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))  # type: ignore[arg-type]
+        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))
 
     return sorted(found.outcomes, key=place)
 
@@ -92,7 +92,7 @@ def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
 def bars(found: Distribution[object], rule: Rule) -> str:
     """The odds as lines with bars."""
     values = ordered(found, rule)
-    names = [value_text(value) for value in values]  # type: ignore[arg-type]
+    names = [value_text(value) for value in values]
     wide = max(len(name) for name in names)
     chances = [found.probability(value) for value in values]
     texts = [ratio_text(chance) for chance in chances]
@@ -103,9 +103,14 @@ def bars(found: Distribution[object], rule: Rule) -> str:
         bar = "█" * max(1, round(30 * chance / highest))
         lines.append(f"{name:<{wide}}  {percent(chance):>7}  {text if widest <= 24 else '':>{min(widest, 24)}}  {bar}")
     if all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values):
-        mean = sum((Fraction(value) * chance for value, chance in zip(values, chances, strict=True)), Fraction(0))  # type: ignore[arg-type]
+        mean = sum((_number(value) * chance for value, chance in zip(values, chances, strict=True)), Fraction(0))
         lines.append(f"mean {decimal(mean)}")
     return "\n".join(lines) + "\n"
+
+
+def _number(value: object) -> Fraction:
+    assert isinstance(value, int | Fraction)
+    return Fraction(value)
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:
@@ -135,13 +140,13 @@ def _table(names: list[str], answers: list[tuple[dict[str, str], Question, Distr
             everything.setdefault(value)
     values = ordered(Distribution.from_weights(dict.fromkeys(everything, 1)), rule)
     numeric = all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values)
-    head = [*names, *(value_text(value) for value in values[:12]), *(["mean"] if numeric else [])]  # type: ignore[arg-type]
+    head = [*names, *(value_text(value) for value in values[:12]), *(["mean"] if numeric else [])]
     rows = [head]
     for extra, _, found in answers:
         row = [extra[name] for name in names]
         row += [percent(found.probability(value)) if value in found.outcomes else "-" for value in values[:12]]
         if numeric:
-            mean = sum((Fraction(value) * found.probability(value) for value in found.outcomes), Fraction(0))  # type: ignore[arg-type]
+            mean = sum((_number(value) * found.probability(value) for value in found.outcomes), Fraction(0))
             row.append(decimal(mean))
         rows.append(row)
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]

@@ -89,13 +89,13 @@ class Coder:
             case ir.Role():
                 slot = frame.role(node.name)
                 return lambda state: told(state[slot])
-            case ir.Fact() if node.of is None:
+            case ir.Fact():
+                if node.of is not None:
+                    return self.field(node.of, key(node.name), frame)
                 slot = self.world.fact_slots[key(node.name)]
                 return lambda state: told(state[slot])
-            case ir.Fact():
-                return self._field(node.of, key(node.name), frame)
             case ir.Field():
-                return self._field(node.of, node.field, frame)
+                return self.field(node.of, node.field, frame)
             case ir.DiceOf():
                 return self._dice(node, frame)
             case ir.LookUp():
@@ -140,7 +140,8 @@ class Coder:
 
         return dice
 
-    def _field(self, of: ir.Expression, field: str, frame: Frame) -> Callable[[State], object]:
+    def field(self, of: ir.Expression, field: str, frame: Frame) -> Callable[[State], object]:
+        """The closure that reads a field of a piece; None where the piece has no such field."""
         piece = self._run(of, frame)
         slots = self.world.field_slots
 
@@ -161,6 +162,8 @@ class Coder:
 
         def part(state: State) -> object:
             value = inner(state)
+            if isinstance(value, Die) and name == "sides":
+                return value.sides
             if isinstance(value, Bundle):
                 return next((found for known, found in value.parts if key(known) == name), 0)
             return None
@@ -239,7 +242,7 @@ class Coder:
             row = -1
             for index, conditions in enumerate(tests):
                 if all(
-                    test is None or (test(state) if table.keys[at].when else test(state, values[at]))  # type: ignore[call-arg, arg-type]
+                    test is None or (test(state) if table.keys[at].when else test(state, values[at]))  # type: ignore[call-arg]
                     for at, test in enumerate(conditions)
                 ):
                     row = index

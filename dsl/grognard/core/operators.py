@@ -99,4 +99,4 @@ def text_value(value: Value | object) -> str:
     """A value as it is printed in traces."""
     from grognard.ir.types import value_text
 
-    return value_text(value)  # type: ignore[arg-type]
+    return value_text(value)

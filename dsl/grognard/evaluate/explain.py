@@ -50,4 +50,4 @@ def _value(check: Check, state: Sequence[object]) -> str:
         return value.name
     if isinstance(value, Unknown | Poison):
         return "not known"
-    return value_text(value)  # type: ignore[arg-type]
+    return value_text(value)

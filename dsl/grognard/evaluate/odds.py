@@ -17,14 +17,41 @@ import attrs
 from grognard.budget import Budget, Limits
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, EndGame, Enter, Evaluate, ForEach, Guarded, Leave, Let, Look, Missing, Program,
-    Repeat, SetField, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    EndGame,
+    Enter,
+    Evaluate,
+    ForEach,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Repeat,
+    SetField,
+    Statement,
+    Throw,
 )  # fmt: skip
 from grognard.core.world import PieceRef, World
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, sum_distribution
 from grognard.evaluate.chains import visits
-from grognard.evaluate.interpreter import NOT_ALLOWED, Interpreter, NoDice, Nobody, Players, chance_of, hit_band, land
+from grognard.evaluate.interpreter import (
+    NOT_ALLOWED,
+    Interpreter,
+    Nobody,
+    NoDice,
+    Players,
+    chance_of,
+    hit_band,
+    land,
+)
 from grognard.ir.types import value_text
 
 State = tuple[object, ...]
@@ -163,17 +190,17 @@ class Odds:
 
     def _throw(self, statement: Throw, weights: Weights) -> Flow:
         """Each state with the same dice gets the same distribution, worked out once."""
-        groups: dict[object, list[tuple[State, int]]] = {}
+        groups: dict[tuple[Handful, tuple[int, int | None] | None], list[tuple[State, int]]] = {}
         for state, weight in weights.items():
             handful = statement.handful.run(state)
             if not isinstance(handful, Handful):
-                raise Stopped(f"`{value_text(handful)}` is no dice", "Roll dice: `roll 2D6`.")  # type: ignore[arg-type]
+                raise Stopped(f"`{value_text(handful)}` is no dice", "Roll dice: `roll 2D6`.")
             need = hit_band(statement.reading.need.run(state)) if statement.reading.need is not None else None
             groups.setdefault((handful, need), []).append((state, weight))
         flows: list[Flow] = []
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
         into, natural, named = statement.into, statement.natural, statement.named
-        for (handful, need), members in groups.items():  # type: ignore[misc]
+        for (handful, need), members in groups.items():
             spread = self._distribution(handful, need, statement)
             single = natural is not None and handful.count == 1
             out: Weights = {}
@@ -349,7 +376,7 @@ class Odds:
         for state, weight in weights.items():
             count = statement.times.run(state)
             if not isinstance(count, int) or isinstance(count, bool):
-                raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")  # type: ignore[arg-type]
+                raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")
             by_count.setdefault(max(0, count), {})[state] = weight
         flows = []
         for count, group in by_count.items():

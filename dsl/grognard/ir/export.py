@@ -40,7 +40,7 @@ def to_data(node: object) -> object:
             return {str(name): to_data(part) for name, part in node.items()}
         case _ if attrs.has(type(node)):
             found: dict[str, object] = {"node": _name(type(node))}
-            for field in attrs.fields(type(node)):
+            for field in type(node).__attrs_attrs__:  # type: ignore[attr-defined]
                 found[field.name] = to_data(getattr(node, field.name))
             return found
         case _:

@@ -115,7 +115,6 @@ def condition_text(node: ir.Condition) -> str:
             return ", or when ".join(condition_text(part) for part in node.conditions)
         case ir.Quantified():
             owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            inner = condition_text(node.condition)
-            subject = f"the {node.kind} "
-            inner = inner.removeprefix(subject) if inner.startswith(subject) else f"such that {inner}"
-            return f"{node.quantifier.value} {node.kind}{owner} {inner}"
+            text, subject = condition_text(node.condition), f"the {node.kind} "
+            text = text.removeprefix(subject) if text.startswith(subject) else f"such that {text}"
+            return f"{node.quantifier.value} {node.kind}{owner} {text}"

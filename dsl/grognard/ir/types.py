@@ -91,8 +91,8 @@ def tidy(value: Number) -> Number:
     return value
 
 
-def value_text(value: Value) -> str:
-    """A value in words, as it is printed everywhere."""
+def value_text(value: object) -> str:
+    """A value in words, as it is printed everywhere (one of a `Value`, or what has words of its own)."""
     match value:
         case None:
             return "no effect"

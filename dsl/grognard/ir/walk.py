@@ -21,7 +21,8 @@ def nodes(root: object) -> Iterator[object]:
             stack.extend(reversed(node))
         elif attrs.has(type(node)) and not isinstance(node, Place):
             yield node
-            stack.extend(reversed([getattr(node, field.name) for field in attrs.fields(type(node))]))
+            names = [field.name for field in type(node).__attrs_attrs__]  # type: ignore[attr-defined]
+            stack.extend(reversed([getattr(node, name) for name in names]))
 
 
 def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
-from grognard.ir.types import Anything, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
@@ -223,7 +223,7 @@ def _unit_word(text: str) -> str | None:
     return found[1] if found is not None else None
 
 
-def _word(node: Node) -> str | object:
+def _word(node: Node) -> str | Die:
     token = node.token("DICE")
     if token is not None and token.text[0] in "dD":
         found = read_dice(token.text)

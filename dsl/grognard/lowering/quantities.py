@@ -13,8 +13,8 @@ _UNITS = {
     "mm": "millimetres", "millimetres": "millimetres", "ft": "feet", "foot": "feet", "feet": "feet",
     "yards": "yards", "yard": "yards", "yds": "yards", "metres": "metres",
 }  # fmt: skip
-_QUANTITY = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s?(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$")
-_RANGE = re.compile(r"(?P<low>[\-\u2212]?[0-9./]+\s?(?:%|[^\W\d]+?|[\"\u201d\u2033])?)\s*(?:\bto\b|[\-\u2013])\s*(?P<high>[0-9./]+\s?(?:%|[^\W\d]+|[\"\u201d\u2033])?)$", re.IGNORECASE)
+_QUANTITY = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s*(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$")
+_RANGE = re.compile(r"(?P<low>[\-\u2212]?[0-9./]+\s*(?:%|[^\W\d]+?|[\"\u201d\u2033])?)\s*(?:\bto\b|[\-\u2013])\s*(?P<high>[0-9./]+\s*(?:%|[^\W\d]+|[\"\u201d\u2033])?)$", re.IGNORECASE)
 MAX_DIGITS = 12
 LARGEST = 10**12
 
@@ -40,7 +40,7 @@ def quantity(text: str) -> tuple[Number, str] | None:
         value = -value
     word = found["unit"] or ""
     if word == "%":
-        return tidy(value / 100), "%"
+        return tidy(Fraction(value) / 100), "%"
     unit = unit_name(word) if word else ""
     return None if unit is None else (tidy(value), unit)
 

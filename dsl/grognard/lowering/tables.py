@@ -14,10 +14,11 @@ from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import TOTAL_NAMES, Scope
-from grognard.lowering.symbols import Symbols, find_word
+from grognard.lowering.symbols import Symbols, by_name, find_word
 from grognard.lowering.values import Values, text_of
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
+from grognard.syntax.rows import CellText, cut
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
 
@@ -25,47 +26,11 @@ _DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
 _STARS = re.compile(r"\*+\s*$")
 
 
-class CellText:
-    """One cell as it stands in the file: its text without blanks, and where."""
-
-    __slots__ = ("end", "start", "text")
-
-    def __init__(self, text: str, start: int, end: int) -> None:
-        self.text = text
-        self.start = start
-        self.end = end
-
-
 def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
-    """The cells left and right of `||`. A pasted row (tabs) has its first cell left."""
+    """The cells left and right of `||`."""
     token = row.token("ROW")
     assert token is not None
-    text, start = token.text, token.start
-    if not text.startswith("|"):
-        cells = _cells(text, start, "\t")
-        return cells[:1], cells[1:]
-    body = text[1:]
-    left, bar, right = body.partition("||")
-    if not bar:
-        return [], _cells(_closed(body), start + 1, "|")
-    return _cells(left, start + 1, "|"), _cells(_closed(right), start + 3 + len(left), "|")
-
-
-def _closed(text: str) -> str:
-    """Without the bar that closes the row."""
-    trimmed = text.rstrip()
-    return trimmed[:-1] if trimmed.endswith("|") else trimmed
-
-
-def _cells(text: str, start: int, bar: str) -> list[CellText]:
-    cells: list[CellText] = []
-    at = start
-    for part in text.split(bar):
-        trimmed = part.strip()
-        begin = at + len(part) - len(part.lstrip()) if trimmed else at
-        cells.append(CellText(trimmed, begin, begin + len(trimmed)))
-        at += len(part) + 1
-    return cells
+    return cut(token.text, token.start)
 
 
 class Tables:
@@ -249,8 +214,11 @@ class Tables:
         known = self._domain_named(heading.name.rpartition("'s ")[2])
         if known is not None:
             return known
-        head = self.symbols.rules.get(key(heading.name))
-        return head.type if head is not None else Anything()
+        head = by_name(self.symbols.rules, heading.name)
+        if head is None:
+            return Anything()
+        self.values.finish_rule(head)
+        return head.type
 
     def _key(self, cell: CellText, row: Node, heading: Heading, scope: Scope, of: Type) -> tuple[ir.Band, ...] | ir.Condition | None:
         if key(cell.text) == "any":
@@ -274,7 +242,7 @@ class Tables:
         return tuple(self._band(part, scope, of) for part in node.nodes())
 
     def _band(self, part: Node, scope: Scope, of: Type) -> ir.Band:
-        if isinstance(of, Anything) and part.kind == "same":
+        if isinstance(of, Anything) and part.kind == "same" and read_quantity(text_of(part)) is None:
             return ir.Same(ir.Constant(text_of(part), place=part.place))
         return self.values.band(part, scope, of)
 

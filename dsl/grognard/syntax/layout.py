@@ -13,7 +13,7 @@ import attrs
 
 from grognard.syntax.token import Comment
 
-_CONTINUES = re.compile(r"(?:,|\b(?:and|or|or when))\s*\Z", re.IGNORECASE)
+_CONTINUES = re.compile(r"(?:,|\b(?:and|or|or\s+when))\s*\Z", re.IGNORECASE)
 _STEP = re.compile(r"[ \t]*")
 
 

@@ -46,7 +46,7 @@ _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)
 _STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
-_LABEL_END = re.compile(r"\s*(?:\[|,?\s*\b(?:when|or when|for each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE)
+_LABEL_END = re.compile(r"\s*(?:\[|,?\s*\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE)
 _CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
 _KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 _AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
@@ -237,6 +237,9 @@ class _Lexer:
             self.scan(start + 2, end, {})
             return
         if self.block == "fields":
+            if self.text[start] == "?":
+                self._gap(start, end)
+                return
             note = self._head(_STEPS, start, end)
             if note is not None and note[0] == "NOTE":
                 self._free_text(note[0], start, note[1], end)

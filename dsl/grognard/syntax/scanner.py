@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 
-_UNIT = r"""(?:\s?(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_UNIT = r"""(?:\s*(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
 _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
-    | (?P<PERCENT>{_PLAIN}\s?%)
+    | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
@@ -47,10 +47,12 @@ _TOKEN = re.compile(
 )
 _KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
 _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
-_ALSO_NAMES = frozenset({"over", "under"})
-"""`is under 6"` compares; `is under fire` names a state."""
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
+_MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
+"""What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under orders` is a name."""
+_BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
+"""Where `A` is a name and no article: nothing that could be named follows."""
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
@@ -106,7 +108,7 @@ def scan(
             emit(_KIND_OF_PHRASE[phrase], at, stop)
         elif kind == "WORD":
             word = found.group().casefold()
-            if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS and (word not in _ALSO_NAMES or _ASIDE.match(text, stop, end)):
+            if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
                 emit(_AFTER_IS[word], at, stop)
             elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
                 emit("TIMES_WORD", at, stop)
@@ -118,7 +120,7 @@ def scan(
                 emit("OF", at, stop)
             elif word in PREPOSITIONS and (name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end):
                 emit("PREP", at, stop)
-            elif name_from < 0 and word in ARTICLES:
+            elif name_from < 0 and word in ARTICLES and not _BARE_ARTICLE.match(text, stop, end):
                 if articles and last in _KEEPS_ARTICLE and word != "the":
                     emit("A", at, stop)
             elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):

@@ -1,0 +1,88 @@
+"""Rules texts for tests of the front end: one that holds every form of the language, and ways to mess it up."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+EVERY_FORM = (ROOT / "tests/texts/every_form.rules").read_text(encoding="utf-8")
+EVERY_CHANGE = (ROOT / "tests/texts/every_change.rules").read_text(encoding="utf-8")
+
+
+def all_texts() -> dict[str, str]:
+    """Every rules text of the project by its path."""
+    found = sorted([*(ROOT / "rules").rglob("*.rules"), *(ROOT / "tests").rglob("*.rules")])
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in found}
+
+
+def messy(text: str, seed: int) -> str:
+    """The same text as a careless hand would type it: other indents, more blanks and blank lines."""
+    luck = random.Random(seed)
+    steps = [0]
+    for _ in range(20):
+        steps.append(steps[-1] + luck.randint(1, 5))
+    made: list[str] = []
+    for line in text.split("\n"):
+        content = line.lstrip(" ")
+        depth = len(line) - len(content)
+        if not content:
+            made.extend([""] * luck.randint(1, 3))
+            continue
+        if not content.startswith((">", "--")) and "  -- " not in content:
+            content = _loose(content, luck)
+        made.append(" " * (steps[depth // 2] + depth % 2) + content + " " * luck.choice([0, 0, 0, 3]))
+    return "\n".join(made)
+
+
+def _loose(content: str, luck: random.Random) -> str:
+    words = content.split(" ")
+    made = words[0]
+    for word in words[1:]:
+        made += " " * luck.choice([1, 1, 1, 2, 4]) + word
+    return made
+
+
+def with_comments(text: str, seed: int) -> str:
+    """The same text with comments above and beside some lines."""
+    luck = random.Random(seed)
+    made: list[str] = []
+    for number, line in enumerate(text.split("\n")):
+        if line.strip() and luck.random() < 0.2:
+            made.append(" " * luck.randint(0, 6) + f"-- remark {number}")
+        beside = line.strip() and not line.lstrip().startswith(">") and luck.random() < 0.2
+        made.append(f"{line}  -- beside {number}" if beside else line)
+    return "\n".join(made)
+
+
+def mutated(text: str, seed: int) -> str:
+    """The same text with a few lines or stretches lost, doubled, swapped or taken from elsewhere."""
+    luck = random.Random(seed)
+    for _ in range(luck.randint(1, 4)):
+        if not text:
+            break
+        start = luck.randrange(len(text))
+        end = min(len(text), start + luck.choice([1, 1, 3, 20, 200]))
+        match luck.randrange(5):
+            case 0:
+                text = text[:start] + text[end:]
+            case 1:
+                text = text[:start] + text[start:end] * 2 + text[end:]
+            case 2:
+                at = luck.randrange(len(text))
+                text = text[:start] + text[at : at + 20] + text[start:]
+            case 3:
+                text = text[:start] + luck.choice(STRAY) + text[start:]
+            case _:
+                lines = text.split("\n")
+                at = luck.randrange(len(lines))
+                lines[at] = " " * luck.randint(0, 8) + lines[at].lstrip()
+                text = "\n".join(lines)
+    return text
+
+
+STRAY = (
+    "when", "or", "and", ",", ":", "(", ")", "[", "]", "|", "||", "\t", "\n", "?", "*", "-", "--", "-- x\n", ">", "it",
+    "{", "}", "'s", "\u201d", "\u2212", "1/0", "99999999999999", "D0", "9D99999", "\u00a0", "\u2028", "\r", "\x00", "é",
+)  # fmt: skip
