@@ -48,7 +48,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool) -
         else:
             write_file_atomic(path, text)
             console.write(f"{file.path} laid out\n")
-    console.show(collector.diagnostics)
+    if collector.diagnostics:
+        console.show(collector.diagnostics)
     return 1 if collector.has_errors or (changed and check) else 0
 
 
@@ -71,7 +72,8 @@ def _stream(check: bool, diff: bool) -> int:
         _show_difference(file, text)
     elif not check:
         sys.stdout.write(text)
-    console.show(collector.diagnostics, stream=sys.stderr)
+    if collector.diagnostics:
+        console.show(collector.diagnostics, stream=sys.stderr)
     return 1 if collector.has_errors or (check and text != file.text) else 0
 
 
