@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.evaluate.replay import replay
-from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
 
 
 def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
     """Run them all."""
+    if not ruleset.examples:
+        return
+    # Only here, because most of the start-up of a small file without examples would go into it.
+    from grognard.evaluate.replay import replay
+    from grognard.evaluate.trace_text import lines_of
+
     for example in ruleset.examples:
         found = replay(ruleset, example)
         if found is None:

@@ -13,10 +13,10 @@ from grognard.cli import console
 from grognard.cli.asking import AtTerminal, Scripted, on_terminal
 from grognard.cli.rulesets import compiled, limit_option, read_limits, wrong
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
 from grognard.dice.source import Scripted as ScriptedDice
-from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.diagnostics import codes
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as

@@ -14,7 +14,7 @@ State = Sequence[object]
 """Slots by number: facts, fields of pieces, values of the run."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Code:
     """A value to compute: a pure function of the state, and the IR it means."""
 
@@ -22,7 +22,7 @@ class Code:
     ir: object
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Check:
     """A condition: a pure function of the state, its IR, and its parts for the explanation."""
 
@@ -33,7 +33,7 @@ class Check:
     """What was looked at, to say what it was when the condition does not hold."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Let:
     """A slot takes a value."""
 
@@ -44,7 +44,7 @@ class Let:
     """What the value is, for the trace; nothing is said of a value without a name."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Reading:
     """How a throw is read: the sum, or (`need` given) the number of hits. `need` gives (low, high)."""
 
@@ -53,7 +53,7 @@ class Reading:
     always_miss: tuple[int, ...] = ()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Throw:
     """Dice are thrown: `handful` gives a `Handful` (a plain number passes through unthrown)."""
 
@@ -68,7 +68,7 @@ class Throw:
     named: int | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Guarded:
     """A labelled line that applies or not: the trace says which, and why."""
 
@@ -77,9 +77,11 @@ class Guarded:
     body: tuple[Statement, ...]
     exceptions: tuple[ExceptionTo, ...] = ()
     score: int = -1
+    each: Code | None = None
+    """How many times over it applies (`for each`)."""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ExceptionTo:
     """A case in which a line does nothing, or something else."""
 
@@ -88,7 +90,7 @@ class ExceptionTo:
     cites: tuple[Citation, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Branch:
     """One of two ways."""
 
@@ -98,7 +100,7 @@ class Branch:
     line: Line | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Chance:
     """So many favourable of so many in all: one draw. The slot tells whether it was taken."""
 
@@ -109,7 +111,7 @@ class Chance:
     line: Line | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Look:
     """A table is read; the row that was read stands in the trace."""
 
@@ -121,7 +123,7 @@ class Look:
     line: Line | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Enter:
     """A rule is carried out. `locals` are cleared when it ends, so that equal states merge."""
 
@@ -135,7 +137,7 @@ class Enter:
     quiet: bool = False
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Gated:
     """A gate: the rule (or change) may go on only if the check holds (`only`) or does not (`never`)."""
 
@@ -145,21 +147,21 @@ class Gated:
     id: str
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Leave:
     """The rule of that block ends."""
 
     block: int
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Again:
     """The rule of that block starts over."""
 
     block: int
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SetField:
     """A field of a piece takes a value; numbers stay within their domain."""
 
@@ -170,7 +172,7 @@ class SetField:
     gates: tuple[Gated, ...] = ()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ForEach:
     """The body for each piece; which pieces is settled before the first. `at_once` lands changes together."""
 
@@ -181,7 +183,7 @@ class ForEach:
     line: Line | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Repeat:
     """The body again and again, until the check holds, or so many times."""
 
@@ -192,7 +194,7 @@ class Repeat:
     line: Line | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Choose:
     """A player (or the lot) picks one of some options into a slot. `options` gives a list of values."""
 
@@ -206,7 +208,7 @@ class Choose:
     question: str = ""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ByHand:
     """What the players do; nothing changes here."""
 
@@ -215,7 +217,7 @@ class ByHand:
     line: Line | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Missing:
     """A step that the source leaves out."""
 
@@ -223,7 +225,7 @@ class Missing:
     line: Line
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Evaluate:
     """A worked-out value goes into a slot. If it cannot be worked out, whoever reads the slot learns why."""
 
@@ -231,7 +233,7 @@ class Evaluate:
     into: int
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class EndGame:
     """The game ends."""
 
@@ -242,7 +244,7 @@ Statement = (
 )  # fmt: skip
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Program:
     """Statements to run, where their answer is, and what the state is before the first."""
 

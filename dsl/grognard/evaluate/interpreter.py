@@ -13,8 +13,28 @@ from grognard.core import operators
 from grognard.core.code import Poison
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ForEach, Guarded, Leave, Let, Look, Missing,
-    Program, Repeat, SetField, State, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    Code,
+    EndGame,
+    Enter,
+    Evaluate,
+    ForEach,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Repeat,
+    SetField,
+    State,
+    Statement,
+    Throw,
 )  # fmt: skip
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import Handful, read_hits, read_sum
@@ -123,6 +143,8 @@ class Interpreter:
         value = self.players.tell(missing.what)
         state[missing.what.slot] = value
         self.recorder.note(trace.Asked(missing.what.name, value))
+        if isinstance(missing.again, Evaluate):
+            self._evaluate(missing.again, state)
 
     def _holds(self, check: Check, state: list[object]) -> bool:
         while True:
@@ -197,9 +219,10 @@ class Interpreter:
                 return self.body(exception.instead, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
+        times = int(str(self._value(statement.each, state))) if statement.each is not None else 1
         leaving = self.body(statement.body, state)
         if statement.score >= 0:
-            event = trace.Applied(line, before, state[statement.score])
+            event = trace.Applied(line, before, state[statement.score], times)
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
         return leaving
 
@@ -287,8 +310,9 @@ class Interpreter:
             for piece in pieces:
                 state[statement.slot] = piece
                 leaving = self.body(statement.body, state)
-                for slot, value in self.forgotten.items():
-                    state[slot] = value
+                if statement.line is not None and isinstance(statement.line.deed, il.Offer):
+                    for slot, value in self.forgotten.items():
+                        state[slot] = value
                 if leaving is not None:
                     return leaving
             return None
@@ -350,7 +374,10 @@ class Interpreter:
         self.dice, self.players = NoDice(), Nobody()
         try:
             self.body(statement.body, state)
-        except (GapReached, Stopped, NotTold) as fault:
+        except NotTold as missing:
+            del self.recorder.events[at:]
+            state[statement.into] = Poison(NotTold(missing.what, again=statement))
+        except (GapReached, Stopped) as fault:
             del self.recorder.events[at:]
             state[statement.into] = Poison(fault)
         finally:

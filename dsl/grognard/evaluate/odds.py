@@ -17,14 +17,41 @@ import attrs
 from grognard.budget import Budget, Limits
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, EndGame, Enter, Evaluate, ForEach, Guarded, Leave, Let, Look, Missing, Program,
-    Repeat, SetField, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    EndGame,
+    Enter,
+    Evaluate,
+    ForEach,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Repeat,
+    SetField,
+    Statement,
+    Throw,
 )  # fmt: skip
 from grognard.core.world import PieceRef, World
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, sum_distribution
 from grognard.evaluate.chains import visits
-from grognard.evaluate.interpreter import NOT_ALLOWED, Interpreter, NoDice, Nobody, Players, chance_of, hit_band, land
+from grognard.evaluate.interpreter import (
+    NOT_ALLOWED,
+    Interpreter,
+    Nobody,
+    NoDice,
+    Players,
+    chance_of,
+    hit_band,
+    land,
+)
 from grognard.ir.types import value_text
 
 State = tuple[object, ...]

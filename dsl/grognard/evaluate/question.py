@@ -45,9 +45,24 @@ class Question:
         """The program that answers it."""
         return Builder(self.world, pure_runner(self.world)).program(self.rule, self.arguments, self.before)
 
+    _inputs: tuple[Input, ...] | None = None
+
     def inputs(self) -> tuple[Input, ...]:
-        """Everything the rule can ask."""
-        return interface(self.ruleset, self.rule).inputs
+        """Everything the rule can ask of these pieces; which piece is meant is no question here."""
+        if self._inputs is None:
+            found = interface(self.ruleset, self.rule).inputs
+            self._inputs = tuple(one for one in found if not isinstance(one.type, PieceOf) and self._is_asked(one))
+        return self._inputs
+
+    def _is_asked(self, wanted: Input) -> bool:
+        piece = self.piece(wanted.role)
+        if piece is None or wanted.sort == "count":
+            return True
+        return self.world.slot_of(piece, key(wanted.name)) >= 0
+
+    def piece(self, role: str) -> PieceRef | None:
+        """The piece that plays a role."""
+        return next((piece for piece in self.world.pieces if piece.name == role), None)
 
     def missing(self) -> list[Input]:
         """What has neither been told nor a usual value."""
@@ -89,20 +104,26 @@ def pose(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> Question:
     """Put a question: facts as `name → value`, as they are typed.
 
     A fact of a role is named with it (`target cover`), `FIELD=rolled` rolls a field at the start, `stands=5`
-    gives a role so many pieces of its own. Raises `BadQuestion`.
+    gives a role so many pieces of its own, `target=gun` says which kind of piece fills it. Raises `BadQuestion`.
     """
     world = World(ruleset)
     question = Question(ruleset, rule, world, [])
-    poser = _Poser(question)
+    kinds = {key(name): key(text) for name, text in facts.items() if key(text) in ruleset.pieces}
+    poser = _Poser(question, kinds)
     poser.set_up()
     for name, text in facts.items():
-        poser.tell(name, text)
+        if key(name) not in poser.kinds_used:
+            poser.tell(name, text)
+        else:
+            question.told[name] = text
     return question
 
 
 class _Poser:
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, kinds: Mapping[str, str]) -> None:
         self.question = question
+        self.kinds = kinds
+        self.kinds_used: set[str] = set()
         self.ruleset = question.ruleset
         self.world = question.world
         self.values: dict[str, int] = {}
@@ -111,7 +132,12 @@ class _Poser:
         """A piece for each role, and for whatever it belongs to."""
         for param in self.question.rule.params:
             if isinstance(param.type, PieceOf):
-                piece = self.world.add_piece(param.name, param.kind)
+                kind = self.kinds.get(key(param.name), param.kind)
+                if kind != param.kind:
+                    if not self.ruleset.is_kind(kind, param.kind):
+                        raise BadQuestion(f"A {kind} cannot be the {param.name}.", f"It is a {param.kind}, or a kind of one.")
+                    self.kinds_used.add(key(param.name))
+                piece = self.world.add_piece(param.name, kind)
                 self._owners(piece)
                 self.question.arguments.append(piece)
             else:
@@ -155,6 +181,10 @@ class _Poser:
                 found = self._of_piece(piece, wanted.removeprefix(prefix))
                 if found is not None:
                     return [found]
+        for asked in self.question.inputs():
+            owner = self.question.piece(asked.role)
+            if owner is not None and key(asked.name) == wanted and (found := self._of_piece(owner, wanted)) is not None:
+                return [found]
         for piece in self.world.pieces:
             found = self._of_piece(piece, wanted)
             if found is not None:
@@ -238,12 +268,10 @@ def told_as(wanted: Input, question: Question) -> str:
     """The shortest name under which something can be told: with its role only where two roles have it."""
     if not wanted.role or wanted.sort == "value":
         return wanted.name
-    role = wanted.role.removeprefix("each ")
-    first = question.rule.params[0].name if question.rule.params else ""
-    same = [other for other in question.inputs() if key(other.name) == key(wanted.name) and other.role != wanted.role]
-    if wanted.role == first or not same:
+    first = next(other for other in question.inputs() if key(other.name) == key(wanted.name))
+    if wanted.role.startswith("each ") or first.role == wanted.role:
         return wanted.name
-    return f"{role} {wanted.name}"
+    return f"{wanted.role} {wanted.name}"
 
 
 def read_value(text: str, of: Type, name: str) -> Value:

@@ -9,7 +9,7 @@ import attrs
 from grognard.core.build import Builder
 from grognard.core.code import Frame
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Choose
+from grognard.core.program import Choose, Program
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.source import BadFace, DiceExhausted, Scripted
 from grognard.evaluate import trace
@@ -81,6 +81,7 @@ def set_up(world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str
                 rolled.append((piece, field, fields[field].rolled_on or ""))
             elif isinstance(value, ir.Constant):
                 world.initial[slot] = value.value
+        _owner(world, piece)
         for fact, told in given.facts:
             world.initial[world.slot_of(piece, fact)] = told
     for fact, told_ in facts:
@@ -89,25 +90,54 @@ def set_up(world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str
     return by_name, rolled
 
 
-def replay(ruleset: Ruleset, example: Example) -> Replay | None:
-    """Run one example; None for one that names no rule."""
+@attrs.define
+class Staged:
+    """An example ready to run: its world, and the program that carries out its rule."""
+
+    world: World
+    builder: Builder
+    program: Program
+    roles: dict[str, int]
+    """Slots of its pieces, by name."""
+
+
+def _owner(world: World, piece: PieceRef) -> None:
+    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
+    for field in world.ruleset.fields_of(piece.kind):
+        slot = world.slot_of(piece, key(field.name))
+        if isinstance(field.type, PieceOf) and not field.type.or_none and isinstance(world.initial[slot], Unknown):
+            fitting = world.of_kind(field.type.kind)
+            if len(fitting) == 1:
+                world.initial[slot] = fitting[0]
+
+
+def stage(ruleset: Ruleset, example: Example) -> Staged | None:
+    """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`."""
     if example.rule is None:
         return None
-    rule = ruleset.rules[example.rule]
     world = World(ruleset)
     by_name, rolled = set_up(world, example.pieces, example.facts)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
+    rule = ruleset.rules[example.rule]
+    arguments = _arguments(world, rule, example, by_name)
+    builder = Builder(world, pure_runner(world))
+    program = builder.program(rule, arguments, rolled)
+    return Staged(world, builder, program, {**roles, **program.roles})
+
+
+def replay(ruleset: Ruleset, example: Example) -> Replay | None:
+    """Run one example; None for one that names no rule."""
     recorder = trace.Recorder()
     dice = Scripted(list(example.dice or ()))
     try:
-        arguments = _arguments(world, rule, example, by_name)
-        builder = Builder(world, pure_runner(world))
-        program = builder.program(rule, arguments, rolled)
-        state = list(program.initial)
-        runner = Interpreter(world, dice, Script(example.choices), recorder)
-        result = runner.run(program, state)
-        frame = Frame({**roles, **program.roles}, {"total": program.result})
-        faults = [fault for outcome in example.then if (fault := _held(builder, outcome, frame, state, result))]
+        staged = stage(ruleset, example)
+        if staged is None:
+            return None
+        state = list(staged.program.initial)
+        runner = Interpreter(staged.world, dice, Script(example.choices), recorder)
+        result = runner.run(staged.program, state)
+        frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
+        faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]
     except GapReached as gap:
         return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
     except NotTold as missing:

@@ -9,7 +9,7 @@ from grognard.ir.lines import Citation, Line
 from grognard.ir.ruleset import Rule, Table
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Entered:
     """A rule began."""
 
@@ -17,7 +17,7 @@ class Entered:
     pieces: tuple[tuple[str, str], ...]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Ended:
     """A rule ended with this."""
 
@@ -25,7 +25,7 @@ class Ended:
     result: object
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Threw:
     """Dice were thrown. `total` is the sum or the number of hits."""
 
@@ -37,16 +37,17 @@ class Threw:
     line: Line | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Applied:
     """A line applied: the score before and after, and (for a line with `for each`) how often."""
 
     line: Line
     before: object
     after: object
+    times: int = 1
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Skipped:
     """A line did not apply, and why."""
 
@@ -56,7 +57,7 @@ class Skipped:
     """Of the exception that cancelled it."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Named:
     """A value got a name."""
 
@@ -65,7 +66,7 @@ class Named:
     line: Line | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Looked:
     """A table was read."""
 
@@ -76,7 +77,7 @@ class Looked:
     line: Line | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Branched:
     """The lines below a `when` or `on` were done (or not)."""
 
@@ -85,7 +86,7 @@ class Branched:
     reason: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Changed:
     """A field of a piece changed."""
 
@@ -96,7 +97,7 @@ class Changed:
     line: Line | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Chose:
     """A player (or the lot) picked."""
 
@@ -107,7 +108,7 @@ class Chose:
     random: bool
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Refused:
     """A gate was shut."""
 
@@ -117,7 +118,7 @@ class Refused:
     id: str
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Told:
     """What the players do on the table."""
 
@@ -125,7 +126,7 @@ class Told:
     line: Line | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Drawn:
     """A chance of so many in so many."""
 
@@ -136,7 +137,7 @@ class Drawn:
     line: Line | None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False, repr=False)
 class Asked:
     """A fact was told when it was needed."""
 

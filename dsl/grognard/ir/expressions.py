@@ -11,12 +11,12 @@ from grognard.ir.types import Type, Value
 from grognard.source import Place
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class _Node:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Constant(_Node):
     """A value that stands in the text."""
 
@@ -24,7 +24,7 @@ class Constant(_Node):
     unit: str = ""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Variable(_Node):
     """A value of this rule by name: what `let` or `as` named, a role that is a number, the total."""
 
@@ -32,7 +32,7 @@ class Variable(_Node):
     type: Type = attrs.field(eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Role(_Node):
     """A piece by its part in the rule: the firer, it, the company."""
 
@@ -40,7 +40,7 @@ class Role(_Node):
     kind: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Field(_Node):
     """A field of a piece."""
 
@@ -49,7 +49,7 @@ class Field(_Node):
     type: Type = attrs.field(eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Fact(_Node):
     """Something the players know of the table, of one piece or of the whole situation."""
 
@@ -58,7 +58,7 @@ class Fact(_Node):
     type: Type = attrs.field(eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class DiceOf(_Node):
     """Dice not yet thrown: so many of a sort. `die` gives the sort (a Die value)."""
 
@@ -66,7 +66,7 @@ class DiceOf(_Node):
     die: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class LookUp(_Node):
     """A table read: its inputs are found by their headings; `total` stands in for a heading of that name."""
 
@@ -77,7 +77,7 @@ class LookUp(_Node):
     type: Type = attrs.field(eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class WorkOut(_Node):
     """A declared value (`work out`, `die`, `dice`) worked out for these roles."""
 
@@ -86,7 +86,7 @@ class WorkOut(_Node):
     type: Type = attrs.field(eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Part(_Node):
     """One named part of a bundle."""
 
@@ -103,7 +103,7 @@ class Operator(enum.Enum):
     DIVIDED = "divided by"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Arithmetic(_Node):
     """`first`, then each operator with its value, from left to right. Never nested by length."""
 
@@ -111,7 +111,7 @@ class Arithmetic(_Node):
     rest: tuple[tuple[Operator, Expression], ...]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Rounded(_Node):
     """A number made whole."""
 
@@ -119,7 +119,7 @@ class Rounded(_Node):
     up: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Best(_Node):
     """The higher (or lower) of several."""
 
@@ -135,7 +135,7 @@ class Gathering(enum.Enum):
     LOWEST = "lowest of"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Gather(_Node):
     """All rows of a table of reasons that hold, put together."""
 
@@ -143,7 +143,7 @@ class Gather(_Node):
     look_up: LookUp
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Count(_Node):
     """How many pieces of a kind (of an owner) fulfil a condition; the piece looked at is role `it_name`."""
 
@@ -153,7 +153,7 @@ class Count(_Node):
     condition: Condition | None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Gap(_Node):
     """What the source leaves out."""
 
@@ -168,14 +168,14 @@ Expression = (
 # ---- bands: what a value is held against ------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Same:
     """Equal to."""
 
     value: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Span:
     """From `low` to `high`, ends included unless open; None is no end."""
 
@@ -190,7 +190,7 @@ Band = Same | Span
 # ---- conditions ---------------------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Is(_Node):
     """A value is (or is not) within one of the bands."""
 
@@ -199,14 +199,14 @@ class Is(_Node):
     negated: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Holds(_Node):
     """A yes-or-no value is yes."""
 
     value: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class IsKind(_Node):
     """A piece is of a kind (or is not)."""
 
@@ -215,21 +215,21 @@ class IsKind(_Node):
     negated: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Not(_Node):
     """The condition does not hold."""
 
     condition: Condition
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class All(_Node):
     """Every condition holds."""
 
     conditions: tuple[Condition, ...]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Any(_Node):
     """At least one condition holds."""
 
@@ -244,7 +244,7 @@ class Quantifier(enum.Enum):
     NO = "no"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Quantified(_Node):
     """Every, any or no piece of a kind (of an owner) fulfils a condition."""
 

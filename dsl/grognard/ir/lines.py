@@ -12,7 +12,7 @@ from grognard.ir.types import Number
 from grognard.source import Place
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Citation:
     """A paragraph of the source. `ours` marks what no source says. `certainty` says how sure it is."""
 
@@ -36,7 +36,7 @@ class NoteKind(enum.Enum):
     NOTE = "note"
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Note:
     """An interpretation, an error of the source, or a remark."""
 
@@ -48,7 +48,7 @@ class Note:
 # ---- what a line does ---------------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Roll:
     """Throw dice; the score is their sum, or what later lines make of them."""
 
@@ -56,7 +56,7 @@ class Roll:
     name: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class RollRange:
     """Throw one die that shows `low` to `high`."""
 
@@ -65,14 +65,14 @@ class RollRange:
     name: str | None = None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class StartAt:
     """The score is this."""
 
     value: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Add:
     """Add to the score (`sign` 1) or take from it (-1)."""
 
@@ -80,7 +80,7 @@ class Add:
     sign: int = 1
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Multiply:
     """Multiply the score, or divide it."""
 
@@ -88,7 +88,7 @@ class Multiply:
     divide: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class AddModifiers:
     """Add every line of a list of modifiers that applies."""
 
@@ -96,7 +96,7 @@ class AddModifiers:
     arguments: tuple[Expression, ...]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Amount:
     """A plain amount: added, or multiplied by. Parts (2/5, 50 %) are of the value the list started with."""
 
@@ -105,35 +105,35 @@ class Amount:
     part: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class MoreDice:
     """So many dice more (or fewer)."""
 
     count: int
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class OnEachDie:
     """An amount added on every die of the throw."""
 
     amount: int
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class AsYouWish:
     """The player adds any whole number up to this."""
 
     most: int
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Shift:
     """So many steps up (positive) or down an ordered list."""
 
     steps: int
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Drop:
     """The lowest or highest dice are taken out."""
 
@@ -141,21 +141,21 @@ class Drop:
     count: int = 1
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Halve:
     """Halve the score, rounding up, down or not at all."""
 
     up: bool | None = None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Round:
     """Make the score whole."""
 
     up: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Clamp:
     """Keep the score at or above (or at or below) a value."""
 
@@ -163,14 +163,14 @@ class Clamp:
     below: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class HitsOn:
     """A die of the throw within the band is a hit; the score is the number of hits."""
 
     band: Band
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Always:
     """A die that shows this face as it fell always hits, or always misses."""
 
@@ -178,14 +178,14 @@ class Always:
     hits: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Read:
     """Read a table; the score is what it gives."""
 
     look_up: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Let:
     """Name a value."""
 
@@ -193,14 +193,14 @@ class Let:
     value: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ResultIs:
     """The score is this, and the rule ends with it."""
 
     value: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Become:
     """A field of a piece takes a value."""
 
@@ -209,7 +209,7 @@ class Become:
     value: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Change:
     """A field of a piece goes up or down, within its domain; a word list is walked."""
 
@@ -219,7 +219,7 @@ class Change:
     up: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Every:
     """As many whole lots as fit are taken out of one field, and each costs the other so much; the rest stays."""
 
@@ -230,14 +230,14 @@ class Every:
     cost_field: str
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class RemovePiece:
     """A piece leaves play."""
 
     piece: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Call:
     """Another rule is carried out. A test's or fight's result becomes the score (`answers`)."""
 
@@ -246,7 +246,7 @@ class Call:
     answers: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Offer:
     """A piece, or each of several, may (or must) do an action. Roles left open are chosen."""
 
@@ -262,7 +262,7 @@ class Offer:
     one_at_a_time: bool
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Choose:
     """A player picks a piece, or a word of a list, by that name."""
 
@@ -276,29 +276,29 @@ class Choose:
     at_random: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class HigherWins:
     """In a fight: the side with the higher (or lower) total is the winner, the other the loser."""
 
     higher: bool = True
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class RollAgain:
     """The rule starts over."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class StopHere:
     """The rule ends."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class GameOver:
     """The game ends."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ByHand:
     """What the players do on the table. `text` has `{n}` for each of the values."""
 
@@ -306,7 +306,7 @@ class ByHand:
     values: tuple[Expression, ...] = ()
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class GapStep:
     """A step the source leaves out."""
 
@@ -322,31 +322,31 @@ Deed = (
 # ---- lines that hold lines -------------------------------------------------------------------------------------
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class When:
     """The lines below, if the condition holds."""
 
     condition: Condition
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Otherwise:
     """The lines below, if none of the branches just above was taken."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class On:
     """The lines below, if the score is one of these."""
 
     bands: tuple[Band, ...]
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class OnTie:
     """The lines below, if a fight is a draw."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class OnChance:
     """The lines below, with a chance of `favourable` in `whole`."""
 
@@ -354,12 +354,12 @@ class OnChance:
     whole: Expression
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PastEnd:
     """The line below, if shifts went past the end of the list."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ForEach:
     """The lines below for each piece of a kind; which pieces is settled before the first."""
 
@@ -370,7 +370,7 @@ class ForEach:
     at_once: bool = False
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Repeat:
     """The lines below again and again, until a condition holds or so many times."""
 
@@ -378,7 +378,7 @@ class Repeat:
     times: Expression | None
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class ChooseAmong:
     """A player picks one (or up to `most`) of the lines below."""
 
@@ -390,7 +390,7 @@ class ChooseAmong:
 Opener = When | Otherwise | On | OnTie | OnChance | PastEnd | ForEach | Repeat | ChooseAmong
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Exception_:
     """A line does nothing (or something else) in a case that another paragraph names."""
 
@@ -400,7 +400,7 @@ class Exception_:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Line:
     """One line of a rule. `deed` for a plain line, `opener` with `body` for one that holds lines."""
 
@@ -421,7 +421,7 @@ class Line:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Gate:
     """When something may, may not or must be done."""
 

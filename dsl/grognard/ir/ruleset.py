@@ -12,7 +12,7 @@ from grognard.ir.types import Type, Value
 from grognard.source import Place
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Declared:
     """What every declaration has."""
 
@@ -24,14 +24,14 @@ class Declared:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Choice(Declared):
     """A list of words, in order."""
 
     words: tuple[Value, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class FieldOf(Declared):
     """A field of a piece, a fact, or an option."""
 
@@ -48,7 +48,7 @@ class FieldOf(Declared):
     gap: bool = False
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Piece(Declared):
     """A kind of thing on the table."""
 
@@ -56,7 +56,7 @@ class Piece(Declared):
     fields: tuple[FieldOf, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Row:
     """One row: what its left cells ask, what its right cells give. `keys` None is any."""
 
@@ -69,7 +69,7 @@ class Row:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Cell:
     """A right cell: a value, nothing (`-`), or a gap (`?`). `mark` is the length of its row of stars."""
 
@@ -78,7 +78,7 @@ class Cell:
     text: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Heading:
     """A left heading: a die that reading throws, a value that is looked at, or `when`."""
 
@@ -88,7 +88,7 @@ class Heading:
     name: str = ""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Footnote:
     """A cell with that many stars counts only when the condition holds."""
 
@@ -98,7 +98,7 @@ class Footnote:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Table(Declared):
     """A drawn table."""
 
@@ -124,7 +124,7 @@ class RuleKind(enum.Enum):
     ACTION = "action"
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Param:
     """A role of a rule: its name, the kind of piece (or the type of number or word) that fills it."""
 
@@ -135,7 +135,7 @@ class Param:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Rule(Declared):
     """A list of lines that keeps one running score."""
 
@@ -146,7 +146,7 @@ class Rule(Declared):
     type: Type = attrs.field(eq=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Limit:
     """A restriction the source states apart from the action."""
 
@@ -163,7 +163,7 @@ class Limit:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Limits(Declared):
     """The limits on a kind of piece."""
 
@@ -171,7 +171,7 @@ class Limits(Declared):
     limits: tuple[Limit, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Phase:
     """A step of a sequence of play."""
 
@@ -183,14 +183,14 @@ class Phase:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Sequence(Declared):
     """Steps of play in order."""
 
     phases: tuple[Phase, ...]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class GivenPiece:
     """A piece set up by an example or a scenario."""
 
@@ -203,7 +203,7 @@ class GivenPiece:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Outcome:
     """Something that must be so at the end: the result (value None) or a value of the table."""
 
@@ -213,7 +213,7 @@ class Outcome:
     text: str
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Example(Declared):
     """A worked example, or (with no call) a scenario."""
 
@@ -231,7 +231,7 @@ class Example(Declared):
     ends_when: Condition | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class KnownGap:
     """A gap of the source: its words, where it stands, what it belongs to."""
 
@@ -241,7 +241,7 @@ class KnownGap:
     place: Place = attrs.field(eq=False, repr=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Chapter:
     """A chapter of the book, with its prose and the names of what stands in it, in order."""
 
@@ -251,7 +251,7 @@ class Chapter:
     """(kind, name) of each declaration, in the author's order."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ruleset:
     """One whole game, after everything it extends and every variant laid over it."""
 

@@ -19,7 +19,7 @@ from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
-from grognard.lowering.scope import ENEMY, TOTAL, Scope
+from grognard.lowering.scope import ENEMY, SIDE, TOTAL, Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
 from grognard.lowering.values import Values, gap_words, lone_name, text_of
 from grognard.source import Place, Span
@@ -28,9 +28,6 @@ from grognard.syntax.token import Token
 
 _CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
-SIDE = "this side"
-"""The role of the side being done in the scoring lines of a fight."""
-
 _NEEDS_BODY = frozenset({"when_block", "for_each", "repeat_until", "repeat_times", "choose_one", "choose_some"})
 
 
@@ -194,13 +191,6 @@ class Lines:
                     )  # fmt: skip
                 scope.score = Numbers()
                 return il.Roll(dice, self._called(node, scope))
-            case "roll_many":
-                token = node.token("DICE")
-                die = read_dice(token.text) if token is not None else None
-                count, _ = values.value(_value(node), scope)
-                scope.score = Numbers()
-                sort = ir.Constant(die[1] if die is not None else Die(6), place=place)
-                return il.Roll(ir.DiceOf(count, sort, place=place), self._called(node, scope))
             case "roll_range":
                 token = node.token("RANGE")
                 found = read_span(token.text) if token is not None else None
@@ -465,18 +455,19 @@ class Lines:
 
     # ---- calls, offers, choices ---------------------------------------------------------------------------------
 
-    def _head(self, name: Token, node: Node, scope: Scope, wanted: str) -> RuleHead | None:
-        head = scope.symbols.rules.get(key(name.text))
+    def _head(self, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
+        head, arguments = self.values.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
             known = [found.name for found in scope.symbols.rules.values()]
             scope.symbols.unknown(node.at(name), name.text, f"{wanted} is wanted", known, f"Write one: `{wanted.split()[-1]} {name.text} of a …`.")
-        return head
+        return head, arguments
 
     def _call(self, node: Node, scope: Scope) -> il.Deed:
         verb_token, name = node.token("CALL"), node.token("NAME")
         assert verb_token is not None and name is not None
         verb = " ".join(verb_token.text.casefold().split())
-        head = self._head(name, node, scope, {"do": "an action", "test": "a test", "fight": "a fight", "work out": "a work out"}[verb])
+        wanted_text = {"do": "an action", "test": "a test", "fight": "a fight", "work out": "a work out"}[verb]
+        head, argument_parts = self._head(name, node, scope, wanted_text)
         if head is None:
             return il.GapStep(text_of(node))
         wanted = {"do": RuleKind.ACTION, "test": RuleKind.TEST, "fight": RuleKind.FIGHT, "work out": RuleKind.WORK_OUT}[verb]
@@ -488,7 +479,7 @@ class Lines:
                 help=help,
             )  # fmt: skip
             return il.GapStep(text_of(node))
-        arguments = self._arguments(head, node, scope)
+        arguments = self._arguments(head, node, scope, argument_parts)
         answers = head.kind in (RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT)
         if answers:
             self.finish_rule(head)
@@ -504,60 +495,19 @@ class Lines:
             scope.roles["winner"] = kinds[0]
             scope.roles["loser"] = kinds[1]
 
-    def _arguments(self, head: RuleHead, node: Node, scope: Scope) -> tuple[ir.Expression, ...]:
-        given, bad = self.given_arguments(head, node, scope)
-        del bad
-        return tuple(
-            given[index]
-            if index in given
-            else self.values.carried(param.name, param.kind, param.type, node.place, scope, head.name)
-            for index, param in enumerate(head.params)
-        )
+    def _arguments(self, head: RuleHead, node: Node, scope: Scope, arguments: list[Node] | None = None) -> tuple[ir.Expression, ...]:
+        given = self.given_arguments(head, argument_nodes(node) if arguments is None else arguments, scope)
+        return self.values.filled(head, given, node.place, scope)
 
-    def given_arguments(self, head: RuleHead, node: Node, scope: Scope) -> tuple[dict[int, ir.Expression], bool]:
-        """The roles a call names: by `of` the first, the others by their preposition, in order."""
-        found: dict[int, ir.Expression] = {}
-        arguments = node.node("arguments")
-        bad = False
-        for argument in arguments.nodes() if arguments is not None else ():
-            token = argument.token("PREP")
-            preposition = token.text.casefold() if token is not None else "of"
-            index = next(
-                (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)), None
-            )
-            if index is None:
-                index = next((i for i in range(len(head.params)) if i not in found and i > 0), None) if preposition != "of" else None
-            part = next(argument.nodes())
-            if index is None:
-                bad = True
-                scope.symbols.collector.report(
-                    codes.WRONG_ROLES, argument.place, f"`{head.name}` has no role for `{text_of(argument)}`.",
-                    help=f"Its first line is: {text_of(head.node).splitlines()[0][:80]}",
-                )  # fmt: skip
-                continue
-            param = head.params[index]
-            expected = param.type if not isinstance(param.type, PieceOf) else None
-            value, of = self.values.value(part, scope, expected)
-            if isinstance(param.type, PieceOf) and isinstance(of, PieceOf):
-                fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(scope.symbols.parents(param.kind))
-                if not fits:
-                    scope.symbols.collector.report(
-                        codes.WRONG_ROLES, part.place, f"`{text_of(part)}` is a {of.kind}, and `{head.name}` wants a {param.kind}.",
-                        help="Name a piece of that kind.",
-                    )  # fmt: skip
-            elif isinstance(param.type, PieceOf) and not isinstance(of, Anything):
-                scope.symbols.collector.report(
-                    codes.WRONG_ROLES, part.place, f"`{text_of(part)}` is no piece, and `{head.name}` wants a {param.kind}.",
-                    help="Name a piece of that kind.",
-                )  # fmt: skip
-            found[index] = value
-        return found, bad
+    def given_arguments(self, head: RuleHead, arguments: list[Node], scope: Scope) -> dict[int, ir.Expression]:
+        """The roles a call names."""
+        return self.values.given_arguments(head, arguments, scope)[0]
 
     def _offer(self, node: Node, scope: Scope) -> il.Deed:
         name = node.token("NAME")
         offered = node.node("each_piece", "one_offered")
         assert name is not None and offered is not None
-        head = self._head(name, node, scope, "an action")
+        head, argument_parts = self._head(name, node, scope, "an action")
         piece: ir.Expression | None = None
         kind, it, owner, condition = "", "", None, None
         inner = scope.block()
@@ -588,7 +538,7 @@ class Lines:
                 help="Make it an `action`.",
             )  # fmt: skip
             return il.GapStep(text_of(node))
-        given, _ = self.given_arguments(head, node, inner)
+        given = self.given_arguments(head, argument_parts, inner)
         arguments: list[ir.Expression | None] = []
         for index, param in enumerate(head.params):
             if index in given:
@@ -787,6 +737,12 @@ class Lines:
         after.score = Words(head.name, tuple(roles[:2]) + ("tie",)) if len(roles) >= 2 else Anything()
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
         return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], after.score
+
+
+def argument_nodes(node: Node) -> list[Node]:
+    """The arguments of a call as they stand in the tree."""
+    arguments = node.node("arguments")
+    return list(arguments.nodes()) if arguments is not None else []
 
 
 def _is_higher_wins(node: Node) -> bool:

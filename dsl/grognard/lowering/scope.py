@@ -13,6 +13,10 @@ from grognard.lowering.symbols import Symbols
 
 TOTAL = "total"
 NATURAL = "natural die"
+EXCESS = "excess"
+"""How many steps the shifts went past the end of the list."""
+SIDE = "this side"
+"""The role of the side being done in the scoring lines of a fight."""
 IT = "it"
 ENEMY = "enemy"
 TOTAL_NAMES = frozenset({"total", "result", "score"})

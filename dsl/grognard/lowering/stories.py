@@ -9,7 +9,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
-from grognard.lowering.lines import Lines
+from grognard.lowering.lines import Lines, argument_nodes
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
@@ -53,7 +53,7 @@ class Stories:
             if part.kind == "story_call":
                 rule, rule_kind, arguments = self._call(part, scope)
         if rule is not None:
-            self.values._finish_rule(rule)
+            self.values.finish_rule(rule)
             scope.score = rule.type
             if len(rule.params) >= 2 and rule.kind.value == "fight":
                 scope.roles.setdefault("winner", rule.params[0].kind)
@@ -261,18 +261,13 @@ class Stories:
     def _call(self, node: Node, scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:
         verb, name = node.token("STORY_CALL"), node.token("NAME")
         assert verb is not None and name is not None
-        head = self.symbols.rules.get(key(name.text))
+        head, parts = self.values.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
             self.symbols.unknown(node.at(name), name.text, "a test, fight or action is wanted", [h.name for h in self.symbols.rules.values()])
             return None, "", ()
-        given, _ = self.lines.given_arguments(head, node, scope)
-        arguments: list[ir.Expression | None] = []
-        for index, param in enumerate(head.params):
-            if index in given:
-                arguments.append(given[index])
-            else:
-                found = self.values.carried(param.name, param.kind, param.type, node.place, scope, head.name, open_ok=True)
-                arguments.append(None if isinstance(found, ir.Gap) else found)
+        given = self.lines.given_arguments(head, parts, scope)
+        filled = self.values.filled(head, given, node.place, scope, open_ok=True)
+        arguments = [None if isinstance(value, ir.Gap) else value for value in filled]
         return head, verb.text.casefold(), tuple(arguments)
 
     def _outcome(self, node: Node, scope: Scope) -> Outcome:
@@ -284,11 +279,14 @@ class Stories:
         value, of = self.values.value(parts[0], scope)
         if isinstance(of, PieceOf):
             condition = self.values._is(value, of, node, parts[1:], scope)
+            negated = isinstance(condition, ir.Not)
+            if isinstance(condition, ir.Not):
+                condition = condition.condition
             if isinstance(condition, ir.Is):
                 return Outcome(value=condition.value, bands=condition.bands, negated=condition.negated, text=text)
             if isinstance(condition, ir.Holds):
                 yes = ir.Constant(True, place=node.place)
-                return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=False, text=text)
+                return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=negated, text=text)
         is_total = isinstance(value, ir.Variable) and value.name == "total"
         bands = tuple(self.values.band(part, scope, of) for part in parts[1:])
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)

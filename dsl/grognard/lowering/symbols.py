@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 import attrs
 
@@ -49,7 +50,7 @@ class Symbols:
 
     def claim(self, name: str, place: Place, space: str = "") -> bool:
         """Take a name. A second taker is reported, and False."""
-        at = f"{space}:{key(name)}"
+        at = f"{space}:{singular(name)}"
         if at in self.places:
             self.collector.report(
                 codes.NAME_DECLARED_TWICE, place, f"`{name}` is declared twice.",
@@ -94,12 +95,6 @@ class Symbols:
         found = {id(field): field for sub in self.sub_kinds(kind) if (field := self.field(sub, name)) is not None}
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def value_rule(self, name: str) -> RuleHead | None:
-        """A rule by its name, singular or plural: `work out extra men` is counted `for each extra man`."""
-        return self.rules.get(key(name)) or next(
-            (head for known, head in self.rules.items() if singular(known) == singular(name)), None
-        )
-
     def sub_kinds(self, kind: str) -> Iterable[str]:
         """A kind and all kinds of it."""
         return (name for name in self.pieces if kind in set(self.parents(name)))
@@ -143,6 +138,18 @@ class Symbols:
             codes.UNKNOWN_NAME, place, f"Nothing is called `{name}` here: {what}.",
             help=f"Did you mean `{near}`?" if near is not None else help,
         )  # fmt: skip
+
+
+Found = TypeVar("Found")
+
+
+def by_name(known: Mapping[str, Found], name: str) -> Found | None:
+    """What is called by a name; singular and plural are one."""
+    found = known.get(key(name)) or known.get(singular(name))
+    if found is None:
+        wanted = singular(name)
+        found = next((value for other, value in known.items() if singular(other) == wanted), None)
+    return found
 
 
 def find_word(domain: Words, word: str) -> object | None:

@@ -14,7 +14,7 @@ from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import TOTAL_NAMES, Scope
-from grognard.lowering.symbols import Symbols, find_word
+from grognard.lowering.symbols import Symbols, by_name, find_word
 from grognard.lowering.values import Values, text_of
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
@@ -214,8 +214,11 @@ class Tables:
         known = self._domain_named(heading.name.rpartition("'s ")[2])
         if known is not None:
             return known
-        head = self.symbols.rules.get(key(heading.name))
-        return head.type if head is not None else Anything()
+        head = by_name(self.symbols.rules, heading.name)
+        if head is None:
+            return Anything()
+        self.values.finish_rule(head)
+        return head.type
 
     def _key(self, cell: CellText, row: Node, heading: Heading, scope: Scope, of: Type) -> tuple[ir.Band, ...] | ir.Condition | None:
         if key(cell.text) == "any":
@@ -239,7 +242,7 @@ class Tables:
         return tuple(self._band(part, scope, of) for part in node.nodes())
 
     def _band(self, part: Node, scope: Scope, of: Type) -> ir.Band:
-        if isinstance(of, Anything) and part.kind == "same":
+        if isinstance(of, Anything) and part.kind == "same" and read_quantity(text_of(part)) is None:
             return ir.Same(ir.Constant(text_of(part), place=part.place))
         return self.values.band(part, scope, of)
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, singular
+from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
-from grognard.lowering.scope import NATURAL, TOTAL, TOTAL_NAMES, Scope
-from grognard.lowering.symbols import RuleHead, find_word
+from grognard.lowering.scope import ENEMY, EXCESS, NATURAL, SIDE, TOTAL, TOTAL_NAMES, Scope
+from grognard.lowering.symbols import RuleHead, by_name, find_word
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -26,6 +27,7 @@ _OPERATORS = {
     "PLUS": ir.Operator.PLUS, "MINUS": ir.Operator.MINUS, "TIMES": ir.Operator.TIMES,
     "DIVIDED_BY": ir.Operator.DIVIDED,
 }  # fmt: skip
+_ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
 
@@ -33,7 +35,7 @@ class Values:
     """Lowers values and conditions. `finish_rule` makes sure that the type of a rule's result is known."""
 
     def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
-        self._finish_rule = finish_rule
+        self.finish_rule = finish_rule
 
     # ---- values ------------------------------------------------------------------------------------------
 
@@ -47,6 +49,10 @@ class Values:
                 return self.value(_only(node), scope, expected)
             case "count":
                 return self._count(node, scope), Numbers(0)
+            case "as_many_dice":
+                return self._as_many_dice(node, scope), Dice()
+            case "worked_out":
+                return self._worked_out(node, scope)
             case "number":
                 return self._number(_need(node, "quantity"))
             case "quantity":
@@ -161,6 +167,12 @@ class Values:
             return ir.Constant(die, place=node.place), lists[0] if lists and expected is not None else Dice()
         return ir.DiceOf(ir.number(count, node.place), ir.Constant(die, place=node.place), place=node.place), Dice()
 
+    def _as_many_dice(self, node: Node, scope: Scope) -> ir.Expression:
+        token = node.token("DICE")
+        die = read_dice(token.text) if token is not None else None
+        count, _ = self._as_number(_only(node), scope)
+        return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
+
     def _count(self, node: Node, scope: Scope) -> ir.Expression:
         name = node.token("NAME")
         assert name is not None
@@ -236,6 +248,8 @@ class Values:
             return ir.Variable(wanted, scope.values[wanted], place=place), scope.values[wanted]
         if wanted in TOTAL_NAMES:
             return ir.Variable(TOTAL, scope.score, place=place), scope.score
+        if wanted == EXCESS:
+            return ir.Variable(EXCESS, Numbers(), place=place), Numbers()
         if wanted == NATURAL:
             return ir.Variable(NATURAL, Numbers(1), place=place), Numbers(1)
         if wanted in scope.columns:
@@ -248,13 +262,13 @@ class Values:
             field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)
             if field is not None:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
-        fact = symbols.facts.get(wanted) or symbols.facts.get(singular(name.text))
+        fact = by_name(symbols.facts, name.text)
         if fact is not None:
             return ir.Fact(fact.name, None, fact.type, place=place), fact.type
         table = self.table(name.text, scope)
         if table is not None:
             return self.look_up(table, place, scope), table.type
-        head = symbols.value_rule(name.text)
+        head = by_name(symbols.rules, name.text)
         if head is not None:
             return self.work_out(head, node, place, scope)
         if wanted in _NO_EFFECT:
@@ -264,6 +278,13 @@ class Values:
         lists = symbols.word_lists(name.text)
         if lists and expected is None:
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
+        for cut in _ASIDE.finditer(name.text):
+            # `wounds of Harper`: before a name that is known here, `of` splits too.
+            if cut.group(1).casefold() == "of":
+                tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
+                owner, of = self.name(tail, node, scope, quiet=True)
+                if not isinstance(owner, ir.Gap):
+                    return self._part(owner, of, Token("NAME", name.text[: cut.start()], name.start, tail.start), node, scope)
         if not quiet:
             self._unknown_name(name, place, scope, expected)
         return ir.Gap(name.text, place=place), Anything()
@@ -306,10 +327,12 @@ class Values:
             field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
             if field is not None:
                 return self._field(value, field, place)
-            head = scope.symbols.value_rule(name.text)
+            head = by_name(scope.symbols.rules, name.text)
             if head is not None and head.params:
-                self._finish_rule(head)
-                return ir.WorkOut(key(head.name), (value,), head.type, place=place), head.type
+                return self.work_out(head, node, place, scope, {0: value})
+            table = self.table(name.text, scope)
+            if table is not None:
+                return self.look_up(table, place, scope, of=(value, of.kind)), table.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
             near = nearest(name.text, owner_fields)
             scope.symbols.collector.report(
@@ -317,6 +340,8 @@ class Values:
                 help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",
             )  # fmt: skip
             return ir.Gap(name.text, place=place), Anything()
+        if key(name.text) == "sides" and (isinstance(of, Dice) or (isinstance(of, Words) and isinstance(of.words[0], Die))):
+            return ir.Part(value, "sides", place=place), Numbers(1)
         if isinstance(of, Words):
             table = self._table_of_words(of, name.text, scope)
             if table is not None:
@@ -345,10 +370,15 @@ class Values:
 
     def table(self, name: str, scope: Scope) -> Table | None:
         """A table by its name."""
-        return scope.symbols.tables.get(key(name))
+        return by_name(scope.symbols.tables, name)
 
-    def look_up(self, table: Table, place: Place, scope: Scope, using: Typed | None = None, column: str | None = None) -> ir.LookUp:
-        """A reading of a table: each heading is found in the scope of the reader."""
+    def look_up(
+        self, table: Table, place: Place, scope: Scope, using: Typed | None = None, of: tuple[ir.Expression, str] | None = None
+    ) -> ir.LookUp:
+        """A reading of a table: each heading is found in the scope of the reader.
+
+        With `of`, a piece and its kind (`the target's quality die`), headings that are fields of it are its own.
+        """
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
@@ -358,16 +388,20 @@ class Values:
                 inputs.append(using[0])
                 used = True
             else:
-                inputs.append(self._heading(heading.name, place, scope, table))
+                inputs.append(self._heading(heading.name, place, scope, table, of))
         across: ir.Expression | None = None
         if table.across is not None and table.across.die is None:
             if not used and using is not None:
                 across, used = using[0], True
             else:
-                across = self._heading(table.across.name, place, scope, table)
-        return ir.LookUp(key(table.name), tuple(inputs), across, key(column) if column else None, table.type, place=place)
+                across = self._heading(table.across.name, place, scope, table, of)
+        return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
 
-    def _heading(self, name: str, place: Place, scope: Scope, table: Table) -> ir.Expression:
+    def _heading(
+        self, name: str, place: Place, scope: Scope, table: Table, of_piece: tuple[ir.Expression, str] | None = None
+    ) -> ir.Expression:
+        if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
+            return self._field(of_piece[0], field, place)[0]
         owner, _, rest = name.partition("'s ")
         token = Token("NAME", owner, place.span.start, place.span.end)
         fake = Node("name", [token], place.span.start, place.span.end, place.file)
@@ -383,7 +417,23 @@ class Values:
             )  # fmt: skip
         return value
 
-    def work_out(self, head: RuleHead, node: Node, place: Place, scope: Scope) -> Typed:
+    def _worked_out(self, node: Node, scope: Scope) -> Typed:
+        """`close combat die of it against the enemy`: a worked-out value with its roles named."""
+        name = node.token("NAME")
+        assert name is not None
+        head = by_name(scope.symbols.rules, name.text)
+        if head is None:
+            known = [found.name for found in scope.symbols.rules.values()]
+            scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known)
+            return ir.Gap(name.text, place=node.place), Anything()
+        first = _need(node, "owned")
+        of = Node("of_argument", [first], first.start, first.end, node.file)
+        given, _ = self.given_arguments(head, [of, *node.nodes("other_argument")], scope)
+        return self.work_out(head, node, node.place, scope, given)
+
+    def work_out(
+        self, head: RuleHead, node: Node, place: Place, scope: Scope, given: Mapping[int, ir.Expression] | None = None
+    ) -> Typed:
         """A worked-out value by its name: roles of the same name, or of the same kind, carry over."""
         if head.kind in (RuleKind.TEST, RuleKind.ACTION, RuleKind.FIGHT):
             scope.symbols.collector.report(
@@ -391,25 +441,115 @@ class Values:
                 help=f"Carry it out in a line of its own: `{'do' if head.kind is RuleKind.ACTION else head.kind.value} {head.name}`.",
             )  # fmt: skip
             return ir.Gap(head.name, place=place), Anything()
-        self._finish_rule(head)
-        arguments = tuple(self.carried(param.name, param.kind, param.type, place, scope, head.name) for param in head.params)
-        return ir.WorkOut(key(head.name), arguments, head.type, place=place), head.type
+        self.finish_rule(head)
+        return ir.WorkOut(key(head.name), self.filled(head, given or {}, place, scope), head.type, place=place), head.type
 
-    def carried(self, name: str, kind: str, of: Type, place: Place, scope: Scope, callee: str, open_ok: bool = False) -> ir.Expression:
-        """The piece that fills a role nobody named: one of that name here, else one of that kind, else `it`."""
+    # ---- roles of a call ---------------------------------------------------------------------------------------
+
+    def head_of_call(self, name: Token, arguments: list[Node], node: Node, scope: Scope) -> tuple[RuleHead | None, list[Node]]:
+        """The rule a call names, and its arguments. `fire of Harper at B`: before a name that is known here, `of` splits too."""
+        rules = scope.symbols.rules
+        head = by_name(rules, name.text)
+        if head is None:
+            for cut in reversed(list(_ASIDE.finditer(name.text))):
+                head = by_name(rules, name.text[: cut.start()])
+                if head is not None:
+                    start = name.start + cut.end()
+                    prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)
+                    arguments = [_argument(prep, name.text[cut.end() :], start, node), *arguments]
+                    break
+        return head, [part for argument in arguments for part in self._cut_argument(argument, node, scope)]
+
+    def _cut_argument(self, argument: Node, node: Node, scope: Scope) -> Iterable[Node]:
+        name = lone_name(Node("", [part for part in argument.parts if isinstance(part, Node)], 0, 0, node.file))
+        token = argument.token("PREP", "OF")
+        if name is None or token is None or self._known_here(name.text, scope):
+            return [argument]
+        for cut in _ASIDE.finditer(name.text):
+            first, rest = name.text[: cut.start()], name.text[cut.end() :]
+            if self._known_here(first, scope):
+                start = name.start + cut.end()
+                prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)
+                return [_argument(token, first, name.start, node), *self._cut_argument(_argument(prep, rest, start, node), node, scope)]
+        return [argument]
+
+    def _known_here(self, name: str, scope: Scope) -> bool:
+        return key(name) in scope.values or scope.role(name) is not None
+
+    def given_arguments(self, head: RuleHead, arguments: Iterable[Node], scope: Scope) -> tuple[dict[int, ir.Expression], bool]:
+        """The roles a call names: by `of` the first, the others by their preposition, in order."""
+        found: dict[int, ir.Expression] = {}
+        bad = False
+        for argument in arguments:
+            token = argument.token("PREP")
+            preposition = token.text.casefold() if token is not None else "of"
+            index = next(
+                (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)), None
+            )
+            if index is None:
+                index = next((i for i in range(len(head.params)) if i not in found and i > 0), None) if preposition != "of" else None
+            part = next(argument.nodes())
+            if index is None:
+                bad = True
+                scope.symbols.collector.report(
+                    codes.WRONG_ROLES, argument.place, f"`{head.name}` has no role for `{text_of(argument)}`.",
+                    help=f"Its first line is: {text_of(head.node).splitlines()[0][:80]}",
+                )  # fmt: skip
+                continue
+            param = head.params[index]
+            expected = param.type if not isinstance(param.type, PieceOf) else None
+            value, of = self.value(part, scope, expected)
+            if isinstance(param.type, PieceOf) and isinstance(of, PieceOf):
+                fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(scope.symbols.parents(param.kind))
+                if not fits:
+                    scope.symbols.collector.report(
+                        codes.WRONG_ROLES, part.place, f"`{text_of(part)}` is a {of.kind}, and `{head.name}` wants a {param.kind}.",
+                        help="Name a piece of that kind.",
+                    )  # fmt: skip
+            elif isinstance(param.type, PieceOf) and not isinstance(of, Anything):
+                scope.symbols.collector.report(
+                    codes.WRONG_ROLES, part.place, f"`{text_of(part)}` is no piece, and `{head.name}` wants a {param.kind}.",
+                    help="Name a piece of that kind.",
+                )  # fmt: skip
+            found[index] = value
+        return found, bad
+
+    def filled(
+        self, head: RuleHead, given: Mapping[int, ir.Expression], place: Place, scope: Scope, open_ok: bool = False
+    ) -> tuple[ir.Expression, ...]:
+        """Every role of a call: those that are given, and for the others whoever carries over, nobody twice."""
+        taken = {value.name for value in given.values() if isinstance(value, ir.Role)}
+        found: list[ir.Expression] = []
+        for index, param in enumerate(head.params):
+            value = given.get(index)
+            if value is None:
+                value = self.carried(param.name, param.kind, param.type, place, scope, head.name, open_ok, taken)
+                taken |= {value.name} if isinstance(value, ir.Role) else set()
+            found.append(value)
+        return tuple(found)
+
+    def carried(
+        self, name: str, kind: str, of: Type, place: Place, scope: Scope, callee: str, open_ok: bool = False, taken: Iterable[str] = ()
+    ) -> ir.Expression:
+        """The piece that fills a role nobody named: one of that name here, else `it`, else the only one of that kind.
+
+        Pieces that fill another role already (`taken`) are passed over. In a fight, beside `it` stands the enemy.
+        """
         wanted = key(name)
         role = scope.aliases.get(wanted, wanted)
+        taken = set(taken)
         if role in scope.roles and set(scope.symbols.parents(scope.roles[role])) & {kind}:
             return ir.Role(role, scope.roles[role], place=place)
         if kind not in scope.symbols.pieces:
             if wanted in scope.values:
                 return ir.Variable(wanted, scope.values[wanted], place=place)
-        elif scope.it is not None and kind in set(scope.symbols.parents(scope.roles[scope.it])):
-            return ir.Role(scope.it, scope.roles[scope.it], place=place)
         else:
-            fitting = [r for r, of_kind in scope.roles.items() if kind in set(scope.symbols.parents(of_kind))]
-            if len(set(fitting)) == 1:
-                return ir.Role(fitting[0], scope.roles[fitting[0]], place=place)
+            fits = [r for r, of_kind in scope.roles.items() if kind in set(scope.symbols.parents(of_kind)) and r not in taken]
+            if SIDE in scope.roles:
+                fits = [r for r in fits if r in (SIDE, ENEMY)]
+            if scope.it in fits or len(set(fits)) == 1:
+                role = scope.it if scope.it is not None and scope.it in fits else fits[0]
+                return ir.Role(role, scope.roles[role], place=place)
         if not open_ok:
             scope.symbols.collector.report(
                 codes.WRONG_ROLES, place, f"`{callee}` needs a {name}, and none is named here.",
@@ -668,6 +808,15 @@ def gap_words(node: Node) -> str:
     token = node.token("GAP")
     text = token.text if token is not None else text_of(node)
     return text.lstrip("?").strip().strip("()").strip()
+
+
+def _argument(prep: Token, text: str, start: int, node: Node) -> Node:
+    """`of NAME`, as if the author had written an article."""
+    token = Token("NAME", text, start, start + len(text))
+    inner = node
+    for kind in ("name", "owned"):
+        inner = Node(kind, [token if kind == "name" else inner], token.start, token.end, node.file)
+    return Node("of_argument" if prep.kind == "OF" else "other_argument", [prep, inner], token.start, token.end, node.file)
 
 
 def lone_name(node: Node) -> Token | None:

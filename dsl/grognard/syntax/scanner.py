@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
-    | (?P<POSS>['\u2019]s\b)
+    | (?P<POSS>['\u2019]s\b|(?<=s)['\u2019](?=\s))
     | (?P<ROUNDED>,?\s*\brounded\s+(?:up|down)\b)
     | (?P<ORDER>,\s*(?:all\s+at\s+once|one\s+at\s+a\s+time|in\s+any\s+order)\b)
     | (?P<USUALLY>,\s*usually\b)
@@ -49,6 +49,10 @@ _KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
 _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
+_MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
+"""What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under orders` is a name."""
+_BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
+"""Where `A` is a name and no article: nothing that could be named follows."""
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
@@ -104,7 +108,7 @@ def scan(
             emit(_KIND_OF_PHRASE[phrase], at, stop)
         elif kind == "WORD":
             word = found.group().casefold()
-            if name_from < 0 and last in {"IS", "NOT"} and word in _AFTER_IS:
+            if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
                 emit(_AFTER_IS[word], at, stop)
             elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
                 emit("TIMES_WORD", at, stop)
@@ -116,7 +120,7 @@ def scan(
                 emit("OF", at, stop)
             elif word in PREPOSITIONS and (name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end):
                 emit("PREP", at, stop)
-            elif name_from < 0 and word in ARTICLES:
+            elif name_from < 0 and word in ARTICLES and not _BARE_ARTICLE.match(text, stop, end):
                 if articles and last in _KEEPS_ARTICLE and word != "the":
                     emit("A", at, stop)
             elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):

@@ -71,11 +71,11 @@ def make() -> str:
     table = lark.parser.parser._parse_table
     rules = sorted({rule for rule in lark.rules}, key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)))
     seen = {rule: index for index, rule in enumerate(rules)}
-    order = {state: index for index, state in enumerate(sorted(table.states))}
+    order = _numbered(table.states, [table.start_states[name] for name in STARTS], Shift)
     actions = []
-    for state in sorted(table.states):
+    for state in order:
         row: dict[str, int] = {}
-        for symbol, (action, argument) in table.states[state].items():
+        for symbol, (action, argument) in sorted(table.states[state].items()):
             if action is Shift:
                 row[symbol] = order[argument]
             else:
@@ -83,7 +83,7 @@ def make() -> str:
                     seen[argument] = len(rules)
                     rules.append(argument)
                 row[symbol] = -1 - seen[argument]
-        actions.append(dict(sorted(row.items())))
+        actions.append(row)
     data = {
         "rules": [
             [
@@ -94,10 +94,21 @@ def make() -> str:
         ],
         "origins": [str(rule.origin.name) for rule in rules],
         "actions": actions,
-        "starts": {name: order[state] for name, state in table.start_states.items()},
-        "ends": {name: order[state] for name, state in table.end_states.items()},
+        "starts": {name: order[state] for name, state in sorted(table.start_states.items())},
+        "ends": {name: order[state] for name, state in sorted(table.end_states.items())},
     }  # fmt: skip
     return json.dumps(data, separators=(",", ":")) + "\n"
+
+
+def _numbered(states: dict[int, dict[str, tuple[object, int]]], starts: list[int], shift: object) -> dict[int, int]:
+    """Number the states as they are reached, symbol by symbol: lark's own numbers change with the hash seed."""
+    order: dict[int, int] = {}
+    waiting = list(starts)
+    for state in waiting:
+        if state not in order:
+            order[state] = len(order)
+            waiting += [argument for _, (action, argument) in sorted(states[state].items()) if action is shift]
+    return order
 
 
 if __name__ == "__main__":

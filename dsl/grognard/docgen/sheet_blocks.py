@@ -1,0 +1,144 @@
+"""Rules, tables and limits as blocks of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetRow, plain
+from grognard.docgen.sheet_rows import Steps, capital, cites_text, listed_rows, numbered, small
+from grognard.docgen.sheet_words import Terse
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table
+from grognard.ir.types import value_text
+
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
+_DASHES = frozenset({"-", "–", "—", "−"})
+_BRIEF = 100
+"""How many characters still stand in one row behind the name."""
+_LEADS = {"only": "only when", "never": "never when", "must": "must when"}
+
+
+def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> SheetBlock:
+    """A rule. `inlined` holds the small actions that are told where a result leads to them."""
+    terse = Terse.of(ruleset, rule)
+    listed = rule.kind in _LISTS
+    rows = _merged([_gate_row(terse, gate, rule.cites) for gate in rule.gates])
+    if listed:
+        rows += listed_rows(terse, rule.lines, rule.cites)
+    else:
+        rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
+    name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+    return _brief(
+        SheetBlock(
+            id=f"rule {key(name)}",
+            kind="signs" if listed else "steps",
+            name=capital(plain(name)),
+            cite=cites_text(rule.cites),
+            rows=tuple(rows),
+        )
+    )
+
+
+def _brief(block: SheetBlock) -> SheetBlock:
+    """A block of a few words in one row behind its name; any other as it is."""
+    if block.kind != "steps":
+        return block
+    outcomes = len(block.rows) > 1 and any(row.lead and not row.flush for row in block.rows)
+    if outcomes or any(row.depth or row.aside or row.mark for row in block.rows):
+        return attrs.evolve(block, rows=tuple(numbered(block.rows)))
+    words = [f"{small(row.lead)} {row.text if row.lead else small(row.text)}".strip() for row in block.rows]
+    text = "; ".join(word.rstrip(".") for word in words)
+    if len(text) > _BRIEF:
+        return attrs.evolve(block, rows=tuple(numbered(block.rows)))
+    cites = " ".join(dict.fromkeys(f"{block.cite} {' '.join(row.cite for row in block.rows)}".split()))
+    row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
+    return attrs.evolve(block, kind="brief", rows=(row,))
+
+
+def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
+    """The lines of a phase."""
+    return Steps(Terse.of(ruleset), cites, {}).rows(lines)
+
+
+# ---- gates and limits ------------------------------------------------------------------------------------------------
+
+
+def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
+    lead = capital(_LEADS.get(gate.kind, gate.kind))
+    return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
+
+
+def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
+    """The limits on a kind of piece."""
+    rows = _merged([_limit_row(ruleset, limits, limit) for limit in limits.limits])
+    name = f"limits on {limits.name}"
+    return SheetBlock(
+        id=f"{name} {number}", kind="limits", name=capital(plain(name)), cite=cites_text(limits.cites), rows=tuple(rows)
+    )
+
+
+def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit) -> SheetRow:
+    """One limit as a sentence: `Move never when in column`."""
+    terse = Terse.of(ruleset, limits)
+    cite = cites_text(limit.cites, limits.cites)
+    if limit.gate is None:
+        names = ", ".join(terse.rule_name(name) for name in limit.among)
+        return SheetRow(lead=f"At most {limit.most} of", text=names, cite=cite)
+    name = terse.rule_name(limit.target) if limit.action else plain(value_text(limit.value))
+    if not limit.action and isinstance(limit.value, bool):
+        name = plain(limit.field)
+    lead = capital(f"{name} {_LEADS.get(limit.gate.kind, limit.gate.kind)}")
+    return SheetRow(lead=lead, text=terse.condition(limit.gate.condition), cite=cite)
+
+
+def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
+    """Rows that begin alike in one: `Never when routed; out of range`."""
+    made: dict[str, SheetRow] = {}
+    for row in rows:
+        known = made.get(row.lead)
+        if known is None:
+            made[row.lead] = row
+        else:
+            cites = " ".join(dict.fromkeys(f"{known.cite} {row.cite}".split()))
+            joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
+            made[row.lead] = attrs.evolve(known, text=f"{known.text}{joiner} {row.text}", cite=cites)
+    return list(made.values())
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+
+
+def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
+    """A drawn table, its cells as the author wrote them."""
+    rows = [
+        SheetCells(cells=tuple(_cell(text) for text in row.texts), cite=cites_text(row.cites, table.cites))
+        for row in table.rows
+    ]
+    terse = Terse.of(ruleset, table)
+    notes = [
+        SheetRow(
+            mark="*" * note.mark, text=f"only when {terse.condition(note.condition)}", cite=cites_text(note.cites, table.cites)
+        )
+        for note in table.footnotes
+    ]
+    return SheetBlock(
+        id=f"table {key(table.name)}",
+        kind="table",
+        name=capital(plain(table.name)),
+        cite=cites_text(table.cites),
+        rows=tuple(notes),
+        across=plain(table.across.text) if table.across is not None else "",
+        keys=len(table.keys),
+        headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),
+        table=tuple(rows),
+    )
+
+
+def _cell(text: str) -> str:
+    stripped = plain(text)
+    if stripped in _DASHES:
+        return "–"
+    return GAP if stripped.startswith("?") else stripped

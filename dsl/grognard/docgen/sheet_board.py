@@ -1,0 +1,241 @@
+"""All that may stand on a sheet, numbered, measured, and in reading order as pieces for the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from grognard.docgen.sheet_data import SheetBlock, SheetCells, SheetData, SheetRow
+from grognard.docgen.sheet_fit import NEVER, Piece
+
+_SHORT = 5
+"""A block of so few rows stays together."""
+
+
+@attrs.frozen
+class Spacing:
+    """White space above things, in parts of the type size."""
+
+    band: float = 0.6
+    title: float = 0.5
+    row: float = 0.06
+    table_row: float = 0.0
+    refer: float = 0.2
+
+
+SPACING = Spacing()
+
+
+@attrs.frozen
+class Entry:
+    """A block with its place in the job, and its two stand-ins: `continued`, and `not on this sheet`."""
+
+    block: SheetBlock
+    number: int
+    running: int
+    refer: int
+    at_foot: tuple[int, int]
+    """The lines that say on which side a table across columns stands."""
+    section: int
+
+
+@attrs.frozen
+class Heading:
+    """A section's band, and the line that says it goes on."""
+
+    band: int
+    running: int
+    title: str
+
+
+class Board:
+    """The blocks of one sheet as the template wants them. Numbers are places in `jobs`."""
+
+    def __init__(self, data: SheetData) -> None:
+        self.jobs: list[dict[str, Any]] = []
+        self.headings: list[Heading] = []
+        self.entries: list[Entry] = []
+        for at, section in enumerate(data.sections):
+            name = f"{section.number} {section.title}".strip()
+            band = self._add({"kind": "band", "name": section.title, "number": section.number, "cite": section.cite})
+            running = self._add({"kind": "running", "name": f"{name}, continued"})
+            self.headings.append(Heading(band, running, name))
+            for block in section.blocks:
+                number = self._add(attrs.asdict(block))
+                again = self._add({"kind": "running", "name": f"{block.name}, continued"})
+                row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
+                refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
+                feet = [attrs.evolve(row, text=f"– at the foot of side {side}") for side in (1, 2)]
+                first, second = (self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet)
+                self.entries.append(Entry(block, number, again, refer, (first, second), at))
+
+    def _add(self, job: dict[str, Any]) -> int:
+        self.jobs.append({"rows": [], "table": [], "headings": [], "number": "", "cite": "", "across": "", "keys": 0, **job})
+        return len(self.jobs) - 1
+
+
+@attrs.frozen
+class Measured:
+    """What the template measured at one type size and column width; grows as more is asked."""
+
+    size: float
+    width: float
+    least: dict[int, float]
+    """For each block, the width that it needs at least."""
+    heights: dict[int, tuple[float, ...]]
+    """For each block, the heights of its pieces."""
+
+
+def pieces(
+    board: Board, measured: Measured, dropped: frozenset[int], height: float,
+    shrunk: Mapping[int, Measured], feet: Mapping[int, int],
+) -> list[Piece]:  # fmt: skip
+    """What goes into the columns, in reading order; blocks in `dropped` and in `feet` leave one line."""
+    made: list[Piece] = []
+    size = measured.size
+    for at, heading in enumerate(board.headings):
+        mine = [entry for entry in board.entries if entry.section == at]
+        if not mine:
+            continue
+        made.append(
+            Piece(block=heading.band, piece=0, height=measured.heights[heading.band][0], before=SPACING.band * size, penalty=0.0, begins=True)
+        )
+        again = _again(heading.running, measured)
+        for index, entry in enumerate(mine):
+            if entry.number in dropped or entry.number in feet:
+                before = SPACING.refer * size
+                penalty = NEVER if index == 0 else 3.0
+                line = entry.refer if entry.number in dropped else entry.at_foot[feet[entry.number]]
+                made.append(
+                    Piece(
+                        block=line, piece=0, height=measured.heights[line][0],
+                        before=before, penalty=penalty, head=again,
+                    )  # fmt: skip
+                )
+            else:
+                mine_measured = shrunk.get(entry.number, measured)
+                made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
+    return made
+
+
+def _again(running: int, measured: Measured) -> tuple[Piece, ...]:
+    return (Piece(block=running, piece=0, height=measured.heights[running][0], before=0, penalty=0),)
+
+
+def _block_pieces(
+    entry: Entry, measured: Measured, around: Measured, again: tuple[Piece, ...], first: bool, room: float
+) -> Iterable[Piece]:
+    size, heights, block = measured.size, measured.heights[entry.number], entry.block
+    heads = (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
+    rows = len(heights) - heads
+    whole = sum(heights)
+    inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
+    if block.kind == "table":
+        inside *= 2
+    if block.kind == "sequence":
+        inside = 8.0
+    head: tuple[Piece, ...] = _again(entry.running, around)
+    if block.kind == "table":
+        head = (*head, Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0))
+    for piece, height in enumerate(heights):
+        row = piece - heads
+        before, penalty = SPACING.row * size, inside
+        if piece == 0:
+            before = SPACING.refer * size if first else SPACING.title * size
+            penalty = NEVER if first else 4.0
+        elif row <= 0:
+            penalty = NEVER
+            before = 0.0 if block.kind == "table" else SPACING.row * size
+        elif row == 1 or row == rows - 1:
+            penalty += 20.0
+        if block.kind == "table" and 0 < row < len(block.table):
+            before = SPACING.table_row
+        if 0 < row and _headless(block, row):
+            penalty += 25.0
+        yield Piece(
+            block=entry.number, piece=piece, height=height, before=before, penalty=penalty,
+            head=again if piece == 0 else head, begins=piece == 0 and not first,
+        )  # fmt: skip
+
+
+def _headless(block: SheetBlock, row: int) -> bool:
+    """Whether a row of a list belongs to the one above it."""
+    at = row - len(block.table)
+    return 0 < at < len(block.rows) and block.rows[at].depth > 0 and block.rows[at].depth > block.rows[at - 1].depth
+
+
+def least_needed(board: Board) -> list[Entry]:
+    """The blocks in the order in which they may go: deepest first, then the seldom used, then the late."""
+    order = list(enumerate(board.entries))
+    order.sort(key=lambda pair: (pair[1].block.always, -_distance(pair[1].block), pair[1].block.uses, -pair[0]))
+    return [entry for _, entry in order]
+
+
+def _distance(block: SheetBlock) -> int:
+    """How far from the hands of the players: figures are looked up every time, procedures are soon known."""
+    figures = block.kind in {"table", "signs"} or any(row.mark.strip("•.0123456789") for row in block.rows)
+    return block.depth - (2 if figures else -2 if block.kind == "limits" else 0)
+
+
+def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
+    """The sheet with some tables written out as lists."""
+    sections = [
+        attrs.evolve(
+            section, blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks)
+        )
+        for section in data.sections
+    ]
+    return attrs.evolve(data, sections=tuple(sections))
+
+
+def as_records(block: SheetBlock) -> SheetBlock:
+    """A table too wide for any page as a list: each row one entry, each cell with its heading."""
+    rows: list[SheetRow] = []
+    for row in block.table:
+        keys = ", ".join(row.cells[: block.keys])
+        words = "; ".join(
+            f"{heading}: {cell}" for heading, cell in zip(block.headings[block.keys :], row.cells[block.keys :], strict=False)
+        )
+        rows.append(SheetRow(lead=f"{keys}:", text=words, cite=row.cite))
+    return attrs.evolve(block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across="")
+
+
+def softened(data: SheetData, longest: int) -> SheetData:
+    """The sheet with places in long words where a line may end (zero-width spaces)."""
+
+    def words(text: str) -> str:
+        return " ".join(_cut(word, longest) for word in text.split(" "))
+
+    def row(each: SheetRow) -> SheetRow:
+        return attrs.evolve(
+            each, mark=words(each.mark), lead=words(each.lead), text=words(each.text), aside=words(each.aside), cite=words(each.cite)
+        )
+
+    def cells(each: SheetCells) -> SheetCells:
+        return attrs.evolve(each, cells=tuple(map(words, each.cells)), cite=words(each.cite))
+
+    def block(each: SheetBlock) -> SheetBlock:
+        return attrs.evolve(
+            each, name=words(each.name), cite=words(each.cite), across=words(each.across), rows=tuple(map(row, each.rows)),
+            headings=tuple(map(words, each.headings)), table=tuple(map(cells, each.table)),
+        )  # fmt: skip
+
+    return attrs.evolve(
+        data, title=words(data.title), credits=words(data.credits), edition=words(data.edition),
+        sections=tuple(
+            attrs.evolve(
+                section, title=words(section.title), number=words(section.number), cite=words(section.cite),
+                blocks=tuple(map(block, section.blocks)),
+            )
+            for section in data.sections
+        ),
+    )  # fmt: skip
+
+
+def _cut(word: str, longest: int) -> str:
+    if len(word) <= longest * 2:
+        return word
+    parts: Sequence[str] = [word[at : at + longest] for at in range(0, len(word), longest)]
+    return "\u200b".join(parts)

@@ -1,0 +1,98 @@
+"""What stands on a quick reference sheet, before anybody decides where: plain data, ready for JSON.
+
+A sheet is a list of sections (phases of play), each with its blocks, each block with its rows. Text is
+text: nothing in it is markup. A gap of the source is the one character `GAP`, which authors cannot write.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+import attrs
+
+GAP = "\ue000"
+"""Stands in printed text where the source leaves something out; the sheet draws a boxed question mark."""
+
+_SPLIT = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+def plain(text: str) -> str:
+    """An author's text as it may be printed: one line, without control and private characters."""
+    kept = "".join(" " if unicodedata.category(each) in _SPLIT else each for each in text)
+    return " ".join(kept.split())
+
+
+@attrs.frozen(kw_only=True)
+class SheetRow:
+    """One row of a list: `+2 | regimental formation`, `3. | roll`, or **rout:** and what it brings."""
+
+    mark: str = ""
+    lead: str = ""
+    text: str = ""
+    aside: str = ""
+    """What stands behind the text in a quieter hand: the condition."""
+    cite: str = ""
+    depth: int = 0
+    flush: bool = False
+    """Begins at the left edge, where others leave room for marks."""
+
+
+@attrs.frozen(kw_only=True)
+class SheetCells:
+    """One row of a drawn table."""
+
+    cells: tuple[str, ...]
+    cite: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class SheetBlock:
+    """One rule, table or list of the sheet.
+
+    Kinds: `steps`, `signs` (modifiers, dice, a ladder), `table`, `limits`, `sequence`, and `brief`: one row
+    that begins with the name.
+    """
+
+    id: str
+    kind: str
+    name: str
+    cite: str = ""
+    rows: tuple[SheetRow, ...] = ()
+    across: str = ""
+    keys: int = 0
+    """How many columns on the left of a table are looked up."""
+    headings: tuple[str, ...] = ()
+    table: tuple[SheetCells, ...] = ()
+    depth: int = 0
+    """How far from the phase that uses it: 1 is named by a step of the phase itself."""
+    uses: int = 0
+    always: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class SheetSection:
+    """A phase of play (or a chapter, where there is no sequence) and what it needs."""
+
+    number: str
+    title: str
+    cite: str = ""
+    blocks: tuple[SheetBlock, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class SheetData:
+    """Everything a sheet prints, and what its author wished."""
+
+    title: str
+    credits: str
+    edition: str
+    digest: str
+    sections: tuple[SheetSection, ...]
+    paper: str = ""
+    columns: int = 0
+    """How many columns the author wishes; 0 leaves it to the sheet."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The sheet as JSON values."""
+        return attrs.asdict(self)

@@ -1,0 +1,224 @@
+"""What a line does, in the few words that a sheet has room for."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from grognard.docgen.sheet_data import GAP, plain
+from grognard.docgen.sheet_words import Terse, signed
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.phrases import expression_text
+from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.types import Words, value_text
+
+
+def sign_words(terse: Terse, deed: il.Deed | None) -> str:
+    """The deed of a line that is a sign with a label (`+2`, `drop lowest`); empty for any other."""
+    match deed:
+        case il.Amount():
+            return f"×{value_text(deed.number)}" if deed.times else signed(deed.number)
+        case il.MoreDice():
+            return f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}"
+        case il.OnEachDie():
+            return f"{signed(deed.amount)} each die"
+        case il.AsYouWish():
+            return f"up to {signed(deed.most)}"
+        case il.Shift():
+            return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
+        case il.Drop():
+            count = f" {deed.count}" if deed.count > 1 else ""
+            return f"drop {'highest' if deed.highest else 'lowest'}{count}"
+        case il.Halve():
+            return "halve" if deed.up is None else f"halve, round {'up' if deed.up else 'down'}"
+        case il.HitsOn():
+            return f"hits on {terse.band(deed.band)}"
+        case _:
+            return ""
+
+
+def deed_words(terse: Terse, deed: il.Deed) -> str:
+    """Anything a line does, as a step."""
+    match deed:
+        case il.Roll():
+            return _named(f"roll {terse.value(deed.dice)}", deed.name)
+        case il.RollRange():
+            return _named(f"roll {deed.low}–{deed.high}", deed.name)
+        case il.StartAt():
+            return f"start at {terse.value(deed.value)}"
+        case il.Add():
+            return f"{'add' if deed.sign > 0 else 'subtract'} {terse.value(deed.value)}"
+        case il.AddModifiers():
+            return f"add {terse.rule_name(deed.rule)}"
+        case il.Multiply():
+            return f"{'divide' if deed.divide else 'multiply'} by {terse.value(deed.value)}"
+        case il.Round():
+            return f"round {'up' if deed.up else 'down'}"
+        case il.Clamp():
+            return f"never {'below' if deed.below else 'above'} {terse.value(deed.value)}"
+        case il.Always():
+            return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
+        case il.Read():
+            return f"read {terse.value(deed.look_up)}"
+        case il.Let():
+            return f"{plain(deed.name)} = {terse.value(deed.value)}"
+        case il.ResultIs():
+            return f"result {terse.value(deed.value)}"
+        case il.Become():
+            return _becomes(terse, deed)
+        case il.Change():
+            return _change(terse, deed)
+        case il.Every():
+            cost = _counted(terse, deed.cost_field, deed.cost)
+            lot = f"every {terse.value(deed.lot)} {plain(deed.of_field)} cost {deed.cost} {cost}"
+            return f"{_subject(terse, deed.piece)}{lot}"
+        case il.RemovePiece():
+            return f"remove {terse.value(deed.piece)}"
+        case il.Call():
+            return _call(terse, deed.rule, deed.arguments)
+        case il.Offer():
+            return _offer(terse, deed)
+        case il.Choose():
+            return _choose(terse, deed)
+        case il.HigherWins():
+            return f"{'higher' if deed.higher else 'lower'} total wins"
+        case il.RollAgain():
+            return "roll again"
+        case il.StopHere():
+            return "stop"
+        case il.GameOver():
+            return "the game ends"
+        case il.ByHand():
+            return _by_hand(terse, deed)
+        case il.GapStep():
+            return f"{GAP} {plain(deed.words)}".strip()
+        case _:
+            return sign_words(terse, deed)
+
+
+def opener_words(terse: Terse, opener: il.Opener) -> str:
+    """What stands before a colon: when the lines below are done."""
+    match opener:
+        case il.When():
+            return terse.condition(opener.condition)
+        case il.Otherwise():
+            return "otherwise"
+        case il.On():
+            return terse.bands(opener.bands)
+        case il.OnTie():
+            return "tie"
+        case il.OnChance():
+            return f"{terse.value(opener.favourable)} in {terse.value(opener.whole)}"
+        case il.PastEnd():
+            return "past the end"
+        case il.ForEach():
+            at_once = ", all at once" if opener.at_once else ""
+            return f"each {terse.pieces(opener.kind, opener.owner, opener.it_name, opener.condition)}{at_once}"
+        case il.Repeat():
+            until = f" until {terse.condition(opener.until)}" if opener.until is not None else ""
+            times = f" {terse.value(opener.times)} times" if opener.times is not None else ""
+            return f"repeat{until}{' at most' if until and times else ''}{times}"
+        case il.ChooseAmong():
+            number = "one" if opener.most == 1 else str(opener.most)
+            return f"{terse.value(opener.chooser)} chooses {number if opener.exactly else f'up to {number}'}"
+
+
+def below(terse: Terse, opener: il.Opener) -> Terse:
+    """How the lines below an opener speak."""
+    if isinstance(opener, il.ForEach):
+        return attrs.evolve(terse, it=frozenset({opener.it_name, "it"}))
+    return terse
+
+
+def _named(text: str, name: str | None) -> str:
+    return f"{text} = {plain(name)}" if name else text
+
+
+def _subject(terse: Terse, node: ir.Expression) -> str:
+    role = terse.role(node)
+    return f"{role} " if role else ""
+
+
+def _by_hand(terse: Terse, deed: il.ByHand) -> str:
+    values = [plain(expression_text(value)) for value in deed.values]
+    text = plain(deed.text)
+    for number, value in enumerate(values):
+        text = text.replace("{" + str(number) + "}", value)
+    text = text.replace("{{", "{").replace("}}", "}")
+    return re.sub(r"\b(the) the\b", r"\1", text, flags=re.IGNORECASE)
+
+
+def _field(terse: Terse, name: str) -> FieldOf | None:
+    fields = (field for piece in terse.ruleset.pieces.values() for field in piece.fields)
+    return next((field for field in fields if key(field.name) == key(name)), None)
+
+
+def _becomes(terse: Terse, deed: il.Become) -> str:
+    subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
+    if isinstance(value, ir.Constant) and isinstance(value.value, bool):
+        return f"mark {subject}{name}" if value.value else f"{subject}no longer {name}"
+    field = _field(terse, deed.field)
+    if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
+        return f"{subject}becomes {terse.value(value)}"
+    owner = f"{subject.strip()}'s " if subject else ""
+    return f"{owner}{name} becomes {terse.value(value)}"
+
+
+def _change(terse: Terse, deed: il.Change) -> str:
+    subject, name = _subject(terse, deed.piece), plain(deed.field)
+    field = _field(terse, deed.field)
+    amount = terse.value(deed.amount)
+    if field is not None and isinstance(field.type, Words):
+        return f"{subject}{name} {'up' if deed.up else 'down'} {amount}"
+    verb = "gains" if deed.up else "loses"
+    if isinstance(deed.amount, ir.Constant):
+        return f"{subject}{verb} {amount} {_counted(terse, deed.field, deed.amount.value)}"
+    return f"{subject}{verb} as many {name} as {amount}"
+
+
+def _counted(terse: Terse, name: str, amount: object) -> str:
+    """A field's name after a number: `1 man`, `2 men`."""
+    field = _field(terse, name)
+    return plain(field.single if field is not None and field.single and amount == 1 else name)
+
+
+def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) -> str:
+    """Another rule carried out: `fall back`, `loser: fall back`, `melee against defender`."""
+    rule = terse.ruleset.rules.get(key(name))
+    text = terse.rule_name(name)
+    if rule is None or not arguments:
+        return text
+    first, others = arguments[0], arguments[1:]
+    if rule.kind is RuleKind.TEST and not text.casefold().startswith(("test ", "check ", "take ")):
+        text = f"test {text}"
+    if rule.kind is RuleKind.FIGHT:
+        for param, argument in zip(rule.params[1:], others, strict=False):
+            if isinstance(argument, ir.Role):
+                text += f" {param.preposition} {terse.role(argument) or 'it'}"
+        return text
+    role = terse.role(first) if first is not None else ""
+    return f"{role}: {text}" if role else text
+
+
+def _offer(terse: Terse, deed: il.Offer) -> str:
+    """Pieces may or must do an action."""
+    if deed.piece is not None:
+        who = terse.value(deed.piece)
+    else:
+        who = f"each {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition)}"
+    order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
+    inner = attrs.evolve(terse, it=terse.it | {deed.it_name, "it"})
+    what = _call(inner, deed.rule, (None, *deed.arguments[1:]))
+    return f"{who} {'must' if deed.must else 'may'} {what}{order}"
+
+
+def _choose(terse: Terse, deed: il.Choose) -> str:
+    who = terse.value(deed.chooser) if deed.chooser is not None else ""
+    verb = "draw" if deed.at_random else f"{who} chooses" if who else "choose"
+    if deed.words:
+        return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
+    called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""
+    return f"{verb} {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition)}{called}"

@@ -1,0 +1,224 @@
+"""From measured blocks to places on pages: columns, and tables that stand across several of them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from grognard.docgen.sheet_board import Board, Entry, Measured, pieces
+from grognard.docgen.sheet_fit import Filled, Piece, fill, fits
+from grognard.docgen.sheet_page import GUTTER, Page
+
+_GAP = 9.0
+"""White space above a table across columns."""
+_TALLEST = 0.6
+"""How much of a page's height such tables may take."""
+_ROUNDS = 3
+_AIR_BLOCK, _AIR_ROW = 0.7, 0.12
+"""White space that is added above blocks and rows while there is room, in parts of the type size."""
+
+
+@attrs.frozen(kw_only=True)
+class Wide:
+    """A table wider than a column: across so many, in this type."""
+
+    entry: Entry
+    span: int
+    measured: Measured
+
+    @property
+    def height(self) -> float:
+        """The height of all its pieces."""
+        return sum(self.measured.heights[self.entry.number])
+
+
+@attrs.frozen(kw_only=True)
+class Foot:
+    """Where such a table stands: the page, and how far down it begins."""
+
+    wide: Wide
+    page: int
+    top: float
+
+
+@attrs.frozen(kw_only=True)
+class Placed:
+    """One piece on a page."""
+
+    page: int
+    block: int
+    piece: int
+    x: float
+    y: float
+    size: float
+    width: float
+    height: float
+
+
+@attrs.frozen(kw_only=True)
+class Layout:
+    """A whole layout. `shrunk` holds the tables set in smaller type than the rest."""
+
+    page: Page
+    size: float
+    pages: int
+    run: tuple[Piece, ...]
+    filled: Filled
+    floors: tuple[tuple[float, ...], ...]
+    feet: tuple[Foot, ...]
+    shrunk: Mapping[int, Measured]
+    measured: Measured
+    dropped: frozenset[int]
+
+    @property
+    def cost(self) -> float:
+        """How badly it reads, against others of the same type."""
+        return self.filled.cost / (self.pages * self.page.columns) + 4.0 * len(self.feet) + 2.0 * len(self.shrunk)
+
+
+def lay(
+    board: Board, page: Page, measured: Measured, sides: int, dropped: frozenset[int],
+    shrunk: Mapping[int, Measured], wide: Sequence[Wide],
+) -> Layout | None:  # fmt: skip
+    """The best layout on so many sides; None where there is none."""
+    for count in range(1, sides + 1):
+        sided: dict[int, int] = {each.entry.number: 0 for each in wide}
+        found: Layout | None = None
+        for _ in range(_ROUNDS if wide and count > 1 else 1):
+            layout = _on(board, page, measured, count, dropped, shrunk, wide, sided)
+            if layout is None and count > 1 and found is None:
+                sided = {number: count - 1 for number in sided}
+                layout = _on(board, page, measured, count, dropped, shrunk, wide, sided)
+            if layout is None:
+                break
+            found = layout
+            nearer = _sides_of_pointers(board, layout, wide)
+            if nearer == sided:
+                break
+            sided = nearer
+        if found is not None:
+            return found
+    return None
+
+
+def _on(
+    board: Board, page: Page, measured: Measured, count: int, dropped: frozenset[int],
+    shrunk: Mapping[int, Measured], wide: Sequence[Wide], sided: Mapping[int, int],
+) -> Layout | None:  # fmt: skip
+    floors = [[page.bottom] * page.columns for _ in range(count)]
+    feet: list[Foot] = []
+    for each in reversed(wide):
+        number = sided[each.entry.number]
+        columns = range(page.columns - each.span, page.columns)
+        top = min(floors[number][column] for column in columns) - each.height
+        if top < page.top(number) + (1 - _TALLEST) * (page.bottom - page.top(number)):
+            return None
+        feet.append(Foot(wide=each, page=number, top=top))
+        for column in columns:
+            floors[number][column] = top - _GAP
+    heights = [floor - page.top(number) for number, row in enumerate(floors) for floor in row]
+    room = page.bottom - page.top(count - 1)
+    run = tuple(pieces(board, measured, dropped, room, shrunk, sided))
+    if not fits(run, heights):
+        return None
+    filled = fill(run, heights)
+    if filled is None:
+        return None
+    return Layout(
+        page=page, size=measured.size, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)),
+        feet=tuple(feet), shrunk=shrunk, measured=measured, dropped=dropped,
+    )  # fmt: skip
+
+
+def _sides_of_pointers(board: Board, layout: Layout, wide: Sequence[Wide]) -> dict[int, int]:
+    """On which page the line stands that says where a wide table is."""
+    found: dict[int, int] = {}
+    for column, (start, end) in enumerate(layout.filled.columns):
+        for piece in layout.run[start:end]:
+            for each in wide:
+                if piece.block in each.entry.at_foot:
+                    found[each.entry.number] = column // layout.page.columns
+    return found
+
+
+def _airiness(layout: Layout, number: int) -> float:
+    """How much of the white space that would be pleasant there is room for on a page: 0 to 1, for all columns alike."""
+    page = layout.page
+    least = 1.0
+    for across in range(page.columns):
+        start, end = layout.filled.columns[number * page.columns + across]
+        if start == end:
+            continue
+        run = layout.run[start:end]
+        used = run[0].head_height + run[0].height + sum(piece.before + piece.height for piece in run[1:])
+        wished = sum(_air(piece, layout.size) for piece in run[1:])
+        if wished:
+            left = layout.floors[number][across] - page.top(number) - used
+            least = min(least, max(0.0, left) / wished)
+    return least
+
+
+def _air(piece: Piece, size: float) -> float:
+    """The white space that a piece would like above it, if there is enough."""
+    return size * (_AIR_BLOCK if piece.begins else _AIR_ROW)
+
+
+def places(layout: Layout) -> list[Placed]:
+    """Where each piece goes, page by page and column by column."""
+    made: list[Placed] = []
+    page = layout.page
+    air = [_airiness(layout, number) for number in range(layout.pages)]
+    for column, (start, end) in enumerate(layout.filled.columns):
+        number, across = divmod(column, page.columns)
+        y = page.top(number)
+        heads = layout.run[start].head if start < end else ()
+        for index, piece in enumerate((*heads, *layout.run[start:end])):
+            y += piece.before if index else 0.0
+            y += _air(piece, layout.size) * air[number] if index > len(heads) else 0.0
+            made.append(
+                Placed(
+                    page=number, block=piece.block, piece=piece.piece, x=page.left(across), y=y, height=piece.height,
+                    size=layout.shrunk[piece.block].size if piece.block in layout.shrunk else layout.size, width=page.column,
+                )  # fmt: skip
+            )
+            y += piece.height
+    for foot in layout.feet:
+        y, block = foot.top, foot.wide.entry.number
+        for piece_number, height in enumerate(foot.wide.measured.heights[block]):
+            made.append(
+                Placed(
+                    page=foot.page, block=block, piece=piece_number, x=page.left(page.columns - foot.wide.span), y=y,
+                    height=height, size=foot.wide.measured.size, width=page.spanning(foot.wide.span),
+                )  # fmt: skip
+            )
+            y += height
+    return [attrs.evolve(each, x=round(each.x, 3), y=round(each.y, 3)) for each in made]
+
+
+def page_jobs(layout: Layout, placed: Sequence[Placed]) -> list[dict[str, Any]]:
+    """The pages as the template wants them: runs of pieces of one block, and the lines between columns."""
+    page = layout.page
+    jobs: list[dict[str, Any]] = []
+    for number in range(layout.pages):
+        mine = [each for each in placed if each.page == number]
+        groups = [
+            {
+                "block": block, "size": size, "width": width,
+                "items": [{"piece": item.piece, "x": item.x, "y": item.y} for item in items],
+            }
+            for (block, size, width), items in itertools.groupby(mine, key=lambda each: (each.block, each.size, each.width))
+        ]  # fmt: skip
+        floors = layout.floors[number]
+        lines = [
+            {
+                "x": page.left(column) - GUTTER / 2,
+                "y": page.top(number),
+                "length": max(floors[column - 1], floors[column]) - page.top(number),
+            }
+            for column in range(1, page.columns)
+        ]
+        jobs.append({"groups": groups, "lines": lines})
+    return jobs

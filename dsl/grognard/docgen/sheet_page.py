@@ -1,0 +1,66 @@
+"""The measures of a landscape page of columns, in points."""
+
+from __future__ import annotations
+
+import attrs
+
+PAPERS = {"a4": (841.89, 595.276), "us-letter": (792.0, 612.0)}
+"""Width and height of a landscape page."""
+
+MARGIN = 22.0
+GUTTER = 15.0
+_BELOW_HEADER = 7.0
+_ABOVE_FOOTER = 5.0
+
+
+@attrs.frozen(kw_only=True)
+class Page:
+    """A page of some columns. `header` and `footer` are heights that the template measured."""
+
+    paper: str
+    columns: int
+    header: float = 0.0
+    footer: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """The whole width."""
+        return PAPERS[self.paper][0]
+
+    @property
+    def height(self) -> float:
+        """The whole height."""
+        return PAPERS[self.paper][1]
+
+    @property
+    def inner(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * MARGIN
+
+    @property
+    def foot(self) -> float:
+        """Where the footer begins."""
+        return self.height - MARGIN - self.footer
+
+    @property
+    def bottom(self) -> float:
+        """Where columns end."""
+        return self.foot - _ABOVE_FOOTER
+
+    def top(self, number: int) -> float:
+        """Where columns begin; on the first page below the header."""
+        return MARGIN + (self.header + _BELOW_HEADER if number == 0 else 0.0)
+
+    def spanning(self, span: int) -> float:
+        """The width of some columns with the gutters between them."""
+        one = (self.inner - GUTTER * (self.columns - 1)) / self.columns
+        return round(one * span + GUTTER * (span - 1), 3)
+
+    @property
+    def column(self) -> float:
+        """The width of one column."""
+        return self.spanning(1)
+
+    def left(self, column: int) -> float:
+        """Where a column begins."""
+        return MARGIN + column * (self.column + GUTTER)

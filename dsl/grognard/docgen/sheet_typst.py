@@ -1,0 +1,90 @@
+"""The typesetter at arm's length: fonts of our own, a folder with only our files, no clock, no network."""
+
+from __future__ import annotations
+
+import datetime
+import importlib.util
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+_FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
+_PACKAGE = "font_source_sans_pro"
+_FAMILY = "Source Sans Pro"
+_EMBEDDED = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern")
+_STAMP = datetime.datetime(2000, 1, 1, tzinfo=datetime.timezone.utc)
+
+
+class SheetUnavailable(Exception):
+    """The typesetter is not installed; says in plain words what to do."""
+
+
+class Typesetter:
+    """Compiles the sheet's template with one job at a time, in a `with` block."""
+
+    def __init__(self) -> None:
+        if importlib.util.find_spec("typst") is None:
+            raise SheetUnavailable(
+                "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
+            )
+        self._folder: str | None = None
+
+    def __enter__(self) -> Self:
+        self._folder = tempfile.mkdtemp(prefix="grognard-sheet-")
+        folder = Path(self._folder)
+        template = resources.files("grognard.docgen") / "templates" / "sheet.typ"
+        (folder / "sheet.typ").write_bytes(template.read_bytes())
+        self._fonts = folder / "fonts"
+        self._fonts.mkdir()
+        self.families = (_FAMILY, *_EMBEDDED) if self._copy_fonts() else _EMBEDDED
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _copy_fonts(self) -> bool:
+        """Bring the faces of the font package over, one file each: the package holds each face twice."""
+        spec = importlib.util.find_spec(_PACKAGE)
+        for place in (spec.submodule_search_locations or []) if spec is not None else []:
+            files = [Path(place) / "files" / f"SourceSansPro-{face}.otf" for face in _FACES]
+            if all(file.is_file() for file in files):
+                for file in files:
+                    shutil.copyfile(file, self._fonts / file.name)
+                return True
+        return False
+
+    def _compiler(self, job: Mapping[str, Any]) -> Any:
+        import typst
+
+        assert self._folder is not None
+        words = json.dumps({**job, "fonts": self.families}, ensure_ascii=False)
+        return typst.Compiler(
+            str(Path(self._folder) / "sheet.typ"),
+            root=self._folder,
+            font_paths=[str(self._fonts)],
+            ignore_system_fonts=True,
+            sys_inputs={"job": words},
+        )
+
+    def measure(self, job: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, float]]:
+        """The records of a measuring job: each case, and the height of header and footer."""
+        compiler = self._compiler(job)
+        cases = json.loads(compiler.query("<measured>", field="value"))
+        frame = json.loads(compiler.query("<frame>", field="value", one=True))
+        return cases, frame
+
+    def place(self, job: Mapping[str, Any]) -> tuple[bytes, list[dict[str, Any]]]:
+        """The finished sheet, and a record of every piece that is really on it."""
+        compiler = self._compiler(job)
+        made = compiler.compile(format="pdf", timestamp=_STAMP)
+        placed = json.loads(compiler.query("<placed>", field="value"))
+        assert isinstance(made, bytes)
+        return made, placed

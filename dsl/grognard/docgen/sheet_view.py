@@ -1,0 +1,294 @@
+"""A ruleset as a sheet: the phases of play in order, each with the rules and tables it needs."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import attrs
+
+from grognard.docgen.sheet_blocks import limits_block, rule_block, steps_rows, table_block
+from grognard.docgen.sheet_data import SheetBlock, SheetData, SheetRow, SheetSection, plain
+from grognard.docgen.sheet_rows import capital, cites_text
+from grognard.docgen.sheet_words import Terse
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Phase, Rule, RuleKind, Ruleset
+from grognard.ir.types import Words
+from grognard.ir.walk import all_lines, nodes
+
+_FEW_STEPS = 5
+"""So many rows of steps stand in the sequence of play; a phase with more has a block of its own."""
+_SMALL_ACTION = 4
+_UNUSED = 9
+"""The depth of what no phase uses."""
+
+
+def sheet_data(ruleset: Ruleset) -> SheetData:
+    """Everything the sheet of a ruleset prints."""
+    settings = dict(ruleset.settings)
+    wishes = dict(ruleset.sheet)
+    sections = _View(ruleset).sections()
+    credits = [f"by {plain(settings['by'])}"] if settings.get("by") else []
+    credits += [plain(settings["source"])] if settings.get("source") else []
+    credits += [f"with {', '.join(map(plain, ruleset.variants))}"] if ruleset.variants else []
+    columns = re.search(r"[2-5]", wishes.get("columns", ""))
+    return SheetData(
+        title=plain(wishes.get("title") or ruleset.title),
+        credits="; ".join(credits),
+        edition=plain(settings.get("edition") or settings.get("version") or ""),
+        digest=digest(ruleset),
+        sections=_ordered(sections, _names(wishes.get("order", ""))),
+        paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
+        columns=int(columns.group()) if columns else 0,
+    )
+
+
+def digest(ruleset: Ruleset) -> str:
+    """A short mark of what the ruleset says: the same text gives the same mark."""
+    return hashlib.sha256(repr(ruleset).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
+def _names(setting: str) -> tuple[str, ...]:
+    return tuple(key(part) for part in setting.split(",") if part.strip())
+
+
+def _ordered(sections: Sequence[SheetSection], order: Sequence[str]) -> tuple[SheetSection, ...]:
+    """In the order the author wishes: phases and blocks that are named come first, the rest as it was."""
+    if not order:
+        return tuple(sections)
+
+    def rank(*names: str) -> int:
+        return min((order.index(key(name)) for name in names if key(name) in order), default=len(order))
+
+    arranged = [
+        attrs.evolve(section, blocks=tuple(sorted(section.blocks, key=lambda block: rank(block.name))))
+        for section in sections
+    ]
+    return tuple(sorted(arranged, key=lambda section: rank(section.title, section.number)))
+
+
+class _View:
+    """Walks a ruleset from its phases and gathers blocks, each where it is needed first."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        wishes = dict(ruleset.sheet)
+        self.always = frozenset(_names(wishes.get("always", "")))
+        self.omitted = frozenset(_names(wishes.get("omit", "")))
+        self.uses = self._count_uses()
+        self.inlined = self._small_actions()
+        self.told: set[str] = set()
+        self.limits_left = list(ruleset.limits)
+
+    # ---- sections ----------------------------------------------------------------------------------------------
+
+    def sections(self) -> list[SheetSection]:
+        """The sequence of play, the phases, and what no phase uses."""
+        made: list[SheetSection] = []
+        sequences = list(self.ruleset.sequences.values())
+        for sequence in sequences:
+            title = "Sequence of play" if sequence is sequences[0] else capital(plain(sequence.name))
+            overview: list[SheetRow] = []
+            phases: list[SheetSection] = []
+            seen: dict[tuple[SheetRow, ...], str] = {}
+            for phase in sequence.phases:
+                steps = steps_rows(self.ruleset, phase.lines, phase.cites)
+                long = len(steps) > _FEW_STEPS
+                overview.append(self._phase_row(phase))
+                earlier = seen.setdefault(tuple(steps), plain(phase.number))
+                if len(steps) > 1 and earlier != plain(phase.number):
+                    overview.append(SheetRow(text=f"As in {earlier}", depth=1))
+                elif not long:
+                    overview.extend(attrs.evolve(row, depth=row.depth + 1) for row in steps)
+                blocks = [self._phase_block(phase, steps)] if long else []
+                blocks += self._reached(_references(self.ruleset, phase.lines), 1)
+                if blocks:
+                    cite = cites_text(phase.cites)
+                    phases.append(
+                        SheetSection(number=plain(phase.number), title=capital(plain(phase.title)), cite=cite, blocks=tuple(blocks))
+                    )
+            block = SheetBlock(
+                id=f"sequence {key(sequence.name)}", kind="sequence", name=title, rows=tuple(overview), always=True
+            )
+            made.append(SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,)))
+            made.extend(phases)
+        made.extend(self._by_chapter(bool(sequences)))
+        return made
+
+    def _phase_row(self, phase: Phase) -> SheetRow:
+        condition = Terse.of(self.ruleset).condition(phase.condition) if phase.condition is not None else ""
+        return SheetRow(
+            mark=plain(phase.number),
+            lead=capital(plain(phase.title)),
+            aside=f"when {condition}" if condition else "",
+            cite=cites_text(phase.cites),
+        )
+
+    def _phase_block(self, phase: Phase, steps: Sequence[SheetRow]) -> SheetBlock:
+        return SheetBlock(
+            id=f"phase {key(phase.title)}", kind="steps", name="Steps", rows=tuple(steps), depth=0, uses=1, always=True
+        )
+
+    def _by_chapter(self, has_sequence: bool) -> list[SheetSection]:
+        """What no phase uses: the chapters of a ruleset without a sequence, else one last section."""
+        made: list[SheetSection] = []
+        for chapter in self.ruleset.chapters:
+            names = [name for _, name in chapter.items]
+            known = [key(name) for name in names] + [f"modifiers to {key(name)}" for name in names]
+            blocks = self._reached([n for name in known for n in (f"rule {name}", f"table {name}")], _UNUSED if has_sequence else 1)
+            blocks += self._limits(lambda limits, title=chapter.title: limits.chapter == title)  # type: ignore[misc]
+            if blocks:
+                number, _, title = chapter.title.partition(" ")
+                if not title or len(number) > 3:
+                    number, title = "", chapter.title
+                made.append(SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks)))
+        rest = self._reached([f"rule {name}" for name in self.ruleset.rules], _UNUSED)
+        rest += self._reached([f"table {name}" for name in self.ruleset.tables], _UNUSED)
+        rest += self._limits(lambda limits: True)
+        if not has_sequence:
+            return [*made, SheetSection(number="", title="Also", blocks=tuple(rest))] if rest else made
+        rest = [block for section in made for block in section.blocks] + rest
+        return [SheetSection(number="", title="Also", blocks=tuple(rest))] if rest else []
+
+    # ---- walking -------------------------------------------------------------------------------------------------
+
+    def _reached(self, names: Iterable[str], depth: int) -> list[SheetBlock]:
+        """The blocks of these rules and tables, and of all they use, that do not stand anywhere yet."""
+        made: list[SheetBlock] = []
+        for name in names:
+            kind, _, at = name.partition(" ")
+            if name in self.told:
+                continue
+            if kind == "table" and at in self.ruleset.tables:
+                self.told.add(name)
+                if not self._left_out(at):
+                    made.append(self._finish(table_block(self.ruleset, self.ruleset.tables[at]), depth))
+                made.extend(self._reached(_table_references(self.ruleset, at), depth + 1))
+            elif kind == "rule" and at in self.ruleset.rules:
+                made.extend(self._rule(at, depth))
+        return made
+
+    def _rule(self, name: str, depth: int) -> list[SheetBlock]:
+        rule = self.ruleset.rules[name]
+        self.told.add(f"rule {name}")
+        made: list[SheetBlock] = []
+        references = _references(self.ruleset, rule.lines, rule)
+        if not self._left_out(name) and rule.lines and not (depth < _UNUSED and _says_itself(rule)):
+            here = {
+                other: self.inlined[other]
+                for other in _outcome_actions(rule)
+                if other in self.inlined and f"rule {other}" not in self.told and other != name
+            }
+            made.append(self._finish(rule_block(self.ruleset, rule, here), depth))
+            for other in here:
+                self.told.add(f"rule {other}")
+                references += _references(self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other])
+        made += self._limits(lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits))
+        return made + self._reached(references, depth + 1)
+
+    def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
+        made: list[SheetBlock] = []
+        for limits in list(self.limits_left):
+            if not wanted(limits):
+                continue
+            self.limits_left.remove(limits)
+            name = f"limits on {limits.name}"
+            if self._left_out(name) or not limits.limits:
+                continue
+            block = limits_block(self.ruleset, limits, len(self.limits_left))
+            made.append(self._finish(block, 2))
+        return made
+
+    def _finish(self, block: SheetBlock, depth: int) -> SheetBlock:
+        name = key(block.name)
+        always = name in self.always or name.removeprefix("modifiers to ") in self.always
+        return attrs.evolve(block, depth=depth, uses=self.uses[block.id], always=always)
+
+    def _left_out(self, name: str) -> bool:
+        return name in self.omitted
+
+    def _count_uses(self) -> Counter[str]:
+        found: Counter[str] = Counter()
+        for rule in self.ruleset.rules.values():
+            found.update(_references(self.ruleset, rule.lines, rule))
+        for sequence in self.ruleset.sequences.values():
+            for phase in sequence.phases:
+                found.update(_references(self.ruleset, phase.lines))
+        return found
+
+    def _small_actions(self) -> dict[str, Rule]:
+        """Actions so small, and never offered by themselves, that a result can tell them in its own row."""
+        offered = {
+            line.deed.rule
+            for lines in self._all_bodies()
+            for line in all_lines(lines)
+            if isinstance(line.deed, il.Offer)
+        }
+        return {
+            name: rule
+            for name, rule in self.ruleset.rules.items()
+            if rule.kind is RuleKind.ACTION and name not in offered and not rule.gates
+            and 0 < len(rule.lines) <= _SMALL_ACTION and not any(line.body and line.opener is None for line in rule.lines)
+        }  # fmt: skip
+
+    def _all_bodies(self) -> Iterator[tuple[il.Line, ...]]:
+        for rule in self.ruleset.rules.values():
+            yield rule.lines
+        for sequence in self.ruleset.sequences.values():
+            for phase in sequence.phases:
+                yield phase.lines
+
+
+def _says_itself(rule: Rule) -> bool:
+    """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
+    plainly = all(
+        isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None
+        or isinstance(line.opener, il.ForEach)
+        for line in all_lines(rule.lines)
+    )  # fmt: skip
+    return rule.kind is RuleKind.ACTION and not rule.gates and plainly
+
+
+def _outcome_actions(rule: Rule) -> list[str]:
+    """Actions that a result leads to, and that are all it leads to."""
+    return [
+        line.body[0].deed.rule
+        for line in all_lines(rule.lines)
+        if isinstance(line.opener, il.On) and len(line.body) == 1 and isinstance(line.body[0].deed, il.Call)
+    ]
+
+
+def _references(ruleset: Ruleset, lines: Sequence[il.Line], rule: Rule | None = None) -> list[str]:
+    """What some lines name, in their order: rules, tables, and the tables that fields are rolled on."""
+    roots: tuple[object, ...] = (tuple(rule.gates) if rule is not None else (), tuple(lines))
+    return list(_named(ruleset, nodes(roots)))
+
+
+def _table_references(ruleset: Ruleset, name: str) -> list[str]:
+    table = ruleset.tables[name]
+    found = list(_named(ruleset, nodes((table.rows, table.footnotes))))
+    for heading in table.keys:
+        found.append(f"rule {key(heading.name)}")
+    return found
+
+
+def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
+    for node in found:
+        match node:
+            case il.Call() | il.Offer() | il.AddModifiers() | ir.WorkOut():
+                yield f"rule {key(node.rule)}"
+            case ir.LookUp():
+                yield f"table {key(node.table)}"
+            case ir.Field():
+                yield from _rolled_on(ruleset, node)
+
+
+def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
+    for piece in ruleset.pieces.values():
+        for field in piece.fields:
+            if field.rolled_on is not None and key(field.name) == key(node.field) and not isinstance(field.type, Words):
+                yield f"table {key(field.rolled_on)}"

@@ -1,0 +1,184 @@
+"""The IR in the few words that a sheet has room for: values, bands and conditions.
+
+Articles and `its` go, signs stand for operators, and whatever belongs to the first role is said without it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.docgen.sheet_data import GAP, plain
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
+from grognard.ir.types import Number, Words, value_text
+
+_SIGNS = {
+    ir.Operator.PLUS: "+",
+    ir.Operator.MINUS: "−",
+    ir.Operator.TIMES: "×",
+    ir.Operator.DIVIDED: "÷",
+}
+_SHORT_UNITS = {"inches": '"', "centimetres": " cm", "millimetres": " mm", "feet": " ft", "yards": " yd", "metres": " m"}
+
+
+def signed(amount: Number) -> str:
+    """A number with its sign, the minus as long as the plus is wide."""
+    return f"{'−' if amount < 0 else '+'}{value_text(abs(amount))}"
+
+
+@attrs.frozen
+class Terse:
+    """Words for the lines of one rule; `it` holds the roles that need no name."""
+
+    ruleset: Ruleset
+    it: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, whose: Rule | Table | Limits | None = None) -> Terse:
+        """The words of a rule: its first role, whom all the rest is about, needs no name. In a fight both do."""
+        params = () if whose is None else whose.roles if isinstance(whose, Table) else whose.params
+        fight = isinstance(whose, Rule) and whose.kind is RuleKind.FIGHT
+        pieces = [key(param.name) for param in params if param.kind in ruleset.pieces]
+        return cls(ruleset, frozenset(() if fight else pieces[:1]) | {"it", "this side"})
+
+    def about(self, role: str) -> Terse:
+        """The same where lines below speak of another piece."""
+        return attrs.evolve(self, it=frozenset({role, "it"}))
+
+    # ---- values ------------------------------------------------------------------------------------------------
+
+    def role(self, node: ir.Expression) -> str:
+        """The name of a piece; empty for the one that needs none."""
+        if isinstance(node, ir.Role):
+            return "" if node.name in self.it else plain(node.name.partition(" #")[0])
+        return self.value(node)
+
+    def value(self, node: ir.Expression) -> str:
+        """A value."""
+        match node:
+            case ir.Constant():
+                unit = _SHORT_UNITS.get(node.unit, f" {node.unit}" if node.unit else "")
+                return plain(value_text(node.value)) + unit
+            case ir.Variable():
+                base, _, of = node.name.partition(" of ")
+                return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)
+            case ir.Role():
+                return self.role(node) or "it"
+            case ir.Field():
+                return self._owned(node.of, node.field)
+            case ir.Fact():
+                return self._owned(node.of, node.name)
+            case ir.DiceOf():
+                return self._dice(node)
+            case ir.LookUp():
+                name = self.table_name(node.table)
+                return f"{name} ({plain(node.column)})" if node.column else name
+            case ir.WorkOut():
+                return self.rule_name(node.rule)
+            case ir.Part():
+                return plain(node.name)
+            case ir.Arithmetic():
+                parts = [self._grouped(node.first)]
+                for operator, value in node.rest:
+                    parts.append(f"{_SIGNS[operator]} {self._grouped(value)}")
+                return " ".join(parts)
+            case ir.Rounded():
+                return f"{self.value(node.value)} (round {'up' if node.up else 'down'})"
+            case ir.Best():
+                return f"{'higher' if node.higher else 'lower'} of {', '.join(map(self.value, node.values))}"
+            case ir.Gather():
+                return f"{node.how.value} {self.table_name(node.look_up.table)}"
+            case ir.Count():
+                return f"number of {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition)}"
+            case ir.Gap():
+                return GAP
+
+    def _owned(self, of: ir.Expression | None, name: str) -> str:
+        role = self.role(of) if of is not None else ""
+        return f"{role}'s {plain(name)}" if role else plain(name)
+
+    def _grouped(self, node: ir.Expression) -> str:
+        return f"({self.value(node)})" if isinstance(node, ir.Arithmetic) else self.value(node)
+
+    def _dice(self, node: ir.DiceOf) -> str:
+        die = self.value(node.die)
+        if not isinstance(node.count, ir.Constant):
+            return f"{self._grouped(node.count)} × {die}"
+        return die if node.count.value == 1 else f"{value_text(node.count.value)}{die}"
+
+    def rule_name(self, name: str) -> str:
+        """The name of a rule as its author writes it."""
+        rule = self.ruleset.rules.get(key(name))
+        if rule is None:
+            return plain(name)
+        return plain(f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name)
+
+    def table_name(self, name: str) -> str:
+        """The name of a table as its author writes it."""
+        table = self.ruleset.tables.get(key(name))
+        return plain(table.name if table is not None else name)
+
+    def pieces(self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None) -> str:
+        """`stands of target (fresh)`."""
+        of = self.role(owner) if owner is not None else ""
+        which = f" ({self.about(it_name).condition(condition)})" if condition is not None else ""
+        return f"{plain(kind)}{f' of {of}' if of else ''}{which}"
+
+    # ---- bands and conditions --------------------------------------------------------------------------------------
+
+    def band(self, band: ir.Band) -> str:
+        """What a value is held against: `6+`, `2–5`, `up to 6"`."""
+        if isinstance(band, ir.Same):
+            return self.value(band.value)
+        low = self.value(band.low) if band.low is not None else ""
+        high = self.value(band.high) if band.high is not None else ""
+        if low and high:
+            return f"{low}–{high}" if low.isdigit() else f"{low} to {high}"
+        if low:
+            return f"over {low}" if band.low_open else f"{low}+" if low.isdigit() else f"{low} or more"
+        if high:
+            return f"under {high}" if band.high_open else f"{high} or less" if high.isdigit() else f"up to {high}"
+        return "any"
+
+    def bands(self, bands: tuple[ir.Band, ...]) -> str:
+        """Several of them."""
+        return " or ".join(map(self.band, bands))
+
+    def condition(self, node: ir.Condition) -> str:
+        """A condition, without the `when`."""
+        match node:
+            case ir.Is():
+                words = f"{'not ' if node.negated else ''}{self.bands(node.bands)}"
+                value = node.value
+                if isinstance(value, ir.Field) and self._adjective(value):
+                    return f"{self.role(value.of)} {words}".strip()
+                if isinstance(value, ir.Fact | ir.Field) and isinstance(value.type, Words):
+                    return f"{self.value(value)} is {words}"
+                return f"{self.value(value)} {words}"
+            case ir.Holds():
+                value = node.value
+                if isinstance(value, ir.Field) and (role := self.role(value.of)):
+                    return f"{role} {plain(value.field)}"
+                return self.value(value)
+            case ir.IsKind():
+                word = "not " if node.negated else ""
+                return f"{self.role(node.value)} {word}{plain(node.kind)}".strip()
+            case ir.Not():
+                inner = self.condition(node.condition)
+                return f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
+            case ir.All():
+                return " and ".join(
+                    f"({self.condition(part)})" if isinstance(part, ir.Any) else self.condition(part) for part in node.conditions
+                )
+            case ir.Any():
+                return ", or ".join(map(self.condition, node.conditions))
+            case ir.Quantified():
+                which = self.about(node.it_name).condition(node.condition)
+                return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
+
+    def _adjective(self, node: ir.Field) -> bool:
+        """Whether its words describe the piece by themselves: those of its own fields do, facts need their name."""
+        if not isinstance(node.type, Words):
+            return False
+        return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
