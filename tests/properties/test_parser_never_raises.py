@@ -1,12 +1,14 @@
-"""Whatever stands in a file: parsing and lowering never raise, spans stay within the text, time stays linear."""
+"""Whatever stands in a file: nothing raises, places stay within the text, time stays linear."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.rules_texts import EVERY_FORM, all_texts, messy, mutated
 
 from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
@@ -16,7 +18,6 @@ from grognard.syntax.figures import check_figures
 from grognard.syntax.mistakes import report
 from grognard.syntax.parser import Node, Parsed, parse
 from grognard.syntax.token import Token
-from tests.rules_texts import EVERY_FORM, all_texts, messy, mutated
 
 TEXTS = all_texts()
 seeds = st.integers(0, 10**9)
@@ -85,16 +86,20 @@ def test_lines_in_any_order(seed: int, data: st.DataObject) -> None:
     within("\n".join(lines[number] for number in order))
 
 
-LONG = {
+LONG: dict[str, Callable[[int], str]] = {
     "brackets": lambda count: "ruleset A\ntest t of a unit\n  start at " + "(" * count,
-    "closed brackets": lambda count: "ruleset A\ntest t of a unit\n  start at " + "(" * count + "1" + ")" * count,
+    "closed brackets": lambda count: (
+        "ruleset A\ntest t of a unit\n  start at " + "(" * count + "1" + ")" * count
+    ),
     "halves": lambda count: "ruleset A\ntest t of a unit\n  start at " + "half " * count + "its men",
     "nots": lambda count: "ruleset A\ntest t of a unit\n  when " + "not " * count + "fog",
     "indents": lambda count: "".join(" " * level + "when fog\n" for level in range(count)),
     "terms": lambda count: "test t of a unit\n  start at 1" + " plus 1" * count,
     "rows": lambda count: "table t\n  | total || r |\n" + "  | 1 || x |\n" * count,
     "tables": lambda count: "".join(f"table t{n}\n  | total || r |\n  | 1 || x |\n" for n in range(count)),
-    "digits": lambda count: "test t of a unit\n  drop the lowest " + "9" * count + "\n  roll " + "9" * count + "D6",
+    "digits": lambda count: (
+        "test t of a unit\n  drop the lowest " + "9" * count + "\n  roll " + "9" * count + "D6"
+    ),
     "words": lambda count: "choice x: " + "red " * count,
     "list": lambda count: "choice x: " + ", ".join(f"w{number}" for number in range(count)),
     "blank lines": lambda count: "\n" * count,

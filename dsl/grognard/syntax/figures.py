@@ -24,8 +24,8 @@ _BRACES = re.compile(r"\{([^{}\n]*)\}")
 _TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES"})
 _FIGURES = frozenset(
     [
-        "NUMBER", "SIGNED", "PERCENT", "LENGTH", "RANGE", "BAND", "AMOUNT", "DICE_AMOUNT", "EACH_AMOUNT", "WISH",
-        "SHIFT", "DROP", "ALWAYS", "AT_MOST_OF", "UP_TO_N",
+        "NUMBER", "SIGNED", "PERCENT", "LENGTH", "RANGE", "BAND", "AMOUNT", "DICE_AMOUNT", "EACH_AMOUNT",
+        "WISH", "SHIFT", "DROP", "ALWAYS", "AT_MOST_OF", "UP_TO_N",
     ]
 )  # fmt: skip
 _WHOLE_ONLY = frozenset({"DICE_ARE", "PLAYS"})
