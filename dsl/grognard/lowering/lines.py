@@ -215,7 +215,8 @@ class Lines:
             case "each_amount":
                 return il.OnEachDie(_leading(node, "EACH_AMOUNT"))
             case "as_you_wish":
-                return il.AsYouWish(_first_number(node, "WISH"))
+                token = node.token("WISH")
+                return il.AsYouWish(_first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
             case "shift":
                 token = node.token("SHIFT")
                 assert token is not None

@@ -253,7 +253,9 @@ class Values:
         if wanted == NATURAL:
             return ir.Variable(NATURAL, Numbers(1), place=place), Numbers(1)
         if wanted in scope.columns:
-            return ir.Part(ir.Variable(TOTAL, scope.score, place=place), wanted, place=place), Anything()
+            choice = symbols.choices.get(wanted)
+            words: Type = Anything() if choice is None else Words(choice.name, choice.words)  # type: ignore[arg-type]
+            return ir.Part(ir.Variable(TOTAL, scope.score, place=place), wanted, place=place), words
         role = scope.role(name.text)
         if role is not None:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
@@ -276,7 +278,7 @@ class Values:
         if wanted in {"yes", "no"}:
             return ir.Constant(wanted == "yes", place=place), YesNo()
         lists = symbols.word_lists(name.text)
-        if lists and expected is None:
+        if lists and (expected is None or isinstance(expected, Anything)):
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
         for cut in _ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.
@@ -306,7 +308,9 @@ class Values:
             field = symbols.field(owner, name.text)
             symbols.collector.report(
                 codes.UNKNOWN_NAME, place, f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
-                help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it.",
+                help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
+                if scope.roles
+                else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
                 also=(Label(field.place, "declared here"),) if field is not None else (),
             )  # fmt: skip
             return
