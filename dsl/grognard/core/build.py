@@ -6,9 +6,8 @@ before the first line that needs its outcome. That is what makes keep, drop and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 
 import attrs
 
@@ -16,16 +15,40 @@ from grognard.core import operators
 from grognard.core.code import Coder, Frame, told
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ExceptionTo, ForEach, Gated, Guarded, Leave, Let, Look,
-    Missing, Program, Reading, Repeat, SetField, State, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    Code,
+    EndGame,
+    Enter,
+    Evaluate,
+    ExceptionTo,
+    ForEach,
+    Gated,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Reading,
+    Repeat,
+    SetField,
+    State,
+    Statement,
+    Throw,
 )  # fmt: skip
+from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import REMOVED, Held, PieceRef, World
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Table
-from grognard.ir.types import Die, Dice, PieceOf, Words
+from grognard.ir.types import Dice, Die, PieceOf
 from grognard.source import Place
 
 PureRunner = Callable[[Sequence[Statement], list[object]], None]
@@ -85,6 +108,8 @@ class Builder:
                 self._enter_modifiers(rule, given, score)
             else:
                 roles = self._enter(rule, given, score)
+            if rule.kind is RuleKind.DICE:
+                self.out.append(Throw(self._site(), _slot_code(score), score, None, Reading()))
         return Program(tuple(body), score, tuple(self.world.initial), roles)
 
     def muster_program(self, before: Sequence[tuple[PieceRef, str, str]]) -> Program:
@@ -171,6 +196,8 @@ class Builder:
                 if rule.kind in (RuleKind.ACTION,):
                     self.out.append(Let(context.score, _constant(None)))
                 self._block(rule.lines, context, last=rule.kind is RuleKind.DICE)
+                if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
+                    self.out.append(Let(context.score, self._hit_pool(context)))
         setup = tuple(body[: len(rule.params)])
         rest = tuple(body[len(rule.params) :])
         self.depth.pop()
@@ -180,6 +207,11 @@ class Builder:
         self.out.append(Enter(context.block, rule, rest, local, tuple(pieces), gates, context.score))
         self.out.append(Let(score, _slot_code(context.score)))
         return winner
+
+    def _hit_pool(self, context: Context) -> Code:
+        """A dice list that says what hits answers with that too."""
+        score, need, hits, misses = context.score, context.need, tuple(context.always_hit), tuple(context.always_miss)
+        return Code(lambda state: HitPool(_handful(state[score]), hit_band(state[need]) if need >= 0 else None, hits, misses), None)
 
     def _is_field(self, slot: int) -> bool:
         return slot in self._hidden
@@ -325,7 +357,7 @@ class Builder:
         """The lines of a block. With `last` the score may stay dice not yet thrown."""
         taken = chain_score = -1
         for index, line in enumerate(lines):
-            if context.pending and not _is_dice_line(line):
+            if context.pending and not _is_dice_line(line) and not (context.kind is RuleKind.DICE and _starts(line)):
                 self._throw(context)
             opener = line.opener
             if opener is None:
@@ -653,7 +685,7 @@ class Builder:
             value = dice(state)
             if isinstance(value, Die):
                 return Handful().plus(1, value.sides)
-            if isinstance(value, Handful):
+            if isinstance(value, Handful | HitPool):
                 return value
             raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
 
@@ -948,6 +980,10 @@ def _is_dice_line(line: il.Line) -> bool:
     if line.opener is not None:
         return isinstance(line.opener, il.When | il.Otherwise) and all(_is_dice_line(inner) for inner in line.body)
     return isinstance(line.deed, _DICE_LINES)
+
+
+def _starts(line: il.Line) -> bool:
+    return isinstance(line.deed, il.StartAt)
 
 
 def _option_name(line: il.Line) -> str:

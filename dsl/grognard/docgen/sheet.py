@@ -20,7 +20,7 @@ from grognard.docgen.sheet_typst import SheetUnavailable, Typesetter
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
 SIDES = 2
-LARGEST, SMALLEST, STEP = 11.0, 9.0, 0.25
+LARGEST, SMALLEST, STEP = 11.5, 9.0, 0.25
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _COUNTS = (3, 4)
@@ -100,18 +100,24 @@ class _Maker:
             "blocks": self.board.jobs, **more,
         }  # fmt: skip
 
-    def _measure(self, wanted: Sequence[tuple[float, float]]) -> None:
-        """Measure everything at these type sizes and widths, all at once."""
-        missing = [pair for pair in dict.fromkeys(wanted) if pair not in self.known]
-        if not missing:
+    def _measure(self, wanted: Sequence[tuple[float, float]], only: Sequence[int] | None = None) -> None:
+        """Measure at these type sizes and widths, all at once: everything, or only some blocks."""
+        blocks = tuple(only) if only is not None else tuple(range(len(self.board.jobs)))
+        cases = []
+        for size, width in dict.fromkeys(wanted):
+            known = self.known.get((size, width))
+            missing = [block for block in blocks if known is None or block not in known.heights]
+            if missing:
+                cases.append({"size": size, "width": width, "only": missing})
+        if not cases:
             return
-        cases = [{"size": size, "width": width} for size, width in missing]
         records, self.frame = self.setter.measure(self._job("measure", Page(paper=self.paper, columns=1), cases=cases))
-        for (size, width), record in zip(missing, records, strict=True):
-            blocks = record["blocks"]
-            self.known[size, width] = Measured(
-                size, width, tuple(block["least"] for block in blocks), tuple(tuple(block["heights"]) for block in blocks)
-            )
+        for case, record in zip(cases, records, strict=True):
+            size, width, numbers = case["size"], case["width"], case["only"]
+            known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
+            for number, block in zip(numbers, record["blocks"], strict=True):
+                known.least[number] = block["least"]
+                known.heights[number] = tuple(block["heights"])
 
     # ---- the search ------------------------------------------------------------------------------------------------
 
@@ -126,14 +132,14 @@ class _Maker:
         return found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> Layout | None:
-        """The first of the sizes, falling, that fits; found by halving, the largest tried first."""
+        """The first of the sizes, falling, that fits; found by halving, once it is sure that one does."""
         if not sizes:
             return None
-        if (layout := self._at(sizes[0], sides)) is not None:
+        if (layout := self._at(sizes[0], sides)) is not None or len(sizes) == 1:
             return layout
-        low, high = 1, len(sizes) - 1
-        found: Layout | None = None
-        while low <= high:
+        found = self._at(sizes[-1], sides)
+        low, high = 1, len(sizes) - 2
+        while found is not None and low <= high:
             middle = (low + high) // 2
             layout = self._at(sizes[middle], sides)
             if layout is not None:
@@ -153,6 +159,11 @@ class _Maker:
                 found, high = layout, middle - 1
             else:
                 low = middle + 1
+        if found is None:
+            return None
+        for entry in reversed(order):
+            if entry.number in found.dropped:
+                found = self._at(SMALLEST, SIDES, found.dropped - {entry.number}) or found
         return found
 
     def _at(self, size: float, sides: int, dropped: frozenset[int] = frozenset()) -> Layout | None:
@@ -187,7 +198,7 @@ class _Maker:
         """How a table too wide for a column is set: in the least type, else across columns, else not as a table."""
         spans = range(2, page.columns + 1)
         sizes = (size, SMALLEST) if size > SMALLEST else (SMALLEST,)
-        self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes])
+        self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,))
         least = self.known[SMALLEST, page.column]
         if least.least[entry.number] <= page.column:
             return least

@@ -18,11 +18,11 @@ _SHORT = 5
 class Spacing:
     """White space above things, in parts of the type size."""
 
-    band: float = 0.75
-    title: float = 0.62
-    row: float = 0.14
+    band: float = 0.6
+    title: float = 0.5
+    row: float = 0.06
     table_row: float = 0.0
-    refer: float = 0.3
+    refer: float = 0.2
 
 
 SPACING = Spacing()
@@ -78,12 +78,14 @@ class Board:
 
 @attrs.frozen
 class Measured:
-    """Heights of all pieces at one type size and column width."""
+    """What the template measured at one type size and column width; grows as more is asked."""
 
     size: float
     width: float
-    least: tuple[float, ...]
-    heights: tuple[tuple[float, ...], ...]
+    least: dict[int, float]
+    """For each block, the width that it needs at least."""
+    heights: dict[int, tuple[float, ...]]
+    """For each block, the heights of its pieces."""
 
 
 def pieces(
@@ -98,7 +100,7 @@ def pieces(
         if not mine:
             continue
         made.append(
-            Piece(block=heading.band, piece=0, height=measured.heights[heading.band][0], before=SPACING.band * size, penalty=0.0)
+            Piece(block=heading.band, piece=0, height=measured.heights[heading.band][0], before=SPACING.band * size, penalty=0.0, begins=True)
         )
         again = _again(heading.running, measured)
         for index, entry in enumerate(mine):
@@ -126,7 +128,7 @@ def _block_pieces(
     entry: Entry, measured: Measured, around: Measured, again: tuple[Piece, ...], first: bool, room: float
 ) -> Iterable[Piece]:
     size, heights, block = measured.size, measured.heights[entry.number], entry.block
-    heads = (0 if block.kind == "sequence" else 1) + (1 if block.kind == "table" else 0)
+    heads = (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
     rows = len(heights) - heads
     whole = sum(heights)
     inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
@@ -154,7 +156,7 @@ def _block_pieces(
             penalty += 25.0
         yield Piece(
             block=entry.number, piece=piece, height=height, before=before, penalty=penalty,
-            head=again if piece == 0 else head,
+            head=again if piece == 0 else head, begins=piece == 0 and not first,
         )  # fmt: skip
 
 
@@ -167,8 +169,14 @@ def _headless(block: SheetBlock, row: int) -> bool:
 def least_needed(board: Board) -> list[Entry]:
     """The blocks in the order in which they may go: deepest first, then the seldom used, then the late."""
     order = list(enumerate(board.entries))
-    order.sort(key=lambda pair: (pair[1].block.always, -pair[1].block.depth, pair[1].block.uses, -pair[0]))
+    order.sort(key=lambda pair: (pair[1].block.always, -_distance(pair[1].block), pair[1].block.uses, -pair[0]))
     return [entry for _, entry in order]
+
+
+def _distance(block: SheetBlock) -> int:
+    """How far from the hands of the players: figures are looked up every time, procedures are soon known."""
+    figures = block.kind in {"table", "signs"} or any(row.mark.strip("•.0123456789") for row in block.rows)
+    return block.depth - (2 if figures else -2 if block.kind == "limits" else 0)
 
 
 def flattened(data: SheetData, names: frozenset[str]) -> SheetData:

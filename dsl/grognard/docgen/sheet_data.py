@@ -34,6 +34,8 @@ class SheetRow:
     """What stands behind the text in a quieter hand: the condition."""
     cite: str = ""
     depth: int = 0
+    flush: bool = False
+    """Begins at the left edge, where others leave room for marks."""
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +50,8 @@ class SheetCells:
 class SheetBlock:
     """One rule, table or list of the sheet.
 
-    Kinds: `steps`, `signs` (modifiers, dice, a ladder), `table`, `limits`, `sequence`, `refer` (only a line).
+    Kinds: `steps`, `signs` (modifiers, dice, a ladder), `table`, `limits`, `sequence`, and `brief`: one row
+    that begins with the name.
     """
 
     id: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from grognard.docgen.sheet_data import GAP, plain
@@ -11,7 +13,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import FieldOf, RuleKind
-from grognard.ir.types import Die, Words, value_text
+from grognard.ir.types import Words, value_text
 
 
 def sign_words(terse: Terse, deed: il.Deed | None) -> str:
@@ -32,11 +34,8 @@ def sign_words(terse: Terse, deed: il.Deed | None) -> str:
             return f"drop {'highest' if deed.highest else 'lowest'}{count}"
         case il.Halve():
             return "halve" if deed.up is None else f"halve, round {'up' if deed.up else 'down'}"
-        case il.Roll():
-            dice = deed.dice
-            if isinstance(dice, ir.DiceOf) and isinstance(dice.count, ir.Constant):
-                return terse.value(dice)
-            return terse.value(dice) if isinstance(dice, ir.Constant) and isinstance(dice.value, Die) else ""
+        case il.HitsOn():
+            return f"hits on {terse.band(deed.band)}"
         case _:
             return ""
 
@@ -60,8 +59,6 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
             return f"round {'up' if deed.up else 'down'}"
         case il.Clamp():
             return f"never {'below' if deed.below else 'above'} {terse.value(deed.value)}"
-        case il.HitsOn():
-            return f"hits on {terse.band(deed.band)}"
         case il.Always():
             return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
         case il.Read():
@@ -147,10 +144,11 @@ def _subject(terse: Terse, node: ir.Expression) -> str:
 
 def _by_hand(terse: Terse, deed: il.ByHand) -> str:
     values = [plain(expression_text(value)) for value in deed.values]
-    try:
-        return plain(deed.text).format(*values)
-    except (IndexError, KeyError, ValueError):
-        return plain(deed.text)
+    text = plain(deed.text)
+    for number, value in enumerate(values):
+        text = text.replace("{" + str(number) + "}", value)
+    text = text.replace("{{", "{").replace("}}", "}")
+    return re.sub(r"\b(the) the\b", r"\1", text, flags=re.IGNORECASE)
 
 
 def _field(terse: Terse, name: str) -> FieldOf | None:
@@ -161,7 +159,7 @@ def _field(terse: Terse, name: str) -> FieldOf | None:
 def _becomes(terse: Terse, deed: il.Become) -> str:
     subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
     if isinstance(value, ir.Constant) and isinstance(value.value, bool):
-        return f"mark {subject or 'it '}{name}" if value.value else f"{subject}no longer {name}"
+        return f"mark {subject}{name}" if value.value else f"{subject}no longer {name}"
     field = _field(terse, deed.field)
     if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
         return f"{subject}becomes {terse.value(value)}"

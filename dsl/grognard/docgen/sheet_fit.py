@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 NEVER = float("inf")
-_EMPTY = 60.0
+_EMPTY = 110.0
 """What a column costs that stays empty."""
 
 
@@ -26,6 +26,8 @@ class Piece:
     """White space above, where it is not the first of a column."""
     penalty: float
     """What it costs to begin a column here; `NEVER` forbids it."""
+    begins: bool = False
+    """Whether a block or a section begins here."""
     head: tuple[Piece, ...] = ()
     """Repeated on top of a column that begins here."""
 

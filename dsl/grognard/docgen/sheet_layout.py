@@ -17,6 +17,8 @@ _GAP = 9.0
 _TALLEST = 0.6
 """How much of a page's height such tables may take."""
 _ROUNDS = 3
+_AIR_BLOCK, _AIR_ROW = 0.7, 0.12
+"""White space that is added above blocks and rows while there is room, in parts of the type size."""
 
 
 @attrs.frozen(kw_only=True)
@@ -142,16 +144,40 @@ def _sides_of_pointers(board: Board, layout: Layout, wide: Sequence[Wide]) -> di
     return found
 
 
+def _airiness(layout: Layout, number: int) -> float:
+    """How much of the white space that would be pleasant there is room for on a page: 0 to 1, for all columns alike."""
+    page = layout.page
+    least = 1.0
+    for across in range(page.columns):
+        start, end = layout.filled.columns[number * page.columns + across]
+        if start == end:
+            continue
+        run = layout.run[start:end]
+        used = run[0].head_height + run[0].height + sum(piece.before + piece.height for piece in run[1:])
+        wished = sum(_air(piece, layout.size) for piece in run[1:])
+        if wished:
+            left = layout.floors[number][across] - page.top(number) - used
+            least = min(least, max(0.0, left) / wished)
+    return least
+
+
+def _air(piece: Piece, size: float) -> float:
+    """The white space that a piece would like above it, if there is enough."""
+    return size * (_AIR_BLOCK if piece.begins else _AIR_ROW)
+
+
 def places(layout: Layout) -> list[Placed]:
     """Where each piece goes, page by page and column by column."""
     made: list[Placed] = []
     page = layout.page
+    air = [_airiness(layout, number) for number in range(layout.pages)]
     for column, (start, end) in enumerate(layout.filled.columns):
         number, across = divmod(column, page.columns)
         y = page.top(number)
-        shown = [*(layout.run[start].head if start < end else ()), *layout.run[start:end]]
-        for index, piece in enumerate(shown):
+        heads = layout.run[start].head if start < end else ()
+        for index, piece in enumerate((*heads, *layout.run[start:end])):
             y += piece.before if index else 0.0
+            y += _air(piece, layout.size) * air[number] if index > len(heads) else 0.0
             made.append(
                 Placed(
                     page=number, block=piece.block, piece=piece.piece, x=page.left(across), y=y, height=piece.height,

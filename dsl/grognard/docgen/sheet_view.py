@@ -5,30 +5,26 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
-from grognard.docgen.sheet_blocks import (
-    capital,
-    cites_text,
-    limit_row,
-    rule_block,
-    steps_rows,
-    table_block,
-)
+from grognard.docgen.sheet_blocks import limits_block, rule_block, steps_rows, table_block
 from grognard.docgen.sheet_data import SheetBlock, SheetData, SheetRow, SheetSection, plain
+from grognard.docgen.sheet_rows import capital, cites_text
 from grognard.docgen.sheet_words import Terse
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limits, Phase, Rule, RuleKind, Ruleset
+from grognard.ir.ruleset import Phase, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 from grognard.ir.walk import all_lines, nodes
 
 _FEW_STEPS = 5
 """So many rows of steps stand in the sequence of play; a phase with more has a block of its own."""
 _SMALL_ACTION = 4
+_UNUSED = 9
+"""The depth of what no phase uses."""
 
 
 def sheet_data(ruleset: Ruleset) -> SheetData:
@@ -98,11 +94,16 @@ class _View:
             title = "Sequence of play" if sequence is sequences[0] else capital(plain(sequence.name))
             overview: list[SheetRow] = []
             phases: list[SheetSection] = []
+            seen: dict[tuple[SheetRow, ...], str] = {}
             for phase in sequence.phases:
                 steps = steps_rows(self.ruleset, phase.lines, phase.cites)
                 long = len(steps) > _FEW_STEPS
                 overview.append(self._phase_row(phase))
-                overview.extend([] if long else [attrs.evolve(row, depth=row.depth + 1) for row in steps])
+                earlier = seen.setdefault(tuple(steps), plain(phase.number))
+                if len(steps) > 1 and earlier != plain(phase.number):
+                    overview.append(SheetRow(text=f"As in {earlier}", depth=1))
+                elif not long:
+                    overview.extend(attrs.evolve(row, depth=row.depth + 1) for row in steps)
                 blocks = [self._phase_block(phase, steps)] if long else []
                 blocks += self._reached(_references(self.ruleset, phase.lines), 1)
                 if blocks:
@@ -119,7 +120,7 @@ class _View:
         return made
 
     def _phase_row(self, phase: Phase) -> SheetRow:
-        condition = Terse.of(self.ruleset, ()).condition(phase.condition) if phase.condition is not None else ""
+        condition = Terse.of(self.ruleset).condition(phase.condition) if phase.condition is not None else ""
         return SheetRow(
             mark=plain(phase.number),
             lead=capital(plain(phase.title)),
@@ -138,15 +139,15 @@ class _View:
         for chapter in self.ruleset.chapters:
             names = [name for _, name in chapter.items]
             known = [key(name) for name in names] + [f"modifiers to {key(name)}" for name in names]
-            blocks = self._reached([n for name in known for n in (f"rule {name}", f"table {name}")], 9 if has_sequence else 1)
+            blocks = self._reached([n for name in known for n in (f"rule {name}", f"table {name}")], _UNUSED if has_sequence else 1)
             blocks += self._limits(lambda limits, title=chapter.title: limits.chapter == title)  # type: ignore[misc]
             if blocks:
                 number, _, title = chapter.title.partition(" ")
                 if not title or len(number) > 3:
                     number, title = "", chapter.title
                 made.append(SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks)))
-        rest = self._reached([f"rule {name}" for name in self.ruleset.rules], 9)
-        rest += self._reached([f"table {name}" for name in self.ruleset.tables], 9)
+        rest = self._reached([f"rule {name}" for name in self.ruleset.rules], _UNUSED)
+        rest += self._reached([f"table {name}" for name in self.ruleset.tables], _UNUSED)
         rest += self._limits(lambda limits: True)
         if not has_sequence:
             return [*made, SheetSection(number="", title="Also", blocks=tuple(rest))] if rest else made
@@ -176,7 +177,7 @@ class _View:
         self.told.add(f"rule {name}")
         made: list[SheetBlock] = []
         references = _references(self.ruleset, rule.lines, rule)
-        if not self._left_out(name) and rule.lines:
+        if not self._left_out(name) and rule.lines and not (depth < _UNUSED and _says_itself(rule)):
             here = {
                 other: self.inlined[other]
                 for other in _outcome_actions(rule)
@@ -189,19 +190,16 @@ class _View:
         made += self._limits(lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits))
         return made + self._reached(references, depth + 1)
 
-    def _limits(self, wanted: object) -> list[SheetBlock]:
+    def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
         made: list[SheetBlock] = []
         for limits in list(self.limits_left):
-            if not wanted(limits):  # type: ignore[operator]
+            if not wanted(limits):
                 continue
             self.limits_left.remove(limits)
             name = f"limits on {limits.name}"
             if self._left_out(name) or not limits.limits:
                 continue
-            rows = tuple(limit_row(self.ruleset, limits, limit) for limit in limits.limits)
-            block = SheetBlock(
-                id=f"{name} {len(self.limits_left)}", kind="limits", name=capital(plain(name)), cite=cites_text(limits.cites), rows=rows
-            )
+            block = limits_block(self.ruleset, limits, len(self.limits_left))
             made.append(self._finish(block, 2))
         return made
 
@@ -243,6 +241,16 @@ class _View:
         for sequence in self.ruleset.sequences.values():
             for phase in sequence.phases:
                 yield phase.lines
+
+
+def _says_itself(rule: Rule) -> bool:
+    """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
+    plainly = all(
+        isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None
+        or isinstance(line.opener, il.ForEach)
+        for line in all_lines(rule.lines)
+    )  # fmt: skip
+    return rule.kind is RuleKind.ACTION and not rule.gates and plainly
 
 
 def _outcome_actions(rule: Rule) -> list[str]:

@@ -10,7 +10,7 @@ import attrs
 from grognard.docgen.sheet_data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural
-from grognard.ir.ruleset import Param, RuleKind, Ruleset
+from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import Number, Words, value_text
 
 _SIGNS = {
@@ -35,10 +35,12 @@ class Terse:
     it: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, ruleset: Ruleset, params: tuple[Param, ...]) -> Terse:
-        """The words of a rule with these roles: a rule about one piece need not name it."""
+    def of(cls, ruleset: Ruleset, whose: Rule | Table | Limits | None = None) -> Terse:
+        """The words of a rule: its first role, whom all the rest is about, needs no name. In a fight both do."""
+        params = () if whose is None else whose.roles if isinstance(whose, Table) else whose.params
+        fight = isinstance(whose, Rule) and whose.kind is RuleKind.FIGHT
         pieces = [key(param.name) for param in params if param.kind in ruleset.pieces]
-        return cls(ruleset, frozenset(pieces if len(pieces) == 1 else ()) | {"it", "this side"})
+        return cls(ruleset, frozenset(() if fight else pieces[:1]) | {"it", "this side"})
 
     def about(self, role: str) -> Terse:
         """The same where lines below speak of another piece."""

@@ -139,6 +139,8 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
         frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
         faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]
     except GapReached as gap:
+        if any(_says_gap(outcome) for outcome in example.then):
+            return Replay(example, tuple(recorder.events), None, (), (), gap=gap)
         return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
     except NotTold as missing:
         return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
@@ -147,6 +149,11 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
     if dice.unused:
         faults.append(f"{len(dice.unused)} of its dice were never thrown.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
+
+
+def _says_gap(outcome: Outcome) -> bool:
+    """`then ?`: the example shows that the source does not say."""
+    return any(isinstance(band, ir.Same) and isinstance(band.value, ir.Gap) for band in outcome.bands)
 
 
 def _sentence(text: str) -> str:
@@ -175,6 +182,8 @@ def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, Pi
 
 def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object], result: object) -> str:
     """What is wrong with one outcome, or nothing."""
+    if _says_gap(outcome):
+        return f"It says that the source does not tell, and it comes to {shown(result)}."
     test = builder.coder.bands(outcome.bands, frame)
     value = result
     if outcome.value is not None:

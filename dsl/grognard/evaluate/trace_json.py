@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import amount_text, shown
 from grognard.ir.lines import Citation, Line

@@ -113,6 +113,8 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
                 return ""
             return f"when {event.reason}: " + ("yes" if event.taken else "no") + cite_text(event.line.cites)
         case trace.Changed():
+            if not full and event.before == event.after:
+                return ""
             if event.field == "#removed":
                 return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
             return f"{event.piece}: {event.field} becomes {shown(event.after)}" + cite_text(event.line.cites if event.line else ())

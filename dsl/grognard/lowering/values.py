@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, singular
+from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.quantities import dice as read_dice

@@ -1,0 +1,292 @@
+"""The lines of a rule as rows of a sheet: a mark, a few words, a condition where the words do not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from grognard.docgen.sheet_data import SheetRow, plain
+from grognard.docgen.sheet_deeds import below, deed_words, opener_words, sign_words
+from grognard.docgen.sheet_words import Terse
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import Rule
+from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
+
+_JOINED = 110
+"""How many characters of joined steps still read as one row."""
+_DEEPEST = 4
+_SMALL = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with"})
+_CHANGES = (il.Become, il.Change, il.StopHere)
+_SUMS = (il.Add, il.AddModifiers, il.Amount, il.Multiply, il.Halve, il.Clamp, il.Round, il.Read)
+
+
+def cites_text(cites: Iterable[il.Citation], but: Iterable[il.Citation] = ()) -> str:
+    """Paragraph numbers as they are printed; those that the heading already shows are left out."""
+    known = {cite.paragraph for cite in but}
+    return " ".join(dict.fromkeys(plain(cite.paragraph) for cite in cites if cite.paragraph not in known))
+
+
+def capital(text: str) -> str:
+    """With a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """Without one."""
+    return text[:1].lower() + text[1:]
+
+
+def numbered(rows: Sequence[SheetRow]) -> list[SheetRow]:
+    """Steps with numbers, where there are several and they have no sign."""
+    outer = [row for row in rows if _is_step(row)]
+    if len(outer) < 2:
+        return list(rows)
+    made: list[SheetRow] = []
+    for row in rows:
+        number = sum(1 for each in made if each.mark.endswith(".") and each.depth == 0) + 1
+        made.append(attrs.evolve(row, mark=f"{number}.") if _is_step(row) else row)
+    return made
+
+
+def _is_step(row: SheetRow) -> bool:
+    return row.depth == 0 and not row.mark and not row.lead
+
+
+# ---- signs ---------------------------------------------------------------------------------------------------------
+
+
+def listed_rows(terse: Terse, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
+    """A list of signs with their labels; lines of other kinds stand among them as steps."""
+    made: list[SheetRow] = []
+    steps = Steps(terse, cites, {})
+    for line in lines:
+        row = _start_row(terse, line, cites) or sign_row(terse, line, cites)
+        made.extend([row] if row is not None else steps.rows([line]))
+    return made
+
+
+def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
+    """What a list starts from, where that is short: `D6 | to start with`."""
+    if not isinstance(line.deed, il.StartAt | il.Roll) or line.opener is not None:
+        return None
+    mark = terse.value(line.deed.value if isinstance(line.deed, il.StartAt) else line.deed.dice)
+    if len(mark) > 6:
+        return None
+    condition = terse.condition(line.condition) if line.condition is not None else ""
+    aside = "; ".join(exception_words(terse, line))
+    text = condition or "to start with"
+    return SheetRow(mark=mark, text=text, aside=aside, cite=cites_text(line.cites, cites))
+
+
+def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
+    """`+2 | regimental formation | C.1`; None where a line is of another kind."""
+    mark = sign_words(terse, line.deed)
+    label = plain(line.label)
+    if not mark or not (label or line.condition is not None):
+        return None
+    condition = terse.condition(line.condition) if line.condition is not None else ""
+    aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
+    if line.each is not None:
+        lot = "" if line.each_lot == 1 else f"{value_text(line.each_lot)} "
+        each = terse.value(line.each)
+        if key(each) not in key(label):
+            aside.append(f"for each {lot}{each}")
+    if line.once:
+        aside.append("once")
+    aside.extend(exception_words(terse, line))
+    restates = [il.Citation(plain(line.restates))] if line.restates else []
+    cite = cites_text([*restates, *line.cites], cites)
+    return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
+
+
+def exception_words(terse: Terse, line: il.Line) -> list[str]:
+    """`not when in line [B.5.g]`."""
+    made = []
+    for each in line.exceptions:
+        when = f" when {terse.condition(each.condition)}" if each.condition is not None else ""
+        cite = f" [{cites_text(each.cites)}]" if each.cites else ""
+        instead = each.instead.deed if each.instead is not None else None
+        made.append(f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}")
+    return made
+
+
+def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
+    """Whether a label already tells its condition: every word it tests stands in the label."""
+    have = {_stem(word) for word in label.casefold().split()}
+    wanted: list[str] = []
+    for node in nodes(condition):
+        if isinstance(node, ir.Not | ir.Quantified | ir.Count | ir.Variable | ir.WorkOut | ir.LookUp | ir.Gather | ir.Gap):
+            return False
+        if isinstance(node, ir.Is | ir.IsKind) and node.negated:
+            return False
+        if isinstance(node, ir.Constant):
+            wanted.append(value_text(node.value))
+        elif isinstance(node, ir.Holds) and isinstance(node.value, ir.Field | ir.Fact):
+            wanted.append(node.value.field if isinstance(node.value, ir.Field) else node.value.name)
+        elif isinstance(node, ir.IsKind):
+            wanted.append(node.kind)
+        elif isinstance(node, ir.Role) and terse.role(node):
+            wanted.append(terse.role(node))
+    words = [_stem(word) for each in wanted for word in each.casefold().split() if word not in _SMALL]
+    return bool(words) and all(word in have for word in words)
+
+
+def _stem(word: str) -> str:
+    word = singular(word.strip(".,;:'’"))
+    for ending in ("ing", "ed", "er", "en"):
+        if word.endswith(ending) and len(word) > len(ending) + 3:
+            return word.removesuffix(ending)
+    return word
+
+
+# ---- steps ---------------------------------------------------------------------------------------------------------
+
+
+class Steps:
+    """Rows of the lines of one rule. `inlined` holds the small actions that may be told where a result leads."""
+
+    def __init__(self, terse: Terse, cites: Sequence[il.Citation], inlined: Mapping[str, Rule]) -> None:
+        self.terse = terse
+        self.cites = cites
+        self.inlined = inlined
+
+    def rows(self, lines: Sequence[il.Line], depth: int = 0) -> list[SheetRow]:
+        """The rows of some lines; a throw with what is added to it has one, changes in a row have one."""
+        made: list[SheetRow] = []
+        at = 0
+        while at < len(lines):
+            if (count := _sum_length(lines, at)) > 1:
+                made.append(self._sum_row(lines[at : at + count], depth))
+            elif (count := _change_length(lines, at)) > 1:
+                made.extend(self._change_rows(lines[at : at + count], depth))
+            else:
+                count = 1
+                made.extend(self._line(lines[at], depth))
+            at += count
+        return made
+
+    def _line(self, line: il.Line, depth: int) -> list[SheetRow]:
+        if line.opener is not None:
+            return self._block(line, depth)
+        sign = sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, il.HitsOn) else None
+        if sign is not None:
+            return [attrs.evolve(sign, depth=depth)]
+        assert line.deed is not None
+        text = deed_words(self.terse, line.deed)
+        if line.label:
+            text += f" ({plain(line.label)})"
+        condition = self.terse.condition(line.condition) if line.condition is not None else ""
+        aside = "; ".join([*([f"when {condition}"] if condition else []), *exception_words(self.terse, line)])
+        return [SheetRow(text=capital(text), aside=aside, cite=cites_text(line.cites, self.cites), depth=min(depth, _DEEPEST))]
+
+    def _block(self, line: il.Line, depth: int) -> list[SheetRow]:
+        assert line.opener is not None
+        lead = opener_words(self.terse, line.opener)
+        inner = Steps(below(self.terse, line.opener), (*self.cites, *line.cites), self.inlined)
+        body, cites = line.body, line.cites
+        if isinstance(line.opener, il.On) and (action := self._told_here(body)) is not None:
+            body, cites = action.lines, (*cites, *action.cites)
+            inner = Steps(Terse.of(self.terse.ruleset, action), (*self.cites, *cites), {})
+        rows = inner.rows(body, 0)
+        cite = cites_text(cites, self.cites)
+        depth = min(depth, _DEEPEST)
+        if isinstance(line.opener, il.ChooseAmong):
+            return _choices(capital(lead), rows, cite, depth)
+        if len(rows) == 1 and rows[0].lead and not rows[0].mark:
+            cites = " ".join(dict.fromkeys(f"{cite} {rows[0].cite}".split()))
+            return [attrs.evolve(rows[0], lead=f"{lead}: {rows[0].lead}", cite=cites, depth=depth)]
+        joined = _joined(rows)
+        if joined is None:
+            return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(rows, depth + 1)]
+        cite = " ".join(dict.fromkeys(f"{cite} {joined.cite}".split()))
+        if key(joined.text) == key(lead):
+            return [SheetRow(lead=lead, aside=joined.aside, cite=cite, depth=depth)]
+        return [SheetRow(lead=f"{lead}:", text=joined.text, aside=joined.aside, cite=cite, depth=depth)]
+
+    def _told_here(self, body: Sequence[il.Line]) -> Rule | None:
+        if len(body) == 1 and isinstance(body[0].deed, il.Call):
+            return self.inlined.get(body[0].deed.rule)
+        return None
+
+    def _sum_row(self, lines: Sequence[il.Line], depth: int) -> SheetRow:
+        """`Roll D6 + morale points + modifiers to morale; read morale result`."""
+        text = ""
+        for line in lines:
+            match line.deed:
+                case il.Add() as deed:
+                    text += f" {'+' if deed.sign > 0 else '−'} {self.terse.value(deed.value)}"
+                case il.AddModifiers() as deed:
+                    text += f" + {self.terse.rule_name(deed.rule)}"
+                case il.Amount(times=True) as deed:
+                    text += f" {sign_words(self.terse, deed)}"
+                case None:
+                    continue
+                case deed:
+                    text += f"{'; ' if text else ''}{deed_words(self.terse, deed)}"
+        cites = cites_text((cite for line in lines for cite in line.cites), self.cites)
+        return SheetRow(text=capital(text), cite=cites, depth=min(depth, _DEEPEST))
+
+    def _change_rows(self, lines: Sequence[il.Line], depth: int) -> list[SheetRow]:
+        rows = [row for line in lines for row in self._line(line, depth)]
+        joined = _joined([attrs.evolve(row, depth=0) for row in rows])
+        if joined is None:
+            return rows
+        return [attrs.evolve(joined, text=capital(joined.text), depth=min(depth, _DEEPEST))]
+
+
+def _bare(line: il.Line) -> bool:
+    """Whether nothing stands beside a plain line that a joined row could not tell."""
+    return not (line.opener is not None or line.condition or line.label or line.exceptions or line.each is not None)
+
+
+def _sum_length(lines: Sequence[il.Line], at: int) -> int:
+    """How many lines from here on can be said as one sum: a throw, what is added, the table."""
+    length = 0
+    for line in lines[at:]:
+        kinds = _SUMS if length else (il.Roll, il.RollRange, il.StartAt)
+        if not _bare(line) or not isinstance(line.deed, kinds):
+            break
+        length += 1
+        if isinstance(line.deed, il.Read):
+            break
+    return length
+
+
+def _change_length(lines: Sequence[il.Line], at: int) -> int:
+    """How many changes of fields follow one another here."""
+    length = 0
+    for line in lines[at:]:
+        if not _bare(line) or not isinstance(line.deed, _CHANGES):
+            break
+        length += 1
+    return length
+
+
+def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list[SheetRow]:
+    """What a player may choose: in one row where that is short, else one below the other."""
+    plainly = all(_is_step(row) and not row.aside for row in rows)
+    text = ", ".join(small(row.text) for row in rows)
+    if plainly and len(text) <= _JOINED:
+        cites = " ".join(dict.fromkeys(f"{cite} {' '.join(row.cite for row in rows)}".split()))
+        return [SheetRow(lead=f"{lead}:", text=text, cite=cites, depth=depth)]
+    bulleted = [attrs.evolve(row, mark="•") if row.depth == 0 and not row.mark else row for row in rows]
+    return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(bulleted, depth)]
+
+
+def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
+    """Several plain rows as one, where that is short and nothing is lost."""
+    if not rows or any(not _is_step(row) for row in rows) or (len(rows) > 1 and any(row.aside for row in rows)):
+        return None
+    text = "; ".join(small(row.text.rstrip(".")) for row in rows)
+    if len(rows) > 1 and len(text) > _JOINED:
+        return None
+    cites = " ".join(dict.fromkeys(cite for row in rows for cite in row.cite.split()))
+    return SheetRow(text=text, aside=rows[0].aside, cite=cites)
+
+
+def _deeper(rows: Sequence[SheetRow], by: int) -> list[SheetRow]:
+    return [attrs.evolve(row, depth=min(row.depth + by, _DEEPEST)) for row in rows]
