@@ -40,8 +40,9 @@ class Stories:
                 made = self._piece(part, scope)
                 if made is not None:
                     pieces.append(made)
-                    for name in {key(made.name), key(made.role)}:
-                        scope.roles[name] = made.kind
+                    numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
+                    for name in (made.name, made.role, *numbered):
+                        scope.roles[key(name)] = made.kind
                     scope.it = scope.it or key(made.role)
         for part in parts:
             if part.kind == "given_facts":

@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.quantities import dice as read_dice
@@ -351,7 +351,10 @@ class Values:
             if table is not None:
                 return ir.LookUp(key(table.name), (value,), None, key(name.text), table.type, place=place), table.type
         if isinstance(of, Anything):
-            return ir.Part(value, key(name.text), place=place), Anything()
+            columns = {key(column) for table in scope.symbols.tables.values() for column in table.columns}
+            # A part is a column of a row, or one of the things that a cell counts: `1 wound, 2 kills`.
+            part = key(name.text) if key(name.text) in columns else singular(name.text)
+            return ir.Part(value, part, place=place), Anything()
         scope.symbols.unknown(place, name.text, f"{_sort(of)} has no such part", [])
         return ir.Gap(name.text, place=place), Anything()
 
@@ -383,6 +386,11 @@ class Values:
 
         With `of`, a piece and its kind (`the target's quality die`), headings that are fields of it are its own.
         """
+        if of is None and table.roles:
+            # A table with a role of its own: what it is looked up by is that piece's, where it has it.
+            role = table.roles[0]
+            piece = self.carried(role.name, role.kind, role.type, place, scope, table.name, open_ok=True)
+            of = (piece, role.kind) if isinstance(piece, ir.Role) else None
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
