@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
@@ -221,10 +222,13 @@ class Stories:
     def _bad(self, node: Node, kind: str) -> None:
         piece = self.symbols.pieces.get(kind)
         name = piece.name if piece is not None else kind
-        known = [field.name for field in self.symbols.all_fields(kind)] if piece is not None else []
+        fields = self.symbols.all_fields(kind) if piece is not None else []
+        known = [field.name for field in fields]
+        words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
+        near = nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
             codes.UNKNOWN_WORD, node.place, f"`{text_of(node)}` says nothing that a {name} can be.",
-            help=f"It has: {', '.join(known)}." if known else None,
+            help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
         )  # fmt: skip
 
     def _facts(self, node: Node, scope: Scope, facts: list[tuple[str, Value]], pieces: list[GivenPiece]) -> None:

@@ -13,6 +13,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.quantities import MAX_DIGITS
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
@@ -54,9 +55,9 @@ class Values:
             case "worked_out":
                 return self._worked_out(node, scope)
             case "number":
-                return self._number(_need(node, "quantity"))
+                return self.number(_need(node, "quantity"), scope)
             case "quantity":
-                return self._number(node)
+                return self.number(node, scope)
             case "counted_value":
                 return self._counted(node, scope, expected)
             case "dice":
@@ -72,7 +73,7 @@ class Values:
                 inner, of = self._as_number(_only(node), scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case "part_of":
-                part, _ = self._number(_need(node, "quantity"))
+                part, _ = self.number(_need(node, "quantity"), scope)
                 inner, of = self._as_number(list(node.nodes())[-1], scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case "best":
@@ -128,10 +129,15 @@ class Values:
             )  # fmt: skip
         return value, of
 
-    def _number(self, node: Node) -> Typed:
+    def number(self, node: Node, scope: Scope) -> Typed:
+        """A number, part or length that stands in the text."""
         text = text_of(node)
         found = read_quantity(text)
         if found is None:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER, node.place, f"`{text}` is no number that can be read: it has more than {MAX_DIGITS} digits, or is divided by 0.",
+                help="Write a smaller number.",
+            )  # fmt: skip
             return ir.Gap(text, place=node.place), Numbers()
         value, unit = found
         return ir.Constant(value, unit if unit != "%" else "", place=node.place), Numbers(unit=unit if unit != "%" else "")
@@ -144,7 +150,7 @@ class Values:
         lists = scope.symbols.word_lists(text)
         if lists:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]  # type: ignore[arg-type]
-        number, of = self._number(_need(node, "quantity"))
+        number, of = self.number(_need(node, "quantity"), scope)
         name = node.token("NAME")
         if name is not None and expected is not None and not isinstance(expected, Numbers | Anything):
             scope.symbols.unknown(node.place, text, f"{_sort(expected)} is wanted", _words_of(expected))
@@ -505,7 +511,7 @@ class Values:
                 bad = True
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES, argument.place, f"`{head.name}` has no role for `{text_of(argument)}`.",
-                    help=f"Its first line is: {text_of(head.node).splitlines()[0][:80]}",
+                    help=f"Its first line is: `{head.node.file.line_text(head.node.place.line).strip()[:80]}`.",
                 )  # fmt: skip
                 continue
             param = head.params[index]
