@@ -210,13 +210,14 @@ class Lines:
             case "add_modifiers":
                 return self._add_modifiers(node, scope)
             case "amount":
-                return self._amount(node)
+                return self._amount(node, scope)
             case "dice_amount":
                 return il.MoreDice(_leading(node, "DICE_AMOUNT"))
             case "each_amount":
                 return il.OnEachDie(_leading(node, "EACH_AMOUNT"))
             case "as_you_wish":
-                return il.AsYouWish(_first_number(node, "WISH"))
+                token = node.token("WISH")
+                return il.AsYouWish(_first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
             case "shift":
                 token = node.token("SHIFT")
                 assert token is not None
@@ -298,9 +299,14 @@ class Lines:
                 help="Add a number; a word can be looked up in a table first.",
             )  # fmt: skip
 
-    def _amount(self, node: Node) -> il.Amount:
+    def _amount(self, node: Node, scope: Scope) -> il.Amount:
         token = node.token("AMOUNT")
         assert token is not None
+        if read_quantity(token.text.lstrip("x\u00d7")) is None:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER, node.at(token), f"`{token.text}` is no amount that can be read: it has too many digits, or is divided by 0.",
+                help="Write a smaller number.",
+            )  # fmt: skip
         if token.text[0] in "x\u00d7":
             found = read_quantity(token.text[1:])
             return il.Amount(found[0] if found else 1, times=True)
@@ -413,7 +419,7 @@ class Lines:
         if many:
             amount, _ = self.values.value(amount_node, scope)
         else:
-            amount, _ = self.values._number(amount_node)
+            amount, _ = self.values.number(amount_node, scope)
         if not isinstance(of, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
@@ -448,7 +454,7 @@ class Lines:
             piece, of = (ir.Role(it[0], it[1], place=node.place), PieceOf(it[1])) if it else (ir.Gap("it", place=node.place), Anything())
         if not isinstance(of, PieceOf):
             return il.GapStep(text_of(node))
-        lot, _ = self.values._number(next(node.nodes("quantity")))
+        lot, _ = self.values.number(next(node.nodes("quantity")), scope)
         first, second = self._field(of.kind, names[0], node, scope), self._field(of.kind, names[-1], node, scope)
         if first is None or second is None:
             return il.GapStep(text_of(node))
@@ -643,7 +649,9 @@ class Lines:
         else:
             scope.symbols.collector.report(
                 codes.NOTHING_BELOW, opener_node.place, f"Nothing stands below `{text_of(opener_node)}`.",
-                help="The lines that depend on it go two spaces further in.",
+                help="The lines that depend on it go two spaces further in."
+                if opener_node.kind in _NEEDS_BODY
+                else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",
             )  # fmt: skip
         cites = citations(opener_node)
         condition = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
@@ -41,8 +42,9 @@ class Stories:
                 made = self._piece(part, scope)
                 if made is not None:
                     pieces.append(made)
-                    for name in {key(made.name), key(made.role)}:
-                        scope.roles[name] = made.kind
+                    numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
+                    for name in (made.name, made.role, *numbered):
+                        scope.roles[key(name)] = made.kind
                     scope.it = scope.it or key(made.role)
         for part in parts:
             if part.kind == "given_facts":
@@ -221,10 +223,13 @@ class Stories:
     def _bad(self, node: Node, kind: str) -> None:
         piece = self.symbols.pieces.get(kind)
         name = piece.name if piece is not None else kind
-        known = [field.name for field in self.symbols.all_fields(kind)] if piece is not None else []
+        fields = self.symbols.all_fields(kind) if piece is not None else []
+        known = [field.name for field in fields]
+        words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
+        near = nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
             codes.UNKNOWN_WORD, node.place, f"`{text_of(node)}` says nothing that a {name} can be.",
-            help=f"It has: {', '.join(known)}." if known else None,
+            help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
         )  # fmt: skip
 
     def _facts(self, node: Node, scope: Scope, facts: list[tuple[str, Value]], pieces: list[GivenPiece]) -> None:

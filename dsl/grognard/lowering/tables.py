@@ -324,13 +324,13 @@ class Tables:
             found = read_quantity(text_of(amount)) if amount is not None else None
             if name is not None and found is not None:
                 return key(name.text), found[0]
+        if (amount_ := read_quantity(text)) is not None:
+            return amount_[0]
         counted = re.fullmatch(r"([+\-]?[0-9]+)\s+(\D.*)", text)
         if counted is not None:
             from grognard.ir.names import singular
 
             return singular(counted[2]), _signed(counted[1])
-        if (amount_ := read_quantity(text)) is not None:
-            return amount_[0]
         if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
             die = read_dice(text)
             if die is not None:
