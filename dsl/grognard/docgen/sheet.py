@@ -89,37 +89,49 @@ class _Maker:
         self.too_wide_words = False
         self.too_wide_tables: frozenset[str] = frozenset()
 
-    # ---- measuring -----------------------------------------------------------------------------------------------
+    # ---- measuring --------------------
 
     def _job(self, mode: str, page: Page, **more: Any) -> dict[str, Any]:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         foot = " · ".join(part for part in (self.data.title, edition, f"text {self.data.digest}") if part)
         return {
-            "mode": mode, "title": self.data.title, "credits": self.data.credits, "foot": foot,
-            "page": {"width": page.width, "height": page.height, "inner": page.inner, "margin": MARGIN, "foot": page.foot},
-            "blocks": self.board.jobs, **more,
-        }  # fmt: skip
+            "mode": mode,
+            "title": self.data.title,
+            "credits": self.data.credits,
+            "foot": foot,
+            "page": {
+                "width": page.width,
+                "height": page.height,
+                "inner": page.inner,
+                "margin": MARGIN,
+                "foot": page.foot,
+            },
+            "blocks": self.board.jobs,
+            **more,
+        }
 
     def _measure(self, wanted: Sequence[tuple[float, float]], only: Sequence[int] | None = None) -> None:
         """Measure at these type sizes and widths, all at once: everything, or only some blocks."""
         blocks = tuple(only) if only is not None else tuple(range(len(self.board.jobs)))
-        cases = []
+        cases: list[tuple[float, float, list[int]]] = []
         for size, width in dict.fromkeys(wanted):
-            known = self.known.get((size, width))
-            missing = [block for block in blocks if known is None or block not in known.heights]
+            known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
+            missing = [block for block in blocks if block not in known.heights]
             if missing:
-                cases.append({"size": size, "width": width, "only": missing})
+                cases.append((size, width, missing))
         if not cases:
             return
-        records, self.frame = self.setter.measure(self._job("measure", Page(paper=self.paper, columns=1), cases=cases))
-        for case, record in zip(cases, records, strict=True):
-            size, width, numbers = case["size"], case["width"], case["only"]
-            known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
+        asked = [{"size": size, "width": width, "only": missing} for size, width, missing in cases]
+        records, self.frame = self.setter.measure(
+            self._job("measure", Page(paper=self.paper, columns=1), cases=asked)
+        )
+        for (size, width, numbers), record in zip(cases, records, strict=True):
+            known = self.known[size, width]
             for number, block in zip(numbers, record["blocks"], strict=True):
                 known.least[number] = block["least"]
                 known.heights[number] = tuple(block["heights"])
 
-    # ---- the search ------------------------------------------------------------------------------------------------
+    # ---- the search --------------------
 
     def best(self) -> Layout | None:
         """The layout with the largest type, without what is needed least if nothing else helps."""
@@ -195,21 +207,26 @@ class _Maker:
         return lay(self.board, page, measured, sides, dropped, shrunk, wide)
 
     def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not as a table."""
+        """How a table too wide for a column is set: in the least type, else across columns, else not."""
         spans = range(2, page.columns + 1)
         sizes = (size, SMALLEST) if size > SMALLEST else (SMALLEST,)
-        self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,))
+        self._measure(
+            [(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,)
+        )
         least = self.known[SMALLEST, page.column]
         if least.least[entry.number] <= page.column:
             return least
         for span in spans:
             for each in sizes:
                 found = self.known[each, page.spanning(span)]
-                if found.least[entry.number] <= page.spanning(span) and sum(found.heights[entry.number]) < 0.5 * page.bottom:
+                if (
+                    found.least[entry.number] <= page.spanning(span)
+                    and sum(found.heights[entry.number]) < 0.5 * page.bottom
+                ):
                     return Wide(entry=entry, span=span, measured=found)
         return None
 
-    # ---- setting ---------------------------------------------------------------------------------------------------
+    # ---- setting --------------------
 
     def finish(self, layout: Layout) -> SheetResult:
         """Set a layout, and compare what stands on the pages with what should."""
@@ -218,14 +235,24 @@ class _Maker:
         self._verify(layout, wanted, found)
         entries = [entry for entry in self.board.entries if entry.number in layout.dropped]
         return SheetResult(
-            pdf=pdf, pages=layout.pages, type_size=layout.size, columns=layout.page.columns,
-            dropped=tuple(Dropped(entry.block.name.replace("\u200b", ""), entry.block.cite) for entry in entries),
-        )  # fmt: skip
+            pdf=pdf,
+            pages=layout.pages,
+            type_size=layout.size,
+            columns=layout.page.columns,
+            dropped=tuple(
+                Dropped(entry.block.name.replace("\u200b", ""), entry.block.cite) for entry in entries
+            ),
+        )
 
     def _verify(self, layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, Any]]) -> None:
-        """Nothing lost, nothing over the edge, nothing taller than it was measured, nothing on top of another."""
-        should = sorted((each.page + 1, each.block, each.piece, each.x, each.y, each.height) for each in wanted)
-        does = sorted((each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"]) for each in found)
+        """Nothing lost, over the edge, taller than it was measured, or on top of another."""
+        should = sorted(
+            (each.page + 1, each.block, each.piece, each.x, each.y, each.height) for each in wanted
+        )
+        does = sorted(
+            (each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"])
+            for each in found
+        )
         if [each[:5] for each in should] != [each[:5] for each in does]:
             raise SheetProblem("Some rows of the sheet were lost while it was set.")
         if any(abs(one[5] - other[5]) > 0.05 for one, other in zip(should, does, strict=True)):
@@ -239,7 +266,9 @@ class _Maker:
         shown = {(each.block, each.piece) for each in wanted}
         for entry in self.board.entries:
             whole = range(len(layout.measured.heights[entry.number]))
-            if entry.number not in layout.dropped and any((entry.number, piece) not in shown for piece in whole):
+            if entry.number not in layout.dropped and any(
+                (entry.number, piece) not in shown for piece in whole
+            ):
                 raise SheetProblem(f"{entry.block.name} was not set in full.")
 
 

@@ -63,12 +63,14 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
     return Steps(Terse.of(ruleset), cites, {}).rows(lines)
 
 
-# ---- gates and limits ------------------------------------------------------------------------------------------------
+# ---- gates and limits --------------------
 
 
 def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
     lead = capital(_LEADS.get(gate.kind, gate.kind))
-    return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
+    return SheetRow(
+        lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True
+    )
 
 
 def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
@@ -76,7 +78,11 @@ def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
     rows = _merged([_limit_row(ruleset, limits, limit) for limit in limits.limits])
     name = f"limits on {limits.name}"
     return SheetBlock(
-        id=f"{name} {number}", kind="limits", name=capital(plain(name)), cite=cites_text(limits.cites), rows=tuple(rows)
+        id=f"{name} {number}",
+        kind="limits",
+        name=capital(plain(name)),
+        cite=cites_text(limits.cites),
+        rows=tuple(rows),
     )
 
 
@@ -108,7 +114,7 @@ def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
     return list(made.values())
 
 
-# ---- tables ----------------------------------------------------------------------------------------------------------
+# ---- tables --------------------
 
 
 def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
@@ -120,7 +126,9 @@ def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
     terse = Terse.of(ruleset, table)
     notes = [
         SheetRow(
-            mark="*" * note.mark, text=f"only when {terse.condition(note.condition)}", cite=cites_text(note.cites, table.cites)
+            mark="*" * note.mark,
+            text=f"only when {terse.condition(note.condition)}",
+            cite=cites_text(note.cites, table.cites),
         )
         for note in table.footnotes
     ]

@@ -17,8 +17,6 @@ _GAP = 9.0
 _TALLEST = 0.6
 """How much of a page's height such tables may take."""
 _ROUNDS = 3
-_AIR_BLOCK, _AIR_ROW = 0.7, 0.12
-"""White space that is added above blocks and rows while there is room, in parts of the type size."""
 
 
 @attrs.frozen(kw_only=True)
@@ -76,13 +74,22 @@ class Layout:
     @property
     def cost(self) -> float:
         """How badly it reads, against others of the same type."""
-        return self.filled.cost / (self.pages * self.page.columns) + 4.0 * len(self.feet) + 2.0 * len(self.shrunk)
+        return (
+            self.filled.cost / (self.pages * self.page.columns)
+            + 4.0 * len(self.feet)
+            + 2.0 * len(self.shrunk)
+        )
 
 
 def lay(
-    board: Board, page: Page, measured: Measured, sides: int, dropped: frozenset[int],
-    shrunk: Mapping[int, Measured], wide: Sequence[Wide],
-) -> Layout | None:  # fmt: skip
+    board: Board,
+    page: Page,
+    measured: Measured,
+    sides: int,
+    dropped: frozenset[int],
+    shrunk: Mapping[int, Measured],
+    wide: Sequence[Wide],
+) -> Layout | None:
     """The best layout on so many sides; None where there is none."""
     for count in range(1, sides + 1):
         sided: dict[int, int] = {each.entry.number: 0 for each in wide}
@@ -105,9 +112,15 @@ def lay(
 
 
 def _on(
-    board: Board, page: Page, measured: Measured, count: int, dropped: frozenset[int],
-    shrunk: Mapping[int, Measured], wide: Sequence[Wide], sided: Mapping[int, int],
-) -> Layout | None:  # fmt: skip
+    board: Board,
+    page: Page,
+    measured: Measured,
+    count: int,
+    dropped: frozenset[int],
+    shrunk: Mapping[int, Measured],
+    wide: Sequence[Wide],
+    sided: Mapping[int, int],
+) -> Layout | None:
     floors = [[page.bottom] * page.columns for _ in range(count)]
     feet: list[Foot] = []
     for each in reversed(wide):
@@ -128,9 +141,17 @@ def _on(
     if filled is None:
         return None
     return Layout(
-        page=page, size=measured.size, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)),
-        feet=tuple(feet), shrunk=shrunk, measured=measured, dropped=dropped,
-    )  # fmt: skip
+        page=page,
+        size=measured.size,
+        pages=count,
+        run=run,
+        filled=filled,
+        floors=tuple(map(tuple, floors)),
+        feet=tuple(feet),
+        shrunk=shrunk,
+        measured=measured,
+        dropped=dropped,
+    )
 
 
 def _sides_of_pointers(board: Board, layout: Layout, wide: Sequence[Wide]) -> dict[int, int]:
@@ -145,7 +166,7 @@ def _sides_of_pointers(board: Board, layout: Layout, wide: Sequence[Wide]) -> di
 
 
 def _airiness(layout: Layout, number: int) -> float:
-    """How much of the white space that would be pleasant there is room for on a page: 0 to 1, for all columns alike."""
+    """How much of the pleasant white space a page has room for, 0 to 1: the same for all its columns."""
     page = layout.page
     least = 1.0
     for across in range(page.columns):
@@ -154,16 +175,11 @@ def _airiness(layout: Layout, number: int) -> float:
             continue
         run = layout.run[start:end]
         used = run[0].head_height + run[0].height + sum(piece.before + piece.height for piece in run[1:])
-        wished = sum(_air(piece, layout.size) for piece in run[1:])
+        wished = sum(piece.air for piece in run[1:])
         if wished:
             left = layout.floors[number][across] - page.top(number) - used
             least = min(least, max(0.0, left) / wished)
     return least
-
-
-def _air(piece: Piece, size: float) -> float:
-    """The white space that a piece would like above it, if there is enough."""
-    return size * (_AIR_BLOCK if piece.begins else _AIR_ROW)
 
 
 def places(layout: Layout) -> list[Placed]:
@@ -177,12 +193,18 @@ def places(layout: Layout) -> list[Placed]:
         heads = layout.run[start].head if start < end else ()
         for index, piece in enumerate((*heads, *layout.run[start:end])):
             y += piece.before if index else 0.0
-            y += _air(piece, layout.size) * air[number] if index > len(heads) else 0.0
+            y += piece.air * air[number] if index > len(heads) else 0.0
             made.append(
                 Placed(
-                    page=number, block=piece.block, piece=piece.piece, x=page.left(across), y=y, height=piece.height,
-                    size=layout.shrunk[piece.block].size if piece.block in layout.shrunk else layout.size, width=page.column,
-                )  # fmt: skip
+                    page=number,
+                    block=piece.block,
+                    piece=piece.piece,
+                    x=page.left(across),
+                    y=y,
+                    height=piece.height,
+                    size=layout.shrunk[piece.block].size if piece.block in layout.shrunk else layout.size,
+                    width=page.column,
+                )
             )
             y += piece.height
     for foot in layout.feet:
@@ -190,9 +212,15 @@ def places(layout: Layout) -> list[Placed]:
         for piece_number, height in enumerate(foot.wide.measured.heights[block]):
             made.append(
                 Placed(
-                    page=foot.page, block=block, piece=piece_number, x=page.left(page.columns - foot.wide.span), y=y,
-                    height=height, size=foot.wide.measured.size, width=page.spanning(foot.wide.span),
-                )  # fmt: skip
+                    page=foot.page,
+                    block=block,
+                    piece=piece_number,
+                    x=page.left(page.columns - foot.wide.span),
+                    y=y,
+                    height=height,
+                    size=foot.wide.measured.size,
+                    width=page.spanning(foot.wide.span),
+                )
             )
             y += height
     return [attrs.evolve(each, x=round(each.x, 3), y=round(each.y, 3)) for each in made]
@@ -206,11 +234,15 @@ def page_jobs(layout: Layout, placed: Sequence[Placed]) -> list[dict[str, Any]]:
         mine = [each for each in placed if each.page == number]
         groups = [
             {
-                "block": block, "size": size, "width": width,
+                "block": block,
+                "size": size,
+                "width": width,
                 "items": [{"piece": item.piece, "x": item.x, "y": item.y} for item in items],
             }
-            for (block, size, width), items in itertools.groupby(mine, key=lambda each: (each.block, each.size, each.width))
-        ]  # fmt: skip
+            for (block, size, width), items in itertools.groupby(
+                mine, key=lambda each: (each.block, each.size, each.width)
+            )
+        ]
         floors = layout.floors[number]
         lines = [
             {
