@@ -14,9 +14,9 @@ from grognard.cli.asking import AtTerminal, Scripted, on_terminal
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.dice.source import Seeded
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.dice.source import Seeded
 from grognard.evaluate.interpreter import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.files import read_text, write_file_atomic

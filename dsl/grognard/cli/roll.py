@@ -13,10 +13,10 @@ from grognard.cli import console
 from grognard.cli.asking import AtTerminal, Scripted, on_terminal
 from grognard.cli.rulesets import compiled, limit_option, read_limits, wrong
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
 from grognard.dice.source import Scripted as ScriptedDice
-from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.diagnostics import codes
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as
@@ -40,7 +40,7 @@ def command(
     ruleset: str, rule: str, facts: tuple[str, ...], seed: int | None, trial: int, dice: str | None, choices: tuple[str, ...],
     how: str, as_json: bool, limits: tuple[str, ...],
 ) -> int:  # fmt: skip
-    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "attacked from=flank"."""
+    """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
     game = compiled(ruleset, limits).ruleset
     try:
         question = pose(game, find_rule(game, rule), spread(facts))

@@ -6,9 +6,8 @@ before the first line that needs its outcome. That is what makes keep, drop and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 
 import attrs
 
@@ -16,16 +15,40 @@ from grognard.core import operators
 from grognard.core.code import Coder, Frame, told
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ExceptionTo, ForEach, Gated, Guarded, Leave, Let, Look,
-    Missing, Program, Reading, Repeat, SetField, State, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    Code,
+    EndGame,
+    Enter,
+    Evaluate,
+    ExceptionTo,
+    ForEach,
+    Gated,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Reading,
+    Repeat,
+    SetField,
+    State,
+    Statement,
+    Throw,
 )  # fmt: skip
+from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import REMOVED, Held, PieceRef, World
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Table
-from grognard.ir.types import Die, Dice, PieceOf, Words
+from grognard.ir.types import Dice, Die, PieceOf
 from grognard.source import Place
 
 PureRunner = Callable[[Sequence[Statement], list[object]], None]
@@ -54,6 +77,8 @@ class Context:
     named: int | None = None
     roll_line: il.Line | None = None
     shows: tuple[int, int] | None = None
+    times: dict[str, Callable[[State], int]] = attrs.field(factory=dict)
+    """How many times over each line with `for each` applies, by the line's id."""
 
 
 class Builder:
@@ -83,6 +108,8 @@ class Builder:
                 self._enter_modifiers(rule, given, score)
             else:
                 roles = self._enter(rule, given, score)
+            if rule.kind is RuleKind.DICE:
+                self.out.append(Throw(self._site(), _slot_code(score), score, None, Reading()))
         return Program(tuple(body), score, tuple(self.world.initial), roles)
 
     def muster_program(self, before: Sequence[tuple[PieceRef, str, str]]) -> Program:
@@ -169,6 +196,8 @@ class Builder:
                 if rule.kind in (RuleKind.ACTION,):
                     self.out.append(Let(context.score, _constant(None)))
                 self._block(rule.lines, context, last=rule.kind is RuleKind.DICE)
+                if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
+                    self.out.append(Let(context.score, self._hit_pool(context)))
         setup = tuple(body[: len(rule.params)])
         rest = tuple(body[len(rule.params) :])
         self.depth.pop()
@@ -179,6 +208,11 @@ class Builder:
         self.out.append(Let(score, _slot_code(context.score)))
         return winner
 
+    def _hit_pool(self, context: Context) -> Code:
+        """A dice list that says what hits answers with that too."""
+        score, need, hits, misses = context.score, context.need, tuple(context.always_hit), tuple(context.always_miss)
+        return Code(lambda state: HitPool(_handful(state[score]), hit_band(state[need]) if need >= 0 else None, hits, misses), None)
+
     def _is_field(self, slot: int) -> bool:
         return slot in self._hidden
 
@@ -186,10 +220,12 @@ class Builder:
     def _hidden(self) -> set[int]:
         return {slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0}
 
-    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int) -> None:
+    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None) -> None:
         """The lines of a modifier list work on the caller's score, as if they stood in its place."""
         frame = Frame()
         context = self._context(frame, rule.kind, score)
+        if caller is not None:
+            context.past = frame.values["excess"] = caller.past
         with self._collect() as body:
             for param, argument in zip(rule.params, arguments, strict=True):
                 slot = self.world.new_slot()
@@ -321,7 +357,7 @@ class Builder:
         """The lines of a block. With `last` the score may stay dice not yet thrown."""
         taken = chain_score = -1
         for index, line in enumerate(lines):
-            if context.pending and not _is_dice_line(line):
+            if context.pending and not _is_dice_line(line) and not (context.kind is RuleKind.DICE and _starts(line)):
                 self._throw(context)
             opener = line.opener
             if opener is None:
@@ -515,9 +551,10 @@ class Builder:
             inner = self.coder.check(exception.condition, context.frame) if exception.condition is not None else None
             instead = self._inner([exception.instead], context) if exception.instead is not None else []
             exceptions.append(ExceptionTo(inner, tuple(instead), exception.cites))
+        each = Code(self._each(line, context), None) if line.each is not None else None
         with self._collect() as body:
             self._deed(line, context)
-        self.out.append(Guarded(line, check, tuple(body), tuple(exceptions), context.score))
+        self.out.append(Guarded(line, check, tuple(body), tuple(exceptions), context.score, each))
 
     def _let_score(self, context: Context, run: Callable[[State], object], line: il.Line) -> None:
         self.out.append(Let(context.score, Code(run, None), line))
@@ -547,7 +584,7 @@ class Builder:
                 self._let_score(context, lambda state: operate(state[score], value(state)), line)
             case il.AddModifiers():
                 rule = self.world.ruleset.rules[deed.rule]
-                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score)
+                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score, context)
             case il.Amount():
                 self._amount(deed, line, context)
             case il.MoreDice():
@@ -648,7 +685,7 @@ class Builder:
             value = dice(state)
             if isinstance(value, Die):
                 return Handful().plus(1, value.sides)
-            if isinstance(value, Handful):
+            if isinstance(value, Handful | HitPool):
                 return value
             raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
 
@@ -670,8 +707,16 @@ class Builder:
         self.out.append(Let(context.past, _constant(0)))
 
     def _each(self, line: il.Line, context: Context) -> Callable[[State], int]:
+        """How many times over a line applies; worked out once, before the line."""
         if line.each is None:
             return lambda _state: 1
+        known = context.times.get(line.id)
+        if known is None:
+            known = context.times[line.id] = self._lots(line, context)
+        return known
+
+    def _lots(self, line: il.Line, context: Context) -> Callable[[State], int]:
+        assert line.each is not None
         value, lot = self._code(line.each, context).run, line.each_lot
 
         def count(state: State) -> int:
@@ -935,6 +980,10 @@ def _is_dice_line(line: il.Line) -> bool:
     if line.opener is not None:
         return isinstance(line.opener, il.When | il.Otherwise) and all(_is_dice_line(inner) for inner in line.body)
     return isinstance(line.deed, _DICE_LINES)
+
+
+def _starts(line: il.Line) -> bool:
+    return isinstance(line.deed, il.StartAt)
 
 
 def _option_name(line: il.Line) -> str:

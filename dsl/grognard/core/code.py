@@ -162,6 +162,8 @@ class Coder:
 
         def part(state: State) -> object:
             value = inner(state)
+            if isinstance(value, Die) and name == "sides":
+                return value.sides
             if isinstance(value, Bundle):
                 return next((found for known, found in value.parts if key(known) == name), 0)
             return None

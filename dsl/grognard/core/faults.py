@@ -31,6 +31,7 @@ class GapReached(Exception):  # noqa: N818
 
 @attrs.frozen
 class NotTold(Exception):  # noqa: N818
-    """A fact or field is needed that nobody has told."""
+    """A fact or field is needed that nobody has told. `again` is what must be worked out anew once it is."""
 
     what: Unknown
+    again: object = None

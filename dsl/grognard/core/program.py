@@ -77,6 +77,8 @@ class Guarded:
     body: tuple[Statement, ...]
     exceptions: tuple[ExceptionTo, ...] = ()
     score: int = -1
+    each: Code | None = None
+    """How many times over it applies (`for each`)."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, Ruleset
 from grognard.ir.types import Value
-from grognard.ir.names import key
 
 REMOVED = "#removed"
 """The hidden field of every piece: whether it has left play."""

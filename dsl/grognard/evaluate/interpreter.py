@@ -13,9 +13,30 @@ from grognard.core import operators
 from grognard.core.code import Poison
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, Code, EndGame, Enter, Evaluate, ForEach, Guarded, Leave, Let, Look, Missing,
-    Program, Repeat, SetField, State, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    Code,
+    EndGame,
+    Enter,
+    Evaluate,
+    ForEach,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Repeat,
+    SetField,
+    State,
+    Statement,
+    Throw,
 )  # fmt: skip
+from grognard.core.throws import ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import Handful, read_hits, read_sum
 from grognard.dice.source import DiceSource
@@ -85,6 +106,8 @@ class Interpreter:
         self.recorder = recorder or trace.NoRecorder()
         self.budget = budget or Budget()
         self.over = False
+        self.thrown = 0
+        """How many throws were made: a round of a loop that changed nothing and threw nothing is its last."""
         self.forgotten: dict[int, object] = {}
         """Facts that are forgotten when the next piece acts, with what they go back to (in play only)."""
 
@@ -123,6 +146,8 @@ class Interpreter:
         value = self.players.tell(missing.what)
         state[missing.what.slot] = value
         self.recorder.note(trace.Asked(missing.what.name, value))
+        if isinstance(missing.again, Evaluate):
+            self._evaluate(missing.again, state)
 
     def _holds(self, check: Check, state: list[object]) -> bool:
         while True:
@@ -197,9 +222,10 @@ class Interpreter:
                 return self.body(exception.instead, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
+        times = int(str(self._value(statement.each, state))) if statement.each is not None else 1
         leaving = self.body(statement.body, state)
         if statement.score >= 0:
-            event = trace.Applied(line, before, state[statement.score])
+            event = trace.Applied(line, before, state[statement.score], times)
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
         return leaving
 
@@ -211,22 +237,19 @@ class Interpreter:
         return self.body(statement.then if taken else statement.otherwise, state)
 
     def _throw(self, statement: Throw, state: list[object]) -> None:
-        handful = statement.handful.run(state)
-        if not isinstance(handful, Handful):
-            raise Stopped(f"`{_shown(handful)}` is no dice", "Roll dice: `roll 2D6`.")
+        made = ready(statement, state)
+        handful = made.handful
+        self.thrown += 1
         self.budget.charge("steps", handful.count)
         faces = tuple(self.dice.throw(statement.site, sides) for sides in handful.sides())
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
         hits: tuple[int, ...] | None = None
         total: object
-        if statement.reading.need is None:
+        if made.need is None:
             read = read_sum(handful, faces)
             total, dropped = read.total + shift, tuple(read.dropped)
         else:
-            low, high = hit_band(statement.reading.need.run(state))
-            counted = read_hits(
-                handful, faces, low, high, always_hit=statement.reading.always_hit, always_miss=statement.reading.always_miss
-            )
+            counted = read_hits(handful, faces, *made.need, always_hit=made.always_hit, always_miss=made.always_miss)
             total, dropped, hits = counted.hits, tuple(counted.dropped), tuple(counted.hitting)
         state[statement.into] = total
         if statement.natural is not None:
@@ -287,8 +310,9 @@ class Interpreter:
             for piece in pieces:
                 state[statement.slot] = piece
                 leaving = self.body(statement.body, state)
-                for slot, value in self.forgotten.items():
-                    state[slot] = value
+                if statement.line is not None and isinstance(statement.line.deed, il.Offer):
+                    for slot, value in self.forgotten.items():
+                        state[slot] = value
                 if leaving is not None:
                     return leaving
             return None
@@ -314,11 +338,17 @@ class Interpreter:
                 return None
             if statement.until is not None and self._holds(statement.until, state):
                 return None
+            before = self._fields(state), self.thrown
             leaving = self.body(statement.body, state)
             if leaving is not None:
                 return leaving
+            if times is None and before == (self._fields(state), self.thrown):
+                return None
             done += 1
             self.budget.charge("steps")
+
+    def _fields(self, state: list[object]) -> list[object]:
+        return [state[slot] for slot in self.world.fields]
 
     def _choose(self, statement: Choose, state: list[object]) -> None:
         options = statement.options.run(state)
@@ -340,6 +370,7 @@ class Interpreter:
     def _chance(self, statement: Chance, state: list[object]) -> None:
         favourable, whole = chance_of(statement.favourable.run(state), statement.whole.run(state))
         number = self.dice.throw(statement.site, whole)
+        self.thrown += 1
         taken = number <= favourable
         state[statement.taken] = taken
         self.recorder.note(trace.Drawn(favourable, whole, taken, number, statement.line))
@@ -350,7 +381,10 @@ class Interpreter:
         self.dice, self.players = NoDice(), Nobody()
         try:
             self.body(statement.body, state)
-        except (GapReached, Stopped, NotTold) as fault:
+        except NotTold as missing:
+            del self.recorder.events[at:]
+            state[statement.into] = Poison(NotTold(missing.what, again=statement))
+        except (GapReached, Stopped) as fault:
             del self.recorder.events[at:]
             state[statement.into] = Poison(fault)
         finally:
@@ -367,14 +401,6 @@ def pure_runner(world: World) -> Callable[[Sequence[Statement], list[object]], N
         Interpreter(world, NoDice(), Nobody()).body(statements, state)
 
     return run
-
-
-def hit_band(need: object) -> tuple[int, int | None]:
-    """The faces that hit, from what the lines said."""
-    if not isinstance(need, tuple):
-        raise Stopped("no line says what a die needs to hit here", "Add a line `hits on …` for this case.")
-    low, high = need
-    return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)
 
 
 def chance_of(favourable: object, whole: object) -> tuple[int, int]:

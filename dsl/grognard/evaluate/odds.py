@@ -17,14 +17,42 @@ import attrs
 from grognard.budget import Budget, Limits
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
-    Again, Branch, ByHand, Chance, Check, Choose, EndGame, Enter, Evaluate, ForEach, Guarded, Leave, Let, Look, Missing, Program,
-    Repeat, SetField, Statement, Throw,
+    Again,
+    Branch,
+    ByHand,
+    Chance,
+    Check,
+    Choose,
+    EndGame,
+    Enter,
+    Evaluate,
+    ForEach,
+    Guarded,
+    Leave,
+    Let,
+    Look,
+    Missing,
+    Program,
+    Repeat,
+    SetField,
+    Statement,
+    Throw,
 )  # fmt: skip
+from grognard.core.throws import Ready, ready
 from grognard.core.world import PieceRef, World
 from grognard.dice.distribution import Distribution
-from grognard.dice.handful import Handful, hits_distribution, sum_distribution
+from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.chains import visits
-from grognard.evaluate.interpreter import NOT_ALLOWED, Interpreter, NoDice, Nobody, Players, chance_of, hit_band, land
+from grognard.evaluate.interpreter import (
+    NOT_ALLOWED,
+    Interpreter,
+    Nobody,
+    NoDice,
+    Players,
+    chance_of,
+    hit_band,
+    land,
+)
 from grognard.ir.types import value_text
 
 State = tuple[object, ...]
@@ -52,7 +80,7 @@ class Odds:
         # Single states go through the interpreter; what bounds the work here is states and transitions.
         self.one = Interpreter(world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
         self._sums: dict[Handful, Distribution[int]] = {}
-        self._hits: dict[object, Distribution[int]] = {}
+        self._hits: dict[Ready, Distribution[int]] = {}
 
     def results(self, program: Program) -> Distribution[object]:
         """The distribution of a program's answer.
@@ -163,19 +191,15 @@ class Odds:
 
     def _throw(self, statement: Throw, weights: Weights) -> Flow:
         """Each state with the same dice gets the same distribution, worked out once."""
-        groups: dict[tuple[Handful, tuple[int, int | None] | None], list[tuple[State, int]]] = {}
+        groups: dict[Ready, list[tuple[State, int]]] = {}
         for state, weight in weights.items():
-            handful = statement.handful.run(state)
-            if not isinstance(handful, Handful):
-                raise Stopped(f"`{value_text(handful)}` is no dice", "Roll dice: `roll 2D6`.")
-            need = hit_band(statement.reading.need.run(state)) if statement.reading.need is not None else None
-            groups.setdefault((handful, need), []).append((state, weight))
+            groups.setdefault(ready(statement, state), []).append((state, weight))
         flows: list[Flow] = []
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
         into, natural, named = statement.into, statement.natural, statement.named
-        for (handful, need), members in groups.items():
-            spread = self._distribution(handful, need, statement)
-            single = natural is not None and handful.count == 1
+        for made, members in groups.items():
+            spread = self._distribution(made, natural is not None)
+            single = natural is not None and made.handful.count == 1
             out: Weights = {}
             for total, ways, face in spread:
                 for state, weight in members:
@@ -190,33 +214,27 @@ class Odds:
             flows.append(Flow(out, {}, sum(ways for _, ways, _ in spread)))
         return _beside(flows)
 
-    def _distribution(self, handful: Handful, need: tuple[int, int | None] | None, statement: Throw) -> list[tuple[int, int, int | None]]:
+    def _distribution(self, made: Ready, natural: bool) -> list[tuple[int, int, int | None]]:
         """(total, ways, the natural face of a single die)."""
-        reading = statement.reading
-        if handful.count == 1 and statement.natural is not None:
-            from grognard.dice.handful import read_hits, read_sum
-
-            sides = next(iter(handful.sides()))
-            found: list[tuple[int, int, int | None]] = []
-            for face in range(1, sides + 1):
-                if need is None:
-                    total = read_sum(handful, (face,)).total
-                else:
-                    total = read_hits(handful, (face,), need[0], need[1], always_hit=reading.always_hit, always_miss=reading.always_miss).hits
-                found.append((total, 1, face))
-            return found
+        handful, need = made.handful, made.need
+        if handful.count == 1 and natural:
+            return [(self._one_die(made, face), 1, face) for face in range(1, next(iter(handful.sides())) + 1)]
         if need is None:
             spread = self._sums.get(handful)
             if spread is None:
                 spread = self._sums[handful] = sum_distribution(handful)
         else:
-            wanted = (handful, need, reading.always_hit, reading.always_miss)
-            spread = self._hits.get(wanted)
+            spread = self._hits.get(made)
             if spread is None:
-                spread = self._hits[wanted] = hits_distribution(
-                    handful, need[0], need[1], always_hit=reading.always_hit, always_miss=reading.always_miss
+                spread = self._hits[made] = hits_distribution(
+                    handful, *need, always_hit=made.always_hit, always_miss=made.always_miss
                 )
         return [(total, ways, None) for total, ways in spread.items()]
+
+    def _one_die(self, made: Ready, face: int) -> int:
+        if made.need is None:
+            return read_sum(made.handful, (face,)).total
+        return read_hits(made.handful, (face,), *made.need, always_hit=made.always_hit, always_miss=made.always_miss).hits
 
     def _chance(self, statement: Chance, weights: Weights) -> Flow:
         flows: list[Flow] = []
@@ -366,8 +384,16 @@ class Odds:
         """States that may come back: how often each is visited, then where each visit leads. `scale` is theirs already."""
         passes: dict[State, tuple[Flow, Weights]] = {}
 
+        fields = list(self.world.fields)
+
         def step(state: State) -> tuple[int, Weights]:
-            passes[state] = once({state: 1})
+            flow, onward = once({state: 1})
+            # A round that changes nothing and throws nothing is the last one.
+            if flow.scale == 1 and len(onward) == 1 and not flow.on and not flow.exits:
+                after = next(iter(onward))
+                if all(state[slot] == after[slot] for slot in fields):
+                    flow, onward = Flow(onward), {}
+            passes[state] = (flow, onward)
             return passes[state][0].scale, passes[state][1]
 
         entry = {state: Fraction(weight) for state, weight in back.items()}

@@ -324,6 +324,6 @@ def spread(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            raise BadQuestion(f"`{pair}` is no fact.", 'Write name=value, in quotes where there are spaces: "attacked from=flank".')
+            raise BadQuestion(f"`{pair}` is no fact.", 'Write name=value, in quotes where there are spaces: "long range=12".')
         found[name.strip()] = value.strip()
     return found

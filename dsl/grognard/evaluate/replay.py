@@ -81,6 +81,7 @@ def set_up(world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str
                 rolled.append((piece, field, fields[field].rolled_on or ""))
             elif isinstance(value, ir.Constant):
                 world.initial[slot] = value.value
+        _owner(world, piece)
         for fact, told in given.facts:
             world.initial[world.slot_of(piece, fact)] = told
     for fact, told_ in facts:
@@ -98,6 +99,16 @@ class Staged:
     program: Program
     roles: dict[str, int]
     """Slots of its pieces, by name."""
+
+
+def _owner(world: World, piece: PieceRef) -> None:
+    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
+    for field in world.ruleset.fields_of(piece.kind):
+        slot = world.slot_of(piece, key(field.name))
+        if isinstance(field.type, PieceOf) and not field.type.or_none and isinstance(world.initial[slot], Unknown):
+            fitting = world.of_kind(field.type.kind)
+            if len(fitting) == 1:
+                world.initial[slot] = fitting[0]
 
 
 def stage(ruleset: Ruleset, example: Example) -> Staged | None:
@@ -125,9 +136,11 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
         state = list(staged.program.initial)
         runner = Interpreter(staged.world, dice, Script(example.choices), recorder)
         result = runner.run(staged.program, state)
-        frame = Frame(staged.roles, {"total": staged.program.result})
+        frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
         faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]
     except GapReached as gap:
+        if any(_says_gap(outcome) for outcome in example.then):
+            return Replay(example, tuple(recorder.events), None, (), (), gap=gap)
         return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
     except NotTold as missing:
         return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
@@ -136,6 +149,11 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
     if dice.unused:
         faults.append(f"{len(dice.unused)} of its dice were never thrown.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
+
+
+def _says_gap(outcome: Outcome) -> bool:
+    """`then ?`: the example shows that the source does not say."""
+    return any(isinstance(band, ir.Same) and isinstance(band.value, ir.Gap) for band in outcome.bands)
 
 
 def _sentence(text: str) -> str:
@@ -164,6 +182,8 @@ def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, Pi
 
 def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object], result: object) -> str:
     """What is wrong with one outcome, or nothing."""
+    if _says_gap(outcome):
+        return f"It says that the source does not tell, and it comes to {shown(result)}."
     test = builder.coder.bands(outcome.bands, frame)
     value = result
     if outcome.value is not None:

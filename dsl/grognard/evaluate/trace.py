@@ -44,6 +44,7 @@ class Applied:
     line: Line
     before: object
     after: object
+    times: int = 1
 
 
 @attrs.frozen(eq=False, repr=False)

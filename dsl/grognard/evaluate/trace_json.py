@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import amount_text, shown
 from grognard.ir.lines import Citation, Line
@@ -45,7 +44,7 @@ def _facts(event: trace.Event) -> dict[str, object]:
                 "hits": list(event.hits) if event.hits is not None else None, "total": value_json(event.total), **_line(event.line),
             }  # fmt: skip
         case trace.Applied():
-            return {"amount": amount_text(event.line, event.before, event.after), "before": value_json(event.before), "after": value_json(event.after), **_line(event.line)}
+            return {"amount": amount_text(event.line, event.before, event.after, event.times), "before": value_json(event.before), "after": value_json(event.after), **_line(event.line)}
         case trace.Skipped():
             return {"reason": event.reason, **_line(event.line), **({"exception": _cites(event.cites)} if event.cites else {})}
         case trace.Named():

@@ -47,7 +47,7 @@ def cite_text(cites: Sequence[Citation]) -> str:
     return f"  [{', '.join(str(cite) for cite in cites)}]" if cites else ""
 
 
-def amount_text(line: il.Line, before: object, after: object) -> str:
+def amount_text(line: il.Line, before: object, after: object, times: int = 1) -> str:
     """What a labelled line did, as on a sheet: `+2`, `x2`, `up 1`."""
     deed = line.deed
     if isinstance(deed, il.Amount | il.Add | il.AsYouWish) and not (isinstance(deed, il.Amount) and deed.times):
@@ -58,13 +58,14 @@ def amount_text(line: il.Line, before: object, after: object) -> str:
     if isinstance(deed, il.Amount):
         return f"x{value_text(deed.number)}"
     if isinstance(deed, il.Shift):
-        return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
+        return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps) * times}"
     if isinstance(deed, il.MoreDice):
-        return f"{deed.count:+d} {'die' if abs(deed.count) == 1 else 'dice'}"
+        count = deed.count * times
+        return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
     if isinstance(deed, il.Drop):
         return f"drop the {'highest' if deed.highest else 'lowest'}" + (f" {deed.count}" if deed.count != 1 else "")
     if isinstance(deed, il.OnEachDie):
-        return f"{deed.amount:+d} on each die"
+        return f"{deed.amount * times:+d} on each die"
     if isinstance(deed, il.Halve):
         return "halve" + ("" if deed.up is None else f", rounding {'up' if deed.up else 'down'}")
     return ""
@@ -75,7 +76,9 @@ def reasons(events: Sequence[trace.Event]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for event in events:
         if isinstance(event, trace.Applied) and event.line.label and not isinstance(event.line.deed, il.Always):
-            amount = amount_text(event.line, event.before, event.after)
+            if event.times == 0:
+                continue
+            amount = amount_text(event.line, event.before, event.after, event.times)
             if isinstance(event.line.deed, il.Amount | il.AsYouWish) and amount in {"+0", "-0"}:
                 continue
             found.append((event.line.label, amount))
@@ -110,6 +113,8 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
                 return ""
             return f"when {event.reason}: " + ("yes" if event.taken else "no") + cite_text(event.line.cites)
         case trace.Changed():
+            if not full and event.before == event.after:
+                return ""
             if event.field == "#removed":
                 return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
             return f"{event.piece}: {event.field} becomes {shown(event.after)}" + cite_text(event.line.cites if event.line else ())
@@ -151,7 +156,7 @@ def _applied(event: trace.Applied, full: bool) -> str:
     line = event.line
     cites = cite_text(line.cites)
     if line.label:
-        amount = amount_text(line, event.before, event.after)
+        amount = amount_text(line, event.before, event.after, event.times)
         total = f" → {shown(event.after)}" if _is_number(event.after) else ""
         return f"{amount + '  ' if amount else ''}{line.label}{total}{cites}"
     deed = line.deed

@@ -191,13 +191,6 @@ class Lines:
                     )  # fmt: skip
                 scope.score = Numbers()
                 return il.Roll(dice, self._called(node, scope))
-            case "roll_many":
-                token = node.token("DICE")
-                die = read_dice(token.text) if token is not None else None
-                count, _ = values.value(_value(node), scope)
-                scope.score = Numbers()
-                sort = ir.Constant(die[1] if die is not None else Die(6), place=place)
-                return il.Roll(ir.DiceOf(count, sort, place=place), self._called(node, scope))
             case "roll_range":
                 token = node.token("RANGE")
                 found = read_span(token.text) if token is not None else None

@@ -11,7 +11,17 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
-    Chapter, Example, KnownGap, Limit, Limits, Param, Phase, Rule, RuleKind, Ruleset, Sequence,
+    Chapter,
+    Example,
+    KnownGap,
+    Limit,
+    Limits,
+    Param,
+    Phase,
+    Rule,
+    RuleKind,
+    Ruleset,
+    Sequence,
 )  # fmt: skip
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.ir.walk import gaps_of_line, gaps_of_table

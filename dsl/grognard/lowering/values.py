@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, singular
+from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.quantities import dice as read_dice
@@ -49,6 +49,8 @@ class Values:
                 return self.value(_only(node), scope, expected)
             case "count":
                 return self._count(node, scope), Numbers(0)
+            case "as_many_dice":
+                return self._as_many_dice(node, scope), Dice()
             case "worked_out":
                 return self._worked_out(node, scope)
             case "number":
@@ -164,6 +166,12 @@ class Values:
             lists = [words for words in scope.symbols.word_lists(text) if die in words.words]
             return ir.Constant(die, place=node.place), lists[0] if lists and expected is not None else Dice()
         return ir.DiceOf(ir.number(count, node.place), ir.Constant(die, place=node.place), place=node.place), Dice()
+
+    def _as_many_dice(self, node: Node, scope: Scope) -> ir.Expression:
+        token = node.token("DICE")
+        die = read_dice(token.text) if token is not None else None
+        count, _ = self._as_number(_only(node), scope)
+        return ir.DiceOf(count, ir.Constant(die[1] if die is not None else Die(6), place=node.place), place=node.place)
 
     def _count(self, node: Node, scope: Scope) -> ir.Expression:
         name = node.token("NAME")

@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
-    | (?P<POSS>['\u2019]s\b)
+    | (?P<POSS>['\u2019]s\b|(?<=s)['\u2019](?=\s))
     | (?P<ROUNDED>,?\s*\brounded\s+(?:up|down)\b)
     | (?P<ORDER>,\s*(?:all\s+at\s+once|one\s+at\s+a\s+time|in\s+any\s+order)\b)
     | (?P<USUALLY>,\s*usually\b)

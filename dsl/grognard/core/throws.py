@@ -1,0 +1,55 @@
+"""What a throw is made of, when its moment comes: dice, and how they are read."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.core import operators
+from grognard.core.faults import Stopped
+from grognard.core.program import State, Throw
+from grognard.dice.handful import Handful
+
+Need = tuple[int, int | None]
+"""The faces that hit: from the first, up to the second if there is one."""
+
+
+@attrs.frozen
+class HitPool:
+    """Dice of a list that also says what hits: what the list answers with."""
+
+    handful: Handful
+    need: Need | None
+    always_hit: tuple[int, ...] = ()
+    always_miss: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Ready:
+    """Dice about to be thrown. Without `need` they are added up."""
+
+    handful: Handful
+    need: Need | None
+    always_hit: tuple[int, ...]
+    always_miss: tuple[int, ...]
+
+
+def ready(throw: Throw, state: State) -> Ready:
+    """The dice of a throw in a state. Raises `Stopped` where there are none, or nothing says what hits."""
+    value = throw.handful.run(state)
+    reading = throw.reading
+    pool = value if isinstance(value, HitPool) else None
+    handful = pool.handful if pool is not None else value
+    if not isinstance(handful, Handful):
+        raise Stopped(f"`{operators.text_value(handful)}` is no dice", "Roll dice: `roll 2D6`.")
+    need = hit_band(reading.need.run(state)) if reading.need is not None else pool.need if pool is not None else None
+    hits = (*reading.always_hit, *(pool.always_hit if pool is not None else ()))
+    misses = (*reading.always_miss, *(pool.always_miss if pool is not None else ()))
+    return Ready(handful, need, hits, misses)
+
+
+def hit_band(need: object) -> Need:
+    """The faces that hit, from what the lines said."""
+    if not isinstance(need, tuple):
+        raise Stopped("no line says what a die needs to hit here", "Add a line `hits on …` for this case.")
+    low, high = need
+    return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)

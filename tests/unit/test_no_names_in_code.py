@@ -1,0 +1,63 @@
+"""The code knows no ruleset: no `.py` names one, its tables, pieces or labels."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from grognard import bundled
+from grognard.driver import compile_ruleset
+from grognard.ir.names import key
+from grognard.ir.walk import all_lines
+
+CODE = Path(__file__).parents[2] / "dsl"
+
+# Words of the trade that rulesets declare and the language itself speaks of.
+COMMON = {
+    "act", "charge", "command", "contest", "cover", "dice", "fire", "loser", "move", "movement", "range", "result", "side",
+    "stand", "state", "target", "total", "turn", "unit", "winner", "leader", "outcome", "rank", "piece", "line", "column",
+    "company", "gun", "men", "morale", "army", "open", "up", "left", "right", "drive", "limber", "rout", "fall back",
+}  # fmt: skip
+
+
+def _declared() -> dict[str, str]:
+    """Every name of two words or more that a bundled ruleset declares, and the rulesets' own names."""
+    found: dict[str, str] = {}
+    for name in bundled.names():
+        game = compile_ruleset(name, check=False).ruleset
+        names = {name, name.replace("_", " "), game.title}
+        names |= {rule.name for rule in game.rules.values()} | {table.name for table in game.tables.values()}
+        names |= {piece.name for piece in game.pieces.values()} | {choice.name for choice in game.choices.values()}
+        names |= {field.name for piece in game.pieces.values() for field in piece.fields}
+        names |= {fact.name for fact in game.facts.values()}
+        names |= {str(word) for choice in game.choices.values() for word in choice.words}
+        names |= {line.label for rule in game.rules.values() for line in all_lines(rule.lines) if line.label}
+        for one in names:
+            if key(one) not in COMMON and (" " in key(one) or key(one) == key(name)):
+                found[key(one)] = name
+    return found
+
+
+def _texts(path: Path) -> list[str]:
+    """Every string, name and comment of a module."""
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    found += [node.id.replace("_", " ") for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)}
+    found += [comment for comment in re.findall(r"#\s?(.*)", source)]
+    return [text for text in found if text not in docs]
+
+
+def test_no_module_names_a_ruleset_or_anything_of_it() -> None:
+    declared = _declared()
+    assert declared
+    pattern = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(declared, key=len, reverse=True)) + r")\b")
+    faults = [
+        f"{path.relative_to(CODE)}: {match.group(1)!r} of {declared[match.group(1)]}"
+        for path in sorted(CODE.rglob("*.py"))
+        for text in _texts(path)
+        for match in pattern.finditer(" ".join(text.casefold().split()))
+    ]
+    assert faults == []
