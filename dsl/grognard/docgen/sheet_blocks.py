@@ -13,8 +13,10 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
+from grognard.ir.walk import all_lines
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
+_FIGURES = (il.Roll, il.RollRange, il.HitsOn, il.AddModifiers, il.Amount)
 _DASHES = frozenset({"-", "–", "—", "−"})
 _BRIEF = 100
 """How many characters still stand in one row behind the name."""
@@ -38,6 +40,7 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
             name=capital(plain(name)),
             cite=cites_text(rule.cites),
             rows=tuple(rows),
+            figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
         )
     )
 
@@ -142,6 +145,7 @@ def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
         keys=len(table.keys),
         headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),
         table=tuple(rows),
+        figures=True,
     )
 
 

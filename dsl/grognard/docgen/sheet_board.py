@@ -78,6 +78,16 @@ class Board:
                     for foot in feet
                 )
                 self.entries.append(Entry(block, number, again, refer, (first, second), at))
+        self.sections = [
+            [entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))
+        ]
+        self.rest = self._add({"kind": "refer", "name": "", "rows": []})
+        self.count_rest(0)
+
+    def count_rest(self, count: int) -> None:
+        """Say how many blocks have not even a line."""
+        row = SheetRow(lead=f"{count:,} more", text="– not on this sheet")
+        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
 
     def _add(self, job: dict[str, Any]) -> int:
         self.jobs.append(
@@ -111,15 +121,19 @@ def pieces(
     board: Board,
     measured: Measured,
     dropped: frozenset[int],
+    silent: frozenset[int],
     height: float,
     shrunk: Mapping[int, Measured],
     feet: Mapping[int, int],
 ) -> list[Piece]:
-    """What goes into the columns, in reading order; blocks in `dropped` and in `feet` leave one line."""
+    """What goes into the columns, in reading order.
+
+    Blocks in `dropped` and in `feet` leave one line each, those in `silent` one line for all.
+    """
     made: list[Piece] = []
     size = measured.size
     for at, heading in enumerate(board.headings):
-        mine = [entry for entry in board.entries if entry.section == at]
+        mine = [entry for entry in board.sections[at] if entry.number not in silent]
         if not mine:
             continue
         made.append(
@@ -151,6 +165,9 @@ def pieces(
             else:
                 mine_measured = shrunk.get(entry.number, measured)
                 made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
+    if silent:
+        rest = measured.heights[board.rest][0]
+        made.append(Piece(block=board.rest, piece=0, height=rest, before=SPACING.band * size, penalty=3.0))
     return made
 
 
@@ -224,8 +241,7 @@ def least_needed(board: Board) -> list[Entry]:
 
 def _distance(block: SheetBlock) -> float:
     """How far from the players' hands: figures are looked up every time, procedures are soon known."""
-    figures = block.kind in {"table", "signs"} or any(row.mark.strip("•.0123456789") for row in block.rows)
-    kind = 2 if figures else -2 if block.kind == "limits" else 0
+    kind = 2 if block.figures else -2 if block.kind == "limits" else 0
     return block.depth - kind - min(block.uses, 4) / 2
 
 

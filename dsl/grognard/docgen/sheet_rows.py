@@ -151,7 +151,7 @@ def _stem(word: str) -> str:
 
 
 class Steps:
-    """Rows of the lines of one rule. `inlined` holds the small actions that may be told where a result leads."""
+    """Rows of the lines of one rule. `inlined`: small actions, told where a result leads to them."""
 
     def __init__(self, terse: Terse, cites: Sequence[il.Citation], inlined: Mapping[str, Rule]) -> None:
         self.terse = terse

@@ -16,7 +16,7 @@ from grognard.docgen.sheet_words import Terse
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Phase, Rule, RuleKind, Ruleset
+from grognard.ir.ruleset import Limits, Phase, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 from grognard.ir.walk import all_lines, nodes
 
