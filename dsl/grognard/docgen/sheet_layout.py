@@ -97,7 +97,7 @@ class Layout:
 
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
-    """The best layout on so many sides; None where there is none. `quick` only finds out whether there is one."""
+    """The best layout on so many sides; None where there is none. `quick` only looks whether there is one."""
     for count in range(sides if quick else 1, sides + 1):
         sided: dict[int, int] = {each.entry.number: 0 for each in plan.wide}
         found: Layout | None = None
