@@ -121,9 +121,10 @@ class OnEachDie:
 
 @attrs.frozen(repr=False)
 class AsYouWish:
-    """The player adds any whole number up to this."""
+    """The player adds any whole number up to this, or (`times`) multiplies by any from 1 up to this."""
 
     most: int
+    times: bool = False
 
 
 @attrs.frozen(repr=False)

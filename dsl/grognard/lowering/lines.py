@@ -19,6 +19,7 @@ from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
+from grognard.lowering.quantities import whole
 from grognard.lowering.scope import ENEMY, SIDE, TOTAL, Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
 from grognard.lowering.values import Values, gap_words, lone_name, text_of
@@ -209,13 +210,14 @@ class Lines:
             case "add_modifiers":
                 return self._add_modifiers(node, scope)
             case "amount":
-                return self._amount(node)
+                return self._amount(node, scope)
             case "dice_amount":
                 return il.MoreDice(_leading(node, "DICE_AMOUNT"))
             case "each_amount":
                 return il.OnEachDie(_leading(node, "EACH_AMOUNT"))
             case "as_you_wish":
-                return il.AsYouWish(_first_number(node, "WISH"))
+                token = node.token("WISH")
+                return il.AsYouWish(_first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
             case "shift":
                 token = node.token("SHIFT")
                 assert token is not None
@@ -297,9 +299,14 @@ class Lines:
                 help="Add a number; a word can be looked up in a table first.",
             )  # fmt: skip
 
-    def _amount(self, node: Node) -> il.Amount:
+    def _amount(self, node: Node, scope: Scope) -> il.Amount:
         token = node.token("AMOUNT")
         assert token is not None
+        if read_quantity(token.text.lstrip("x\u00d7")) is None:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER, node.at(token), f"`{token.text}` is no amount that can be read: it has too many digits, or is divided by 0.",
+                help="Write a smaller number.",
+            )  # fmt: skip
         if token.text[0] in "x\u00d7":
             found = read_quantity(token.text[1:])
             return il.Amount(found[0] if found else 1, times=True)
@@ -412,7 +419,7 @@ class Lines:
         if many:
             amount, _ = self.values.value(amount_node, scope)
         else:
-            amount, _ = self.values._number(amount_node)
+            amount, _ = self.values.number(amount_node, scope)
         if not isinstance(of, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
@@ -447,11 +454,11 @@ class Lines:
             piece, of = (ir.Role(it[0], it[1], place=node.place), PieceOf(it[1])) if it else (ir.Gap("it", place=node.place), Anything())
         if not isinstance(of, PieceOf):
             return il.GapStep(text_of(node))
-        lot, _ = self.values._number(next(node.nodes("quantity")))
+        lot, _ = self.values.number(next(node.nodes("quantity")), scope)
         first, second = self._field(of.kind, names[0], node, scope), self._field(of.kind, names[-1], node, scope)
         if first is None or second is None:
             return il.GapStep(text_of(node))
-        return il.Every(piece, lot, key(first.name), int(numbers[-1].text), key(second.name))
+        return il.Every(piece, lot, key(first.name), whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, key(second.name))
 
     # ---- calls, offers, choices ---------------------------------------------------------------------------------
 
@@ -642,7 +649,9 @@ class Lines:
         else:
             scope.symbols.collector.report(
                 codes.NOTHING_BELOW, opener_node.place, f"Nothing stands below `{text_of(opener_node)}`.",
-                help="The lines that depend on it go two spaces further in.",
+                help="The lines that depend on it go two spaces further in."
+                if opener_node.kind in _NEEDS_BODY
+                else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",
             )  # fmt: skip
         cites = citations(opener_node)
         condition = None
@@ -686,7 +695,7 @@ class Lines:
                 assert chooser is not None
                 piece, _ = self.values.reference(next(chooser.nodes()), scope)
                 token = node.token("UP_TO_N")
-                most = int(re.sub(r"\D", "", token.text)) if token is not None else 1
+                most = whole(re.sub(r"\D", "", token.text)) if token is not None else 1
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
             case _:
                 raise AssertionError(node.kind)
@@ -757,7 +766,7 @@ def _value(node: Node) -> Node:
 def _first_number(node: Node, kind: str, default: int = 0) -> int:
     token = node.token(kind)
     found = re.search(r"[0-9]+", token.text) if token is not None else None
-    return int(found.group()) if found is not None else default
+    return whole(found.group()) if found is not None else default
 
 
 def _leading(node: Node, kind: str) -> int:
@@ -765,7 +774,7 @@ def _leading(node: Node, kind: str) -> int:
     found = re.match(r"([+\-\u2212\u2013])([0-9]+)", token.text) if token is not None else None
     if found is None:
         return 0
-    return int(found[2]) * (1 if found[1] == "+" else -1)
+    return whole(found[2]) * (1 if found[1] == "+" else -1)
 
 
 __all__ = ["SIDE", "TOTAL", "Bundle", "Lines", "LooseException"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from grognard.diagnostics import codes
@@ -28,13 +30,14 @@ from grognard.ir.walk import gaps_of_line, gaps_of_table
 from grognard.lowering import declarations
 from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.notes import citations, read_note, read_prose
-from grognard.lowering.quantities import unit_name
+from grognard.lowering.quantities import unit_name, whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.tables import Tables
 from grognard.lowering.values import Values, gap_words, text_of
 from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
 
 _SETTINGS = {
     "language", "by", "source", "edition", "lengths", "extends", "sides", "version", "blurb", "title", "mark", "turn",
@@ -263,6 +266,7 @@ class _Lowering:
         token, name = node.token("RULE_KIND"), node.token("NAME")
         assert token is not None and name is not None
         kind = RuleKind(" ".join(token.text.casefold().split()))
+        self._missing_article(node, name)
         head = RuleHead(name.text, kind, self._params(node), node)
         if kind is RuleKind.MODIFIERS:
             if self.symbols.claim(name.text, node.at(name), "modifiers"):
@@ -270,6 +274,17 @@ class _Lowering:
         elif self.symbols.claim(name.text, node.at(name), "value"):
             self.symbols.rules[key(name.text)] = head
         head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
+
+    def _missing_article(self, node: Node, name: Token) -> None:
+        """`test morale of company`: the kind of a role stands without its article, and reads as part of the name."""
+        found = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
+        piece = self.symbols.piece(found[2]) if found is not None else None
+        if found is not None and piece is not None:
+            article = "an" if piece.name[:1].casefold() in "aeiou" else "a"
+            self.collector.report(
+                codes.WRONG_ROLES, node.at(name), f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
+                help=f"Write `{name.text[: found.start()]} {found[1]} {article} {found[2]}`.",
+            )  # fmt: skip
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -356,7 +371,7 @@ class _Lowering:
             head = node.token("AT_MOST_OF")
             tail = node.node("tail")
             assert head is not None
-            number = int("".join(character for character in head.text if character.isdigit()))
+            number = whole("".join(character for character in head.text if character.isdigit()))
             among = []
             for name in names:
                 if self._action(name, node) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
@@ -12,6 +13,7 @@ from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
 from grognard.lowering.lines import Lines, argument_nodes
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
 from grognard.lowering.values import Values, lone_name, text_of
@@ -40,8 +42,9 @@ class Stories:
                 made = self._piece(part, scope)
                 if made is not None:
                     pieces.append(made)
-                    for name in {key(made.name), key(made.role)}:
-                        scope.roles[name] = made.kind
+                    numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
+                    for name in (made.name, made.role, *numbered):
+                        scope.roles[key(name)] = made.kind
                     scope.it = scope.it or key(made.role)
         for part in parts:
             if part.kind == "given_facts":
@@ -72,7 +75,7 @@ class Stories:
                 case "source_says":
                     says += [self._outcome(one, scope) for one in part.nodes("outcome")]
                 case "dice_are":
-                    dice = tuple(int(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
+                    dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
                 case "choosing":
                     choices = tuple(text_of(one) for one in part.nodes("answer"))
                 case "because":
@@ -80,7 +83,7 @@ class Stories:
                 case "plays":
                     played, number = part.token("NAME"), part.token("NUMBER")
                     if played is not None and number is not None and number.text.isdigit():
-                        plays.append((key(played.text), int(number.text)))
+                        plays.append((key(played.text), whole(number.text)))
                 case "ends_when":
                     condition = part.node("alternatives")
                     if condition is not None:
@@ -121,7 +124,7 @@ class Stories:
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
             self._property(part, kind, scope, fields, facts)
-        count = int(number.text) if number is not None and number.text.isdigit() else 1
+        count = whole(number.text) if number is not None and number.text.isdigit() else 1
         return GivenPiece(
             name=name, role=name, kind=kind, count=max(1, min(count, 1000)), fields=tuple(fields), facts=tuple(facts), place=given.place
         )
@@ -220,10 +223,13 @@ class Stories:
     def _bad(self, node: Node, kind: str) -> None:
         piece = self.symbols.pieces.get(kind)
         name = piece.name if piece is not None else kind
-        known = [field.name for field in self.symbols.all_fields(kind)] if piece is not None else []
+        fields = self.symbols.all_fields(kind) if piece is not None else []
+        known = [field.name for field in fields]
+        words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
+        near = nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
             codes.UNKNOWN_WORD, node.place, f"`{text_of(node)}` says nothing that a {name} can be.",
-            help=f"It has: {', '.join(known)}." if known else None,
+            help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
         )  # fmt: skip
 
     def _facts(self, node: Node, scope: Scope, facts: list[tuple[str, Value]], pieces: list[GivenPiece]) -> None:

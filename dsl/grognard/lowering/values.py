@@ -10,9 +10,10 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.quantities import MAX_DIGITS
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
@@ -54,9 +55,9 @@ class Values:
             case "worked_out":
                 return self._worked_out(node, scope)
             case "number":
-                return self._number(_need(node, "quantity"))
+                return self.number(_need(node, "quantity"), scope)
             case "quantity":
-                return self._number(node)
+                return self.number(node, scope)
             case "counted_value":
                 return self._counted(node, scope, expected)
             case "dice":
@@ -72,7 +73,7 @@ class Values:
                 inner, of = self._as_number(_only(node), scope)
                 return _arithmetic(inner, ir.Operator.TIMES, ir.number(2, place), place), of
             case "part_of":
-                part, _ = self._number(_need(node, "quantity"))
+                part, _ = self.number(_need(node, "quantity"), scope)
                 inner, of = self._as_number(list(node.nodes())[-1], scope)
                 return _arithmetic(inner, ir.Operator.TIMES, part, place), of
             case "best":
@@ -128,10 +129,15 @@ class Values:
             )  # fmt: skip
         return value, of
 
-    def _number(self, node: Node) -> Typed:
+    def number(self, node: Node, scope: Scope) -> Typed:
+        """A number, part or length that stands in the text."""
         text = text_of(node)
         found = read_quantity(text)
         if found is None:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER, node.place, f"`{text}` is no number that can be read: it has more than {MAX_DIGITS} digits, or is divided by 0.",
+                help="Write a smaller number.",
+            )  # fmt: skip
             return ir.Gap(text, place=node.place), Numbers()
         value, unit = found
         return ir.Constant(value, unit if unit != "%" else "", place=node.place), Numbers(unit=unit if unit != "%" else "")
@@ -144,7 +150,7 @@ class Values:
         lists = scope.symbols.word_lists(text)
         if lists:
             return ir.Constant(find_word(lists[0], text), place=node.place), lists[0]  # type: ignore[arg-type]
-        number, of = self._number(_need(node, "quantity"))
+        number, of = self.number(_need(node, "quantity"), scope)
         name = node.token("NAME")
         if name is not None and expected is not None and not isinstance(expected, Numbers | Anything):
             scope.symbols.unknown(node.place, text, f"{_sort(expected)} is wanted", _words_of(expected))
@@ -253,7 +259,9 @@ class Values:
         if wanted == NATURAL:
             return ir.Variable(NATURAL, Numbers(1), place=place), Numbers(1)
         if wanted in scope.columns:
-            return ir.Part(ir.Variable(TOTAL, scope.score, place=place), wanted, place=place), Anything()
+            choice = symbols.choices.get(wanted)
+            words: Type = Anything() if choice is None else Words(choice.name, choice.words)  # type: ignore[arg-type]
+            return ir.Part(ir.Variable(TOTAL, scope.score, place=place), wanted, place=place), words
         role = scope.role(name.text)
         if role is not None:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
@@ -276,7 +284,7 @@ class Values:
         if wanted in {"yes", "no"}:
             return ir.Constant(wanted == "yes", place=place), YesNo()
         lists = symbols.word_lists(name.text)
-        if lists and expected is None:
+        if lists and (expected is None or isinstance(expected, Anything)):
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
         for cut in _ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.
@@ -306,7 +314,9 @@ class Values:
             field = symbols.field(owner, name.text)
             symbols.collector.report(
                 codes.UNKNOWN_NAME, place, f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
-                help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it.",
+                help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
+                if scope.roles
+                else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
                 also=(Label(field.place, "declared here"),) if field is not None else (),
             )  # fmt: skip
             return
@@ -347,7 +357,10 @@ class Values:
             if table is not None:
                 return ir.LookUp(key(table.name), (value,), None, key(name.text), table.type, place=place), table.type
         if isinstance(of, Anything):
-            return ir.Part(value, key(name.text), place=place), Anything()
+            columns = {key(column) for table in scope.symbols.tables.values() for column in table.columns}
+            # A part is a column of a row, or one of the things that a cell counts: `1 wound, 2 kills`.
+            part = key(name.text) if key(name.text) in columns else singular(name.text)
+            return ir.Part(value, part, place=place), Anything()
         scope.symbols.unknown(place, name.text, f"{_sort(of)} has no such part", [])
         return ir.Gap(name.text, place=place), Anything()
 
@@ -379,6 +392,11 @@ class Values:
 
         With `of`, a piece and its kind (`the target's quality die`), headings that are fields of it are its own.
         """
+        if of is None and table.roles:
+            # A table with a role of its own: what it is looked up by is that piece's, where it has it.
+            role = table.roles[0]
+            piece = self.carried(role.name, role.kind, role.type, place, scope, table.name, open_ok=True)
+            of = (piece, role.kind) if isinstance(piece, ir.Role) else None
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
@@ -493,7 +511,7 @@ class Values:
                 bad = True
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES, argument.place, f"`{head.name}` has no role for `{text_of(argument)}`.",
-                    help=f"Its first line is: {text_of(head.node).splitlines()[0][:80]}",
+                    help=f"Its first line is: `{head.node.file.line_text(head.node.place.line).strip()[:80]}`.",
                 )  # fmt: skip
                 continue
             param = head.params[index]
@@ -664,7 +682,7 @@ class Values:
                 return ir.Is(piece, (ir.Same(value),), place=place)
             symbols.collector.report(
                 codes.WRONG_TYPE, place, "A piece is a word or another piece, not a number.",
-                help="Name the field: `its morale points is 2 or more`.",
+                help="Name the field: `its … is 2 or more`.",
             )  # fmt: skip
             return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
         text = name.text

@@ -40,7 +40,7 @@ _AMOUNT = re.compile(r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])|[x\u00d7][
 _DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
 _EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
 _SHIFT = re.compile(r"(?:up|down)\s+[0-9]+(?:\s+steps?)?(?![\w\-])", re.IGNORECASE)
-_WISH = re.compile(r"up\s+to\s+[0-9]+\s*,\s*as\s+you\s+wish(?![\w\-])", re.IGNORECASE)
+_WISH = re.compile(r"up\s+to\s+[0-9]+(?:\s+times)?\s*,\s*as\s+you\s+wish(?![\w\-])", re.IGNORECASE)
 _DROP = re.compile(r"drop\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?![\w\-])", re.IGNORECASE)
 _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
@@ -52,7 +52,7 @@ _KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 _AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
 _REASON = re.compile(
     r"\s*(?P<label>[^,\[]+?)"
-    r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
+    r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
 )
 _FILL = re.compile(r"(?P<what>.+?)\s+(?P<in>in)\s+(?P<where>.+?)\s+(?P<with>with)(?![\w\-])", re.IGNORECASE)
 _REMOVE = re.compile(r"(?P<what>.+?)\s+(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
@@ -145,6 +145,7 @@ class _Lexer:
             self._emit("PROSE", start, end)
             return
         if first == "?":
+            self.block = "steps"
             self._gap(start, end)
             return
         head = self._head(_DECLARATIONS, start, end)

@@ -22,7 +22,7 @@ _TOKEN = re.compile(
     rf"""
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
-    | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
+    | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
     | (?P<PERCENT>{_PLAIN}\s*%)
@@ -57,6 +57,8 @@ _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORE
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
+_POSSESSIVE = frozenset({"'s", "\u2019s"})
+_NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 
 Problem = Callable[[int, int, str], None]
@@ -103,6 +105,9 @@ def scan(
         kind, stop = str(found.lastgroup), found.end()
         if kind == "SPACE":
             pass
+        elif kind == "NUMBER" and name_from >= 0 and text[stop : stop + 2] in _POSSESSIVE:
+            # `figure 2's wounds`: one of several that the example set up.
+            name_to = stop
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)
@@ -125,7 +130,7 @@ def scan(
                     emit("A", at, stop)
             elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):
                 emit(word.upper(), at, stop)
-            elif name_from < 0 and word in _QUANTIFIER and last in _BEFORE_QUANTIFIER:
+            elif name_from < 0 and word in _QUANTIFIER and last in _BEFORE_QUANTIFIER and not _NO_EFFECT.match(text, at, end):
                 emit("QUANTIFIER", at, stop)
             else:
                 name_from = at if name_from < 0 else name_from
