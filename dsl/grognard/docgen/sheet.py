@@ -88,6 +88,7 @@ class _Maker:
         self.known: dict[tuple[float, float], Measured] = {}
         self.frame: dict[str, float] = {"header": 0.0, "footer": 0.0}
         self.hopeless = self._hopeless()
+        self.sided: dict[int, int] | None = None
         self.too_wide_words = False
         self.too_wide_tables: frozenset[str] = frozenset()
 
@@ -187,10 +188,13 @@ class _Maker:
         dropped = first(
             _first(len(self.hopeless), len(order), lambda n: self._fits(SMALLEST, SIDES, first(n)))
         )
+        settled = self._at(SMALLEST, SIDES, dropped, nothing)
+        if settled is not None and settled.feet and settled.pages == SIDES:
+            self.sided = {foot.wide.entry.number: foot.page for foot in settled.feet}
         for number in reversed(order):
             if number in dropped - self.hopeless and self._fits(SMALLEST, SIDES, dropped - {number}):
                 dropped -= {number}
-        return self._at(SMALLEST, SIDES, dropped, nothing)
+        return self._at(SMALLEST, SIDES, dropped, nothing) or settled
 
     def _fits(
         self,
@@ -241,6 +245,9 @@ class _Maker:
                 shrunk[entry.number] = way
             else:
                 self.too_wide_tables |= {entry.block.id}
+        sided = self.sided
+        if sided is not None and {each.entry.number for each in wide} - sided.keys():
+            sided = None
         return Plan(
             board=self.board,
             page=page,
@@ -249,6 +256,7 @@ class _Maker:
             wide=tuple(wide),
             dropped=dropped,
             silent=silent,
+            sided=sided,
         )
 
     def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:

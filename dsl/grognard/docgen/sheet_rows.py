@@ -67,7 +67,7 @@ def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> She
 
 
 def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
-    """`+2 | regimental formation | C.1`; None where a line is of another kind."""
+    """`+2 | in close order | 3.1`; None where a line is of another kind."""
     mark = sign_words(terse, line.deed)
     label = plain(line.label)
     if not mark or not (label or line.condition is not None):
@@ -210,7 +210,7 @@ class Steps:
         return None
 
     def _sum_row(self, lines: Sequence[il.Line], depth: int) -> SheetRow:
-        """`Roll D6 + morale points + modifiers to morale; read morale result`."""
+        """`Roll D6 + nerve + modifiers to nerve; read nerve result`."""
         text = ""
         for line in lines:
             match line.deed:

@@ -21,7 +21,7 @@ from grognard.ir.walk import all_lines
 
 _FEW_STEPS = 5
 """So many rows of steps stand in the sequence of play; a phase with more has a block of its own."""
-_SMALL_ACTION = 4
+_SMALL_ACTION = 5
 _UNUSED = 9
 """The depth of what no phase uses."""
 
@@ -256,7 +256,7 @@ class _View:
             if rule.kind is RuleKind.ACTION
             and name not in offered
             and not rule.gates
-            and 0 < len(rule.lines) <= _SMALL_ACTION
+            and 0 < sum(1 for _ in all_lines(rule.lines)) <= _SMALL_ACTION
             and not any(line.body and line.opener is None for line in rule.lines)
         }
 
