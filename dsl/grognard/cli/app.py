@@ -22,6 +22,9 @@ from grognard.diagnostics.spelling import nearest
 from grognard.plaintext import FileProblem
 
 COMMANDS: dict[str, str] = {
+    "build": "grognard.cli.build:command",
+    "demo": "grognard.cli.demo:command",
+    "sheet": "grognard.cli.sheet:command",
     "check": "grognard.cli.check:command",
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",

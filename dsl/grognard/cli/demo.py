@@ -9,11 +9,14 @@ import click
 from grognard import bundled
 from grognard.cli import console
 from grognard.cli.build import build
+from grognard.cli.odds import bars
 from grognard.cli.rulesets import limit_option
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
 from grognard.evaluate.replay import replay
+from grognard.evaluate.telling import example_odds
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.ir.ruleset import Example, Ruleset
 
 
 @click.command(short_help="A tour on a bundled ruleset: check, roll, weigh, print.")
@@ -21,7 +24,7 @@ from grognard.evaluate.trace_text import lines_of, shown
 @click.option("-o", "--output", default="grognard-demo", type=click.Path(file_okay=False), help="Where the pages and sheets go.")
 @limit_option
 def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
-    """Check RULESET (the first bundled variant where none is named), replay an example, weigh a test, print everything."""
+    """Check RULESET (a bundled one where none is named), replay an example, weigh its test, print everything."""
     name = ruleset or _default()
     console.write(f"1. grognard check {name}\n")
     found = compile_ruleset(name)
@@ -34,40 +37,28 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
         f"   {len(game.rules)} rules, {len(game.tables)} tables, {len(game.examples)} worked examples that hold; "
         f"{counts[Severity.GAP]} gaps of the source left.\n\n"
     )
-    example = _telling(game.examples, game)
-    if example is not None:
+    example = _telling(game)
+    if example is not None and example.rule is not None:
         played = replay(game, example)
         assert played is not None
-        console.write(f"2. A worked example, with every reason: {example.name}\n")
+        console.write(f"2. A worked example, every step with its reason: {example.name}\n")
         console.write("".join(f"   {line}\n" for line in lines_of(played.events, full=True)))
         console.write(f"   = {shown(played.result)}\n\n")
-        _weigh(found.ruleset, example, name)
+        odds = example_odds(game, example)
+        if odds is not None:
+            console.write(f"3. The odds of that {example.rule_kind}, exactly, before the dice fell: {game.rules[example.rule].name}\n")
+            console.write("".join(f"   {line}\n" for line in bars(odds, game.rules[example.rule]).rstrip().split("\n")) + "\n")
     console.write(f"4. grognard build {name} -o {output}\n")
     return build(name, Path(output), limits)
 
 
 def _default() -> str:
+    """The first bundled variant that fills its base's gaps, else the first ruleset."""
     names = bundled.names()
     return next((name for name in names if name.endswith("_filled")), names[0])
 
 
-def _telling(examples, game):  # type: ignore[no-untyped-def]
-    """The example that shows most: a test, with dice, for the most reasons."""
-    best, most = None, -1
-    for example in examples:
-        if example.rule_kind != "test":
-            continue
-        size = len(example.because or ()) + (2 if example.dice else 0)
-        if size > most:
-            best, most = example, size
-    return best
-
-
-def _weigh(game, example, name):  # type: ignore[no-untyped-def]
-    from grognard.cli.odds import bars
-    from grognard.evaluate.situations import example_odds
-
-    rule = game.rules[example.rule]
-    odds = example_odds(game, example)
-    console.write(f"3. The same test, weighed exactly before the dice fall: {rule.name}\n")
-    console.write("".join(f"   {line}\n" for line in bars(odds, rule).rstrip().split("\n")) + "\n")
+def _telling(game: Ruleset) -> Example | None:
+    """The example that shows most: a test with dice and the most reasons."""
+    tests = [one for one in game.examples if one.rule_kind == "test" and one.dice]
+    return max(tests, key=lambda one: len(one.because or ()), default=None)

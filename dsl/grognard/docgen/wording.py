@@ -8,7 +8,7 @@ from fractions import Fraction
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import plural
-from grognard.ir.phrases import band_text, condition_text, expression_text, role_text
+from grognard.ir.phrases import band_text, condition_text, expression_text, role_text, which_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, value_text
 
@@ -147,7 +147,7 @@ def _offer(ruleset: Ruleset, deed: il.Offer) -> str:
         who = expression_text(deed.piece)
     else:
         owner = f" of {expression_text(deed.owner)}" if deed.owner is not None else ""
-        which = f" that fits ({condition_text(deed.condition)})" if deed.condition is not None else ""
+        which = f" {which_text(deed.condition)}" if deed.condition is not None else ""
         who = f"each {deed.kind}{owner}{which}"
     order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
     return f"{who} {'must' if deed.must else 'may'} {rule.name}{order}"
@@ -157,7 +157,7 @@ def _choose(deed: il.Choose) -> str:
     who = "by lot:" if deed.at_random else f"{expression_text(deed.chooser)} chooses" if deed.chooser is not None else "choose"
     what = f"a {deed.kind}" if deed.kind else f"one of {', '.join(value_text(word) for word in deed.words)}"
     owner = f" of {expression_text(deed.owner)}" if deed.owner is not None else ""
-    which = f" ({condition_text(deed.condition)})" if deed.condition is not None else ""
+    which = f" {which_text(deed.condition)}" if deed.condition is not None else ""
     return f"{who} {what}{owner}{which} as {deed.name}"
 
 
@@ -179,7 +179,7 @@ def opening(line: il.Line) -> str:
             return "past the end of the list"
         case il.ForEach():
             owner = f" of {expression_text(opener.owner)}" if opener.owner is not None else ""
-            which = f" that fits ({condition_text(opener.condition)})" if opener.condition is not None else ""
+            which = f" {which_text(opener.condition)}" if opener.condition is not None else ""
             return f"for each {opener.kind}{owner}{which}" + (", all at once" if opener.at_once else "")
         case il.Repeat():
             if opener.until is not None:

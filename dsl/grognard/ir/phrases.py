@@ -69,7 +69,7 @@ def expression_text(node: ir.Expression) -> str:
             return f"the {node.how.value} {node.look_up.table}"
         case ir.Count():
             owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
-            which = f" which {condition_text(node.condition)}" if node.condition is not None else ""
+            which = f" {which_text(node.condition)}" if node.condition is not None else ""
             return f"the number of {node.kind}s{owner}{which}"
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
@@ -88,6 +88,22 @@ def band_text(band: ir.Band) -> str:
     if high:
         return f"less than {high}" if band.high_open else f"{high} or less"
     return "anything"
+
+
+def which_text(node: ir.Condition) -> str:
+    """A condition on a piece that was just named: `which has fired and whose posture is moving`."""
+    match node:
+        case ir.All():
+            return " and ".join(which_text(part) for part in node.conditions)
+        case ir.Holds() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role):
+            return f"which has {node.value.field}"
+        case ir.Not() if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Field):
+            return f"which has not {node.condition.value.field}"
+        case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role):
+            words = " or ".join(band_text(band) for band in node.bands)
+            return f"whose {node.value.field} is {'not ' if node.negated else ''}{words}"
+        case _:
+            return f"such that {condition_text(node)}"
 
 
 def condition_text(node: ir.Condition) -> str:

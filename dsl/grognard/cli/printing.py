@@ -1,0 +1,39 @@
+"""What `build`, `sheet` and `demo` share: odds and traces for the pages, and everything printed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.docgen.output import Printed, print_ruleset
+from grognard.docgen.pages import OddsBox, PlayedExample
+from grognard.evaluate.replay import replay
+from grognard.evaluate.telling import TellingOdds, telling_odds
+from grognard.evaluate.trace_text import lines_of, shown
+from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.types import Words
+
+_WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
+
+
+def printed(ruleset: Ruleset) -> Printed:
+    """Everything that is printed of a ruleset."""
+    odds: dict[str, OddsBox] = {}
+    for name, rule in ruleset.rules.items():
+        if rule.kind in _WORTH_ODDS:
+            found = telling_odds(ruleset, rule)
+            if found is not None:
+                odds[name] = _box(found, rule.type.words if isinstance(rule.type, Words) else ())
+    played: list[PlayedExample | None] = []
+    for example in ruleset.examples:
+        run = replay(ruleset, example)
+        played.append(PlayedExample(tuple(lines_of(run.events)), shown(run.result)) if run is not None and not run.stopped and run.gap is None else None)
+    return print_ruleset(ruleset, odds, played)
+
+
+def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
+    seen = {outcome for _, spread in found.rows for outcome in spread.outcomes}
+    numeric = all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in seen)
+    outcomes = sorted(seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one)))  # type: ignore[type-var]
+    situation = ", ".join(f"{name} {value}" for name, value in found.situation)
+    rows = tuple((value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes}) for value, spread in found.rows)
+    return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))

@@ -1,0 +1,42 @@
+"""`grognard sheet RULESET`: the quick reference sheet alone."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from grognard.cli import console
+from grognard.cli.rulesets import compiled, limit_option
+from grognard.files import write_file_atomic
+
+
+@click.command(short_help="The quick reference sheet as a PDF.")
+@click.argument("ruleset")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here).")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper (else what the ruleset wishes, or A4).")
+@click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
+@limit_option
+def command(ruleset: str, output: str | None, paper: str | None, as_json: bool, limits: tuple[str, ...]) -> int:
+    """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
+    from grognard.docgen.sheet import SheetUnavailable, make_sheet
+    from grognard.docgen.sheet_view import sheet_data
+
+    found = compiled(ruleset, limits)
+    data = sheet_data(found.ruleset)
+    if as_json:
+        console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")
+        return 0
+    try:
+        sheet = make_sheet(data, {"letter": "us-letter", "a4": "a4", None: None}[paper])
+    except SheetUnavailable as missing:
+        console.write(f"{missing}\n", sys.stderr)
+        return 1
+    target = output or f"{found.ruleset.slug}-sheet.pdf"
+    write_file_atomic(target, sheet.pdf)
+    sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
+    console.write(f"{target}: {sides}, type of {sheet.type_size:g} pt\n")
+    if sheet.dropped:
+        console.write(f"Named but left out, for want of room: {', '.join(one.name for one in sheet.dropped)}.\n")
+    return 0
