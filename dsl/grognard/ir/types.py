@@ -99,9 +99,18 @@ def value_text(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case Fraction():
-            return f"{value.numerator}/{value.denominator}" if value.denominator != 1 else str(value.numerator)
+            return _fraction_text(value)
         case _:
             return str(value)
+
+
+def _fraction_text(value: Fraction) -> str:
+    """`2/5`, and with a whole part `22 1/2`."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    whole, rest = divmod(abs(value), 1)
+    part = f"{rest.numerator}/{rest.denominator}"
+    return f"{'-' if value < 0 else ''}{f'{whole} ' if whole else ''}{part}"
 
 
 def domain_values(domain: Type) -> tuple[Value, ...] | None:
