@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.evaluate.interpreter import Interpreter, Players
@@ -35,7 +36,10 @@ def every_run(world: World, program: Program, players: Callable[[], Players], mo
     prefix: list[int] = []
     for _ in range(most):
         dice = _Faces(prefix)
-        answer = Interpreter(world, dice, players()).run(program)
+        try:
+            answer = Interpreter(world, dice, players(), budget=Budget(Limits(steps=5_000))).run(program)
+        except BudgetExceeded:
+            raise TooMany from None
         chance = Fraction(1)
         for sides in dice.sides:
             chance /= sides

@@ -1,4 +1,4 @@
-"""Rules texts for tests of the front end: one that holds every form of the language, and ways to mess it up."""
+"""Rules texts for tests of the front end: every form of the language, and ways to mess a text up."""
 
 from __future__ import annotations
 
@@ -84,6 +84,7 @@ def mutated(text: str, seed: int) -> str:
 
 
 STRAY = (
-    "when", "or", "and", ",", ":", "(", ")", "[", "]", "|", "||", "\t", "\n", "?", "*", "-", "--", "-- x\n", ">", "it",
-    "{", "}", "'s", "\u201d", "\u2212", "1/0", "99999999999999", "D0", "9D99999", "\u00a0", "\u2028", "\r", "\x00", "é",
+    "when", "or", "and", ",", ":", "(", ")", "[", "]", "|", "||", "\t", "\n", "?", "*", "-", "--", "-- x\n",
+    ">", "it", "{", "}", "'s", "\u201d", "\u2212", "1/0", "99999999999999", "D0", "9D99999", "\u00a0",
+    "\u2028", "\r", "\x00", "é",
 )  # fmt: skip

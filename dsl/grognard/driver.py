@@ -19,6 +19,7 @@ from grognard.lowering.lower import Heading, lower, read_heading
 from grognard.naming import slug
 from grognard.plaintext import FileProblem, whole_file
 from grognard.source import SourceFile
+from grognard.syntax.figures import check_figures
 from grognard.syntax.mistakes import report
 from grognard.syntax.parser import Node, parse
 from grognard.variants.overlay import Change, lay_over
@@ -79,7 +80,7 @@ def _whole(
 ) -> tuple[list[SourceFile], list[Node], list[Change], list[str]]:
     """The trees of a project and of everything it stands on, variants laid over."""
     budget.check("import_depth", len(chain) + 1)
-    trees = [_tree(file, collector) for file in project.files]
+    trees = [_tree(file, collector, budget) for file in project.files]
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
         collector.report(
@@ -115,9 +116,10 @@ def _laid(base: list[Node], trees: list[Node], collector: Collector) -> tuple[li
     return [whole, *more], changes
 
 
-def _tree(file: SourceFile, collector: Collector) -> Node:
+def _tree(file: SourceFile, collector: Collector, budget: Budget) -> Node:
     parsed = parse(file)
     report(parsed, file, collector)
+    check_figures(parsed, file, budget.limits, collector)
     return parsed.tree
 
 

@@ -16,7 +16,14 @@ from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.plaintext import FileProblem, decode, too_large, whole_file
 from grognard.source import SourceFile
 
-__all__ = ["FileProblem", "explain_os_error", "find_inside", "read_text", "write_file_atomic"]
+__all__ = [
+    "FileProblem",
+    "explain_os_error",
+    "find_inside",
+    "read_text",
+    "rules_files_below",
+    "write_file_atomic",
+]
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -82,6 +89,27 @@ def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> File
     return FileProblem(
         f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place
     )
+
+
+def rules_files_below(folder: Path | str) -> list[str]:
+    """The paths of all `.rules` files of a folder and the folders in it, in order.
+
+    Links and hidden folders are left out, so that nothing outside is reached. Raises FileProblem.
+    """
+    name = os.fspath(folder).replace(os.sep, "/")
+
+    def refuse(error: OSError) -> None:
+        raise explain_os_error(error, name, "read") from None
+
+    found: list[str] = []
+    for inside, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for each in files:
+            path = os.path.join(inside, each)
+            ours = each.endswith(".rules") and not each.startswith(".")
+            if ours and os.path.isfile(path) and not os.path.islink(path):
+                found.append(path)
+    return sorted(found)
 
 
 def find_inside(project: Path | str, folder: str, wanted: str) -> tuple[Path, str]:

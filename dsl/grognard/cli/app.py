@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "check": "grognard.cli.check:command",
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",
+    "fmt": "grognard.cli.fmt:command",
     "odds": "grognard.cli.odds:command",
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",

@@ -261,7 +261,9 @@ class Builder:
 
     # ---- gates ------------------------------------------------------------------------------------------------------
 
-    def _gates(self, rule: Rule, params: Sequence[Param], frame: Frame) -> tuple[Gated, ...]:
+    def _gates(self, rule: Rule, params: Sequence[Param], around: Frame) -> tuple[Gated, ...]:
+        # Gates are held before anything of the rule is done, so what they need is worked out on the spot.
+        frame = Frame({}, {}, around, nested=True)
         gates = [Gated(gate.kind, self.coder.check(gate.condition, frame), gate.cites, gate.id) for gate in rule.gates]
         for limits in self.world.ruleset.limits:
             for limit in limits.limits:

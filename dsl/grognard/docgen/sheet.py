@@ -6,14 +6,14 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
 
 from grognard.docgen.sheet_board import Board, Entry, Measured, flattened, least_needed, softened
 from grognard.docgen.sheet_data import SheetData
-from grognard.docgen.sheet_layout import Layout, Placed, Wide, lay, page_jobs, places
+from grognard.docgen.sheet_layout import Layout, Placed, Plan, Wide, lay, page_jobs, places
 from grognard.docgen.sheet_page import MARGIN, PAPERS, Page
 from grognard.docgen.sheet_typst import SheetUnavailable, Typesetter
 
@@ -89,92 +89,123 @@ class _Maker:
         self.too_wide_words = False
         self.too_wide_tables: frozenset[str] = frozenset()
 
-    # ---- measuring -----------------------------------------------------------------------------------------------
+    # ---- measuring --------------------
 
     def _job(self, mode: str, page: Page, **more: Any) -> dict[str, Any]:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         foot = " · ".join(part for part in (self.data.title, edition, f"text {self.data.digest}") if part)
         return {
-            "mode": mode, "title": self.data.title, "credits": self.data.credits, "foot": foot,
-            "page": {"width": page.width, "height": page.height, "inner": page.inner, "margin": MARGIN, "foot": page.foot},
-            "blocks": self.board.jobs, **more,
-        }  # fmt: skip
+            "mode": mode,
+            "title": self.data.title,
+            "credits": self.data.credits,
+            "foot": foot,
+            "page": {
+                "width": page.width,
+                "height": page.height,
+                "inner": page.inner,
+                "margin": MARGIN,
+                "foot": page.foot,
+            },
+            "blocks": self.board.jobs,
+            **more,
+        }
 
     def _measure(self, wanted: Sequence[tuple[float, float]], only: Sequence[int] | None = None) -> None:
         """Measure at these type sizes and widths, all at once: everything, or only some blocks."""
         blocks = tuple(only) if only is not None else tuple(range(len(self.board.jobs)))
-        cases = []
+        cases: list[tuple[float, float, list[int]]] = []
         for size, width in dict.fromkeys(wanted):
-            known = self.known.get((size, width))
-            missing = [block for block in blocks if known is None or block not in known.heights]
+            known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
+            missing = [block for block in blocks if block not in known.heights]
             if missing:
-                cases.append({"size": size, "width": width, "only": missing})
+                cases.append((size, width, missing))
         if not cases:
             return
-        records, self.frame = self.setter.measure(self._job("measure", Page(paper=self.paper, columns=1), cases=cases))
-        for case, record in zip(cases, records, strict=True):
-            size, width, numbers = case["size"], case["width"], case["only"]
-            known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
+        asked = [{"size": size, "width": width, "only": missing} for size, width, missing in cases]
+        records, self.frame = self.setter.measure(
+            self._job("measure", Page(paper=self.paper, columns=1), cases=asked)
+        )
+        for (size, width, numbers), record in zip(cases, records, strict=True):
+            known = self.known[size, width]
             for number, block in zip(numbers, record["blocks"], strict=True):
                 known.least[number] = block["least"]
                 known.heights[number] = tuple(block["heights"])
 
-    # ---- the search ------------------------------------------------------------------------------------------------
+    # ---- the search --------------------
 
     def best(self) -> Layout | None:
         """The layout with the largest type, without what is needed least if nothing else helps."""
         sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
-        found = self._largest(sizes, SIDES)
-        if found is None:
+        largest = self._largest(sizes, SIDES)
+        if largest is None:
             return self._dropping()
-        if found.pages > 1:
-            return self._largest([size for size in sizes if _ONE_SIDE <= size <= found.size], 1) or found
-        return found
+        if (found := self._at(largest, SIDES)) is None or found.pages == 1:
+            return found
+        one_side = self._largest([size for size in sizes if _ONE_SIDE <= size <= largest], 1)
+        return (self._at(one_side, 1) if one_side is not None else None) or found
 
-    def _largest(self, sizes: Sequence[float], sides: int) -> Layout | None:
+    def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
         """The first of the sizes, falling, that fits; found by halving, once it is sure that one does."""
-        if not sizes:
+        if not sizes or self._fits(sizes[0], sides):
+            return sizes[0] if sizes else None
+        if not self._fits(sizes[-1], sides):
             return None
-        if (layout := self._at(sizes[0], sides)) is not None or len(sizes) == 1:
-            return layout
-        found = self._at(sizes[-1], sides)
-        low, high = 1, len(sizes) - 2
-        while found is not None and low <= high:
+        low, high = 1, len(sizes) - 1
+        while low < high:
             middle = (low + high) // 2
-            layout = self._at(sizes[middle], sides)
-            if layout is not None:
-                found, high = layout, middle - 1
-            else:
-                low = middle + 1
-        return found
+            low, high = (low, middle) if self._fits(sizes[middle], sides) else (middle + 1, high)
+        return sizes[low]
 
     def _dropping(self) -> Layout | None:
-        order = least_needed(self.board)
-        low, high = 1, len(order)
-        found: Layout | None = None
-        while low <= high:
-            middle = (low + high) // 2
-            layout = self._at(SMALLEST, SIDES, frozenset(entry.number for entry in order[:middle]))
-            if layout is not None:
-                found, high = layout, middle - 1
-            else:
-                low = middle + 1
-        if found is None:
-            return None
-        for entry in reversed(order):
-            if entry.number in found.dropped:
-                found = self._at(SMALLEST, SIDES, found.dropped - {entry.number}) or found
-        return found
+        """The least type, without the blocks that are needed least; if it must be, without a line for each."""
+        order = [entry.number for entry in least_needed(self.board)]
+        everything = frozenset(order)
+        silent: frozenset[int] = frozenset()
+        if not self._fits(SMALLEST, SIDES, everything):
+            count = _first(
+                len(order), lambda n: self._fits(SMALLEST, SIDES, everything, frozenset(order[:n]))
+            )
+            silent, dropped = frozenset(order[:count]), everything
+        else:
+            count = _first(len(order), lambda n: self._fits(SMALLEST, SIDES, frozenset(order[:n])))
+            dropped = frozenset(order[:count])
+            for number in reversed(order[:count]):
+                if self._fits(SMALLEST, SIDES, dropped - {number}):
+                    dropped -= {number}
+        self.board.count_rest(len(silent))
+        return self._at(SMALLEST, SIDES, dropped, silent)
 
-    def _at(self, size: float, sides: int, dropped: frozenset[int] = frozenset()) -> Layout | None:
+    def _fits(
+        self,
+        size: float,
+        sides: int,
+        dropped: frozenset[int] = frozenset(),
+        silent: frozenset[int] = frozenset(),
+    ) -> bool:
+        plans = self._plans(size, dropped, silent)
+        return any(lay(plan, sides, quick=True) is not None for plan in plans)
+
+    def _at(
+        self,
+        size: float,
+        sides: int,
+        dropped: frozenset[int] = frozenset(),
+        silent: frozenset[int] = frozenset(),
+    ) -> Layout | None:
         """The best layout at a type size, over the numbers of columns."""
+        made = [
+            found for plan in self._plans(size, dropped, silent) if (found := lay(plan, sides)) is not None
+        ]
+        return min(made, key=lambda each: (each.pages, each.cost), default=None)
+
+    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int]) -> list[Plan]:
+        """What may be laid out at a type size: one plan for each number of columns."""
         counts = (self.data.columns,) if self.data.columns else _COUNTS
         pages = [Page(paper=self.paper, columns=count) for count in counts]
         self._measure([(size, page.column) for page in pages])
-        made = [layout for page in pages if (layout := self._lay(page, size, sides, dropped)) is not None]
-        return min(made, key=lambda each: (each.pages, each.cost), default=None)
+        return [self._plan(page, size, dropped, silent) for page in pages]
 
-    def _lay(self, bare: Page, size: float, sides: int, dropped: frozenset[int]) -> Layout | None:
+    def _plan(self, bare: Page, size: float, dropped: frozenset[int], silent: frozenset[int]) -> Plan:
         page = attrs.evolve(bare, header=self.frame["header"], footer=self.frame["footer"])
         measured = self.known[size, page.column]
         shrunk: dict[int, Measured] = {}
@@ -192,45 +223,68 @@ class _Maker:
                 shrunk[entry.number] = way
             else:
                 self.too_wide_tables |= {entry.block.id}
-        return lay(self.board, page, measured, sides, dropped, shrunk, wide)
+        return Plan(
+            board=self.board,
+            page=page,
+            measured=measured,
+            shrunk=shrunk,
+            wide=tuple(wide),
+            dropped=dropped,
+            silent=silent,
+        )
 
     def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not as a table."""
+        """How a table too wide for a column is set: in the least type, else across columns, else not."""
         spans = range(2, page.columns + 1)
         sizes = (size, SMALLEST) if size > SMALLEST else (SMALLEST,)
-        self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,))
+        self._measure(
+            [(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,)
+        )
         least = self.known[SMALLEST, page.column]
         if least.least[entry.number] <= page.column:
             return least
         for span in spans:
             for each in sizes:
                 found = self.known[each, page.spanning(span)]
-                if found.least[entry.number] <= page.spanning(span) and sum(found.heights[entry.number]) < 0.5 * page.bottom:
+                if (
+                    found.least[entry.number] <= page.spanning(span)
+                    and sum(found.heights[entry.number]) < 0.5 * page.bottom
+                ):
                     return Wide(entry=entry, span=span, measured=found)
         return None
 
-    # ---- setting ---------------------------------------------------------------------------------------------------
+    # ---- setting --------------------
 
     def finish(self, layout: Layout) -> SheetResult:
         """Set a layout, and compare what stands on the pages with what should."""
         wanted = places(layout)
-        pdf, found = self.setter.place(self._job("place", layout.page, pages=page_jobs(layout, wanted)))
+        pdf, found = self.setter.place(self._job("place", layout.plan.page, pages=page_jobs(layout, wanted)))
         self._verify(layout, wanted, found)
-        entries = [entry for entry in self.board.entries if entry.number in layout.dropped]
+        entries = [entry for entry in self.board.entries if entry.number in layout.plan.dropped]
         return SheetResult(
-            pdf=pdf, pages=layout.pages, type_size=layout.size, columns=layout.page.columns,
-            dropped=tuple(Dropped(entry.block.name.replace("\u200b", ""), entry.block.cite) for entry in entries),
-        )  # fmt: skip
+            pdf=pdf,
+            pages=layout.pages,
+            type_size=layout.plan.size,
+            columns=layout.plan.page.columns,
+            dropped=tuple(
+                Dropped(entry.block.name.replace("\u200b", ""), entry.block.cite) for entry in entries
+            ),
+        )
 
     def _verify(self, layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, Any]]) -> None:
-        """Nothing lost, nothing over the edge, nothing taller than it was measured, nothing on top of another."""
-        should = sorted((each.page + 1, each.block, each.piece, each.x, each.y, each.height) for each in wanted)
-        does = sorted((each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"]) for each in found)
+        """Nothing lost, over the edge, taller than it was measured, or on top of another."""
+        should = sorted(
+            (each.page + 1, each.block, each.piece, each.x, each.y, each.height) for each in wanted
+        )
+        does = sorted(
+            (each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"])
+            for each in found
+        )
         if [each[:5] for each in should] != [each[:5] for each in does]:
             raise SheetProblem("Some rows of the sheet were lost while it was set.")
         if any(abs(one[5] - other[5]) > 0.05 for one, other in zip(should, does, strict=True)):
             raise SheetProblem("Some rows of the sheet came out taller than they were measured.")
-        if any(each.y + each.height > layout.page.foot for each in wanted):
+        if any(each.y + each.height > layout.plan.page.foot for each in wanted):
             raise SheetProblem("Some rows of the sheet run over its edge.")
         for one in wanted:
             for other in wanted:
@@ -238,9 +292,20 @@ class _Maker:
                     raise SheetProblem("Some rows of the sheet stand on top of one another.")
         shown = {(each.block, each.piece) for each in wanted}
         for entry in self.board.entries:
-            whole = range(len(layout.measured.heights[entry.number]))
-            if entry.number not in layout.dropped and any((entry.number, piece) not in shown for piece in whole):
+            whole = range(len(layout.plan.measured.heights[entry.number]))
+            if entry.number not in layout.plan.dropped and any(
+                (entry.number, piece) not in shown for piece in whole
+            ):
                 raise SheetProblem(f"{entry.block.name} was not set in full.")
+
+
+def _first(most: int, holds: Callable[[int], bool]) -> int:
+    """The least number up to `most` for which something holds, where it holds for all greater ones."""
+    low, high = 1, max(most, 1)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
 
 
 def _overlap(one: Placed, other: Placed) -> bool:

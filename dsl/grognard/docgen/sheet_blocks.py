@@ -13,8 +13,10 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
+from grognard.ir.walk import all_lines
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
+_FIGURES = (il.Roll, il.RollRange, il.HitsOn, il.AddModifiers, il.Amount)
 _DASHES = frozenset({"-", "–", "—", "−"})
 _BRIEF = 100
 """How many characters still stand in one row behind the name."""
@@ -38,6 +40,7 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
             name=capital(plain(name)),
             cite=cites_text(rule.cites),
             rows=tuple(rows),
+            figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
         )
     )
 
@@ -63,12 +66,14 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
     return Steps(Terse.of(ruleset), cites, {}).rows(lines)
 
 
-# ---- gates and limits ------------------------------------------------------------------------------------------------
+# ---- gates and limits --------------------
 
 
 def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
     lead = capital(_LEADS.get(gate.kind, gate.kind))
-    return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
+    return SheetRow(
+        lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True
+    )
 
 
 def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
@@ -76,7 +81,11 @@ def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
     rows = _merged([_limit_row(ruleset, limits, limit) for limit in limits.limits])
     name = f"limits on {limits.name}"
     return SheetBlock(
-        id=f"{name} {number}", kind="limits", name=capital(plain(name)), cite=cites_text(limits.cites), rows=tuple(rows)
+        id=f"{name} {number}",
+        kind="limits",
+        name=capital(plain(name)),
+        cite=cites_text(limits.cites),
+        rows=tuple(rows),
     )
 
 
@@ -108,7 +117,7 @@ def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
     return list(made.values())
 
 
-# ---- tables ----------------------------------------------------------------------------------------------------------
+# ---- tables --------------------
 
 
 def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
@@ -120,7 +129,9 @@ def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
     terse = Terse.of(ruleset, table)
     notes = [
         SheetRow(
-            mark="*" * note.mark, text=f"only when {terse.condition(note.condition)}", cite=cites_text(note.cites, table.cites)
+            mark="*" * note.mark,
+            text=f"only when {terse.condition(note.condition)}",
+            cite=cites_text(note.cites, table.cites),
         )
         for note in table.footnotes
     ]
@@ -134,6 +145,7 @@ def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
         keys=len(table.keys),
         headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),
         table=tuple(rows),
+        figures=True,
     )
 
 

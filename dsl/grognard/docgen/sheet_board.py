@@ -20,9 +20,12 @@ class Spacing:
 
     band: float = 0.6
     title: float = 0.5
-    row: float = 0.06
+    row: float = 0.1
+    first_row: float = 0.15
     table_row: float = 0.0
     refer: float = 0.2
+    air_block: float = 0.7
+    air_row: float = 0.12
 
 
 SPACING = Spacing()
@@ -59,7 +62,9 @@ class Board:
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip()
-            band = self._add({"kind": "band", "name": section.title, "number": section.number, "cite": section.cite})
+            band = self._add(
+                {"kind": "band", "name": section.title, "number": section.number, "cite": section.cite}
+            )
             running = self._add({"kind": "running", "name": f"{name}, continued"})
             self.headings.append(Heading(band, running, name))
             for block in section.blocks:
@@ -68,11 +73,35 @@ class Board:
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
                 feet = [attrs.evolve(row, text=f"– at the foot of side {side}") for side in (1, 2)]
-                first, second = (self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet)
+                first, second = (
+                    self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]})
+                    for foot in feet
+                )
                 self.entries.append(Entry(block, number, again, refer, (first, second), at))
+        self.sections = [
+            [entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))
+        ]
+        self.rest = self._add({"kind": "refer", "name": "", "rows": []})
+        self.count_rest(0)
+
+    def count_rest(self, count: int) -> None:
+        """Say how many blocks have not even a line."""
+        row = SheetRow(lead=f"{count:,} more", text="– not on this sheet")
+        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
 
     def _add(self, job: dict[str, Any]) -> int:
-        self.jobs.append({"rows": [], "table": [], "headings": [], "number": "", "cite": "", "across": "", "keys": 0, **job})
+        self.jobs.append(
+            {
+                "rows": [],
+                "table": [],
+                "headings": [],
+                "number": "",
+                "cite": "",
+                "across": "",
+                "keys": 0,
+                **job,
+            }
+        )
         return len(self.jobs) - 1
 
 
@@ -89,18 +118,33 @@ class Measured:
 
 
 def pieces(
-    board: Board, measured: Measured, dropped: frozenset[int], height: float,
-    shrunk: Mapping[int, Measured], feet: Mapping[int, int],
-) -> list[Piece]:  # fmt: skip
-    """What goes into the columns, in reading order; blocks in `dropped` and in `feet` leave one line."""
+    board: Board,
+    measured: Measured,
+    dropped: frozenset[int],
+    silent: frozenset[int],
+    height: float,
+    shrunk: Mapping[int, Measured],
+    feet: Mapping[int, int],
+) -> list[Piece]:
+    """What goes into the columns, in reading order.
+
+    Blocks in `dropped` and in `feet` leave one line each, those in `silent` one line for all.
+    """
     made: list[Piece] = []
     size = measured.size
     for at, heading in enumerate(board.headings):
-        mine = [entry for entry in board.entries if entry.section == at]
+        mine = [entry for entry in board.sections[at] if entry.number not in silent]
         if not mine:
             continue
         made.append(
-            Piece(block=heading.band, piece=0, height=measured.heights[heading.band][0], before=SPACING.band * size, penalty=0.0, begins=True)
+            Piece(
+                block=heading.band,
+                piece=0,
+                height=measured.heights[heading.band][0],
+                before=SPACING.band * size,
+                penalty=0.0,
+                air=SPACING.air_block * size,
+            )
         )
         again = _again(heading.running, measured)
         for index, entry in enumerate(mine):
@@ -110,13 +154,20 @@ def pieces(
                 line = entry.refer if entry.number in dropped else entry.at_foot[feet[entry.number]]
                 made.append(
                     Piece(
-                        block=line, piece=0, height=measured.heights[line][0],
-                        before=before, penalty=penalty, head=again,
-                    )  # fmt: skip
+                        block=line,
+                        piece=0,
+                        height=measured.heights[line][0],
+                        before=before,
+                        penalty=penalty,
+                        head=again,
+                    )
                 )
             else:
                 mine_measured = shrunk.get(entry.number, measured)
                 made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
+    if silent:
+        rest = measured.heights[board.rest][0]
+        made.append(Piece(block=board.rest, piece=0, height=rest, before=SPACING.band * size, penalty=3.0))
     return made
 
 
@@ -132,13 +183,16 @@ def _block_pieces(
     rows = len(heights) - heads
     whole = sum(heights)
     inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
-    if block.kind == "table":
-        inside *= 2
     if block.kind == "sequence":
         inside = 8.0
+    elif rows < 4 or (block.kind == "table" and whole < 0.5 * room):
+        inside = NEVER
     head: tuple[Piece, ...] = _again(entry.running, around)
     if block.kind == "table":
-        head = (*head, Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0))
+        head = (
+            *head,
+            Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0),
+        )
     for piece, height in enumerate(heights):
         row = piece - heads
         before, penalty = SPACING.row * size, inside
@@ -147,43 +201,56 @@ def _block_pieces(
             penalty = NEVER if first else 4.0
         elif row <= 0:
             penalty = NEVER
-            before = 0.0 if block.kind == "table" else SPACING.row * size
+            before = 0.0 if block.kind == "table" else SPACING.first_row * size
         elif row == 1 or row == rows - 1:
-            penalty += 20.0
+            penalty = NEVER
+        air = size * (0.0 if 0 < row < len(block.table) or 0 < piece < heads else SPACING.air_row)
+        if piece == 0:
+            air = 0.0 if first else SPACING.air_block * size
         if block.kind == "table" and 0 < row < len(block.table):
             before = SPACING.table_row
-        if 0 < row and _headless(block, row):
+        if row > 0 and _headless(block, row):
             penalty += 25.0
         yield Piece(
-            block=entry.number, piece=piece, height=height, before=before, penalty=penalty,
-            head=again if piece == 0 else head, begins=piece == 0 and not first,
-        )  # fmt: skip
+            block=entry.number,
+            piece=piece,
+            height=height,
+            before=before,
+            penalty=penalty,
+            head=again if piece == 0 else head,
+            air=air,
+        )
 
 
 def _headless(block: SheetBlock, row: int) -> bool:
     """Whether a row of a list belongs to the one above it."""
     at = row - len(block.table)
-    return 0 < at < len(block.rows) and block.rows[at].depth > 0 and block.rows[at].depth > block.rows[at - 1].depth
+    return (
+        0 < at < len(block.rows)
+        and block.rows[at].depth > 0
+        and block.rows[at].depth > block.rows[at - 1].depth
+    )
 
 
 def least_needed(board: Board) -> list[Entry]:
     """The blocks in the order in which they may go: deepest first, then the seldom used, then the late."""
     order = list(enumerate(board.entries))
-    order.sort(key=lambda pair: (pair[1].block.always, -_distance(pair[1].block), pair[1].block.uses, -pair[0]))
+    order.sort(key=lambda pair: (pair[1].block.always, -_distance(pair[1].block), -pair[0]))
     return [entry for _, entry in order]
 
 
-def _distance(block: SheetBlock) -> int:
-    """How far from the hands of the players: figures are looked up every time, procedures are soon known."""
-    figures = block.kind in {"table", "signs"} or any(row.mark.strip("•.0123456789") for row in block.rows)
-    return block.depth - (2 if figures else -2 if block.kind == "limits" else 0)
+def _distance(block: SheetBlock) -> float:
+    """How far from the players' hands: figures are looked up every time, procedures are soon known."""
+    kind = 2 if block.figures else -2 if block.kind == "limits" else 0
+    return block.depth - kind - min(block.uses, 4) / 2
 
 
 def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
     """The sheet with some tables written out as lists."""
     sections = [
         attrs.evolve(
-            section, blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks)
+            section,
+            blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks),
         )
         for section in data.sections
     ]
@@ -196,10 +263,13 @@ def as_records(block: SheetBlock) -> SheetBlock:
     for row in block.table:
         keys = ", ".join(row.cells[: block.keys])
         words = "; ".join(
-            f"{heading}: {cell}" for heading, cell in zip(block.headings[block.keys :], row.cells[block.keys :], strict=False)
+            f"{heading}: {cell}"
+            for heading, cell in zip(block.headings[block.keys :], row.cells[block.keys :], strict=False)
         )
         rows.append(SheetRow(lead=f"{keys}:", text=words, cite=row.cite))
-    return attrs.evolve(block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across="")
+    return attrs.evolve(
+        block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across=""
+    )
 
 
 def softened(data: SheetData, longest: int) -> SheetData:
@@ -210,7 +280,12 @@ def softened(data: SheetData, longest: int) -> SheetData:
 
     def row(each: SheetRow) -> SheetRow:
         return attrs.evolve(
-            each, mark=words(each.mark), lead=words(each.lead), text=words(each.text), aside=words(each.aside), cite=words(each.cite)
+            each,
+            mark=words(each.mark),
+            lead=words(each.lead),
+            text=words(each.text),
+            aside=words(each.aside),
+            cite=words(each.cite),
         )
 
     def cells(each: SheetCells) -> SheetCells:
@@ -218,20 +293,31 @@ def softened(data: SheetData, longest: int) -> SheetData:
 
     def block(each: SheetBlock) -> SheetBlock:
         return attrs.evolve(
-            each, name=words(each.name), cite=words(each.cite), across=words(each.across), rows=tuple(map(row, each.rows)),
-            headings=tuple(map(words, each.headings)), table=tuple(map(cells, each.table)),
-        )  # fmt: skip
+            each,
+            name=words(each.name),
+            cite=words(each.cite),
+            across=words(each.across),
+            rows=tuple(map(row, each.rows)),
+            headings=tuple(map(words, each.headings)),
+            table=tuple(map(cells, each.table)),
+        )
 
     return attrs.evolve(
-        data, title=words(data.title), credits=words(data.credits), edition=words(data.edition),
+        data,
+        title=words(data.title),
+        credits=words(data.credits),
+        edition=words(data.edition),
         sections=tuple(
             attrs.evolve(
-                section, title=words(section.title), number=words(section.number), cite=words(section.cite),
+                section,
+                title=words(section.title),
+                number=words(section.number),
+                cite=words(section.cite),
                 blocks=tuple(map(block, section.blocks)),
             )
             for section in data.sections
         ),
-    )  # fmt: skip
+    )
 
 
 def _cut(word: str, longest: int) -> str:

@@ -67,6 +67,8 @@ class SheetBlock:
     depth: int = 0
     """How far from the phase that uses it: 1 is named by a step of the phase itself."""
     uses: int = 0
+    figures: bool = False
+    """Whether dice, factors or a table stand in it: what is looked up in play, time and again."""
     always: bool = False
 
 

@@ -26,8 +26,8 @@ class Piece:
     """White space above, where it is not the first of a column."""
     penalty: float
     """What it costs to begin a column here; `NEVER` forbids it."""
-    begins: bool = False
-    """Whether a block or a section begins here."""
+    air: float = 0.0
+    """White space that it would like above it besides, where there is plenty."""
     head: tuple[Piece, ...] = ()
     """Repeated on top of a column that begins here."""
 

@@ -17,8 +17,6 @@ _GAP = 9.0
 _TALLEST = 0.6
 """How much of a page's height such tables may take."""
 _ROUNDS = 3
-_AIR_BLOCK, _AIR_ROW = 0.7, 0.12
-"""White space that is added above blocks and rows while there is room, in parts of the type size."""
 
 
 @attrs.frozen(kw_only=True)
@@ -59,43 +57,60 @@ class Placed:
 
 
 @attrs.frozen(kw_only=True)
-class Layout:
-    """A whole layout. `shrunk` holds the tables set in smaller type than the rest."""
+class Plan:
+    """What is to be laid out, and on what page."""
 
+    board: Board
     page: Page
-    size: float
+    measured: Measured
+    shrunk: Mapping[int, Measured]
+    """Tables set in smaller type than the rest."""
+    wide: tuple[Wide, ...]
+    dropped: frozenset[int]
+    """Blocks that leave only a line."""
+    silent: frozenset[int]
+    """Those of them whose line is counted in one last line."""
+
+    @property
+    def size(self) -> float:
+        """The type size of the text."""
+        return self.measured.size
+
+
+@attrs.frozen(kw_only=True)
+class Layout:
+    """A whole layout."""
+
+    plan: Plan
     pages: int
     run: tuple[Piece, ...]
     filled: Filled
     floors: tuple[tuple[float, ...], ...]
+    """For each page, where each column ends."""
     feet: tuple[Foot, ...]
-    shrunk: Mapping[int, Measured]
-    measured: Measured
-    dropped: frozenset[int]
 
     @property
     def cost(self) -> float:
         """How badly it reads, against others of the same type."""
-        return self.filled.cost / (self.pages * self.page.columns) + 4.0 * len(self.feet) + 2.0 * len(self.shrunk)
+        columns = self.pages * self.plan.page.columns
+        return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk)
 
 
-def lay(
-    board: Board, page: Page, measured: Measured, sides: int, dropped: frozenset[int],
-    shrunk: Mapping[int, Measured], wide: Sequence[Wide],
-) -> Layout | None:  # fmt: skip
-    """The best layout on so many sides; None where there is none."""
-    for count in range(1, sides + 1):
-        sided: dict[int, int] = {each.entry.number: 0 for each in wide}
+def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
+    """The best layout on so many sides; None where there is none. `quick` only finds out whether there is one."""
+    for count in range(sides if quick else 1, sides + 1):
+        sided: dict[int, int] = {each.entry.number: 0 for each in plan.wide}
         found: Layout | None = None
-        for _ in range(_ROUNDS if wide and count > 1 else 1):
-            layout = _on(board, page, measured, count, dropped, shrunk, wide, sided)
+        for _ in range(_ROUNDS if plan.wide and count > 1 else 1):
+            layout = _on(plan, count, sided, quick)
             if layout is None and count > 1 and found is None:
                 sided = {number: count - 1 for number in sided}
-                layout = _on(board, page, measured, count, dropped, shrunk, wide, sided)
-            if layout is None:
+                layout = _on(plan, count, sided, quick)
+            if layout is None or quick:
+                found = found or layout
                 break
             found = layout
-            nearer = _sides_of_pointers(board, layout, wide)
+            nearer = _sides_of_pointers(layout)
             if nearer == sided:
                 break
             sided = nearer
@@ -104,13 +119,11 @@ def lay(
     return None
 
 
-def _on(
-    board: Board, page: Page, measured: Measured, count: int, dropped: frozenset[int],
-    shrunk: Mapping[int, Measured], wide: Sequence[Wide], sided: Mapping[int, int],
-) -> Layout | None:  # fmt: skip
+def _on(plan: Plan, count: int, sided: Mapping[int, int], quick: bool) -> Layout | None:
+    page = plan.page
     floors = [[page.bottom] * page.columns for _ in range(count)]
     feet: list[Foot] = []
-    for each in reversed(wide):
+    for each in reversed(plan.wide):
         number = sided[each.entry.number]
         columns = range(page.columns - each.span, page.columns)
         top = min(floors[number][column] for column in columns) - each.height
@@ -121,32 +134,31 @@ def _on(
             floors[number][column] = top - _GAP
     heights = [floor - page.top(number) for number, row in enumerate(floors) for floor in row]
     room = page.bottom - page.top(count - 1)
-    run = tuple(pieces(board, measured, dropped, room, shrunk, sided))
+    run = tuple(pieces(plan.board, plan.measured, plan.dropped, plan.silent, room, plan.shrunk, sided))
     if not fits(run, heights):
         return None
-    filled = fill(run, heights)
+    filled = Filled((), 0.0) if quick else fill(run, heights)
     if filled is None:
         return None
     return Layout(
-        page=page, size=measured.size, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)),
-        feet=tuple(feet), shrunk=shrunk, measured=measured, dropped=dropped,
-    )  # fmt: skip
+        plan=plan, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)), feet=tuple(feet)
+    )
 
 
-def _sides_of_pointers(board: Board, layout: Layout, wide: Sequence[Wide]) -> dict[int, int]:
+def _sides_of_pointers(layout: Layout) -> dict[int, int]:
     """On which page the line stands that says where a wide table is."""
     found: dict[int, int] = {}
     for column, (start, end) in enumerate(layout.filled.columns):
         for piece in layout.run[start:end]:
-            for each in wide:
+            for each in layout.plan.wide:
                 if piece.block in each.entry.at_foot:
-                    found[each.entry.number] = column // layout.page.columns
+                    found[each.entry.number] = column // layout.plan.page.columns
     return found
 
 
 def _airiness(layout: Layout, number: int) -> float:
-    """How much of the white space that would be pleasant there is room for on a page: 0 to 1, for all columns alike."""
-    page = layout.page
+    """How much of the pleasant white space a page has room for, 0 to 1: the same for all its columns."""
+    page = layout.plan.page
     least = 1.0
     for across in range(page.columns):
         start, end = layout.filled.columns[number * page.columns + across]
@@ -154,22 +166,17 @@ def _airiness(layout: Layout, number: int) -> float:
             continue
         run = layout.run[start:end]
         used = run[0].head_height + run[0].height + sum(piece.before + piece.height for piece in run[1:])
-        wished = sum(_air(piece, layout.size) for piece in run[1:])
+        wished = sum(piece.air for piece in run[1:])
         if wished:
             left = layout.floors[number][across] - page.top(number) - used
             least = min(least, max(0.0, left) / wished)
     return least
 
 
-def _air(piece: Piece, size: float) -> float:
-    """The white space that a piece would like above it, if there is enough."""
-    return size * (_AIR_BLOCK if piece.begins else _AIR_ROW)
-
-
 def places(layout: Layout) -> list[Placed]:
     """Where each piece goes, page by page and column by column."""
     made: list[Placed] = []
-    page = layout.page
+    page = layout.plan.page
     air = [_airiness(layout, number) for number in range(layout.pages)]
     for column, (start, end) in enumerate(layout.filled.columns):
         number, across = divmod(column, page.columns)
@@ -177,12 +184,20 @@ def places(layout: Layout) -> list[Placed]:
         heads = layout.run[start].head if start < end else ()
         for index, piece in enumerate((*heads, *layout.run[start:end])):
             y += piece.before if index else 0.0
-            y += _air(piece, layout.size) * air[number] if index > len(heads) else 0.0
+            y += piece.air * air[number] if index > len(heads) else 0.0
             made.append(
                 Placed(
-                    page=number, block=piece.block, piece=piece.piece, x=page.left(across), y=y, height=piece.height,
-                    size=layout.shrunk[piece.block].size if piece.block in layout.shrunk else layout.size, width=page.column,
-                )  # fmt: skip
+                    page=number,
+                    block=piece.block,
+                    piece=piece.piece,
+                    x=page.left(across),
+                    y=y,
+                    height=piece.height,
+                    size=layout.plan.shrunk[piece.block].size
+                    if piece.block in layout.plan.shrunk
+                    else layout.plan.size,
+                    width=page.column,
+                )
             )
             y += piece.height
     for foot in layout.feet:
@@ -190,9 +205,15 @@ def places(layout: Layout) -> list[Placed]:
         for piece_number, height in enumerate(foot.wide.measured.heights[block]):
             made.append(
                 Placed(
-                    page=foot.page, block=block, piece=piece_number, x=page.left(page.columns - foot.wide.span), y=y,
-                    height=height, size=foot.wide.measured.size, width=page.spanning(foot.wide.span),
-                )  # fmt: skip
+                    page=foot.page,
+                    block=block,
+                    piece=piece_number,
+                    x=page.left(page.columns - foot.wide.span),
+                    y=y,
+                    height=height,
+                    size=foot.wide.measured.size,
+                    width=page.spanning(foot.wide.span),
+                )
             )
             y += height
     return [attrs.evolve(each, x=round(each.x, 3), y=round(each.y, 3)) for each in made]
@@ -200,17 +221,21 @@ def places(layout: Layout) -> list[Placed]:
 
 def page_jobs(layout: Layout, placed: Sequence[Placed]) -> list[dict[str, Any]]:
     """The pages as the template wants them: runs of pieces of one block, and the lines between columns."""
-    page = layout.page
+    page = layout.plan.page
     jobs: list[dict[str, Any]] = []
     for number in range(layout.pages):
         mine = [each for each in placed if each.page == number]
         groups = [
             {
-                "block": block, "size": size, "width": width,
+                "block": block,
+                "size": size,
+                "width": width,
                 "items": [{"piece": item.piece, "x": item.x, "y": item.y} for item in items],
             }
-            for (block, size, width), items in itertools.groupby(mine, key=lambda each: (each.block, each.size, each.width))
-        ]  # fmt: skip
+            for (block, size, width), items in itertools.groupby(
+                mine, key=lambda each: (each.block, each.size, each.width)
+            )
+        ]
         floors = layout.floors[number]
         lines = [
             {

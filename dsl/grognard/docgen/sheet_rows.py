@@ -56,7 +56,7 @@ def _is_step(row: SheetRow) -> bool:
     return row.depth == 0 and not row.mark and not row.lead
 
 
-# ---- signs ---------------------------------------------------------------------------------------------------------
+# ---- signs --------------------
 
 
 def listed_rows(terse: Terse, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
@@ -91,10 +91,9 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     condition = terse.condition(line.condition) if line.condition is not None else ""
     aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
     if line.each is not None:
-        lot = "" if line.each_lot == 1 else f"{value_text(line.each_lot)} "
         each = terse.value(line.each)
         if key(each) not in key(label):
-            aside.append(f"for each {lot}{each}")
+            aside.append(f"× {each}" if line.each_lot == 1 else f"per {value_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")
     aside.extend(exception_words(terse, line))
@@ -110,7 +109,9 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
         when = f" when {terse.condition(each.condition)}" if each.condition is not None else ""
         cite = f" [{cites_text(each.cites)}]" if each.cites else ""
         instead = each.instead.deed if each.instead is not None else None
-        made.append(f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}")
+        made.append(
+            f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}"
+        )
     return made
 
 
@@ -119,7 +120,10 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
     have = {_stem(word) for word in label.casefold().split()}
     wanted: list[str] = []
     for node in nodes(condition):
-        if isinstance(node, ir.Not | ir.Quantified | ir.Count | ir.Variable | ir.WorkOut | ir.LookUp | ir.Gather | ir.Gap):
+        if isinstance(
+            node,
+            ir.Not | ir.Quantified | ir.Count | ir.Variable | ir.WorkOut | ir.LookUp | ir.Gather | ir.Gap,
+        ):
             return False
         if isinstance(node, ir.Is | ir.IsKind) and node.negated:
             return False
@@ -143,11 +147,11 @@ def _stem(word: str) -> str:
     return word
 
 
-# ---- steps ---------------------------------------------------------------------------------------------------------
+# ---- steps --------------------
 
 
 class Steps:
-    """Rows of the lines of one rule. `inlined` holds the small actions that may be told where a result leads."""
+    """Rows of the lines of one rule. `inlined`: small actions, told where a result leads to them."""
 
     def __init__(self, terse: Terse, cites: Sequence[il.Citation], inlined: Mapping[str, Rule]) -> None:
         self.terse = terse
@@ -172,7 +176,9 @@ class Steps:
     def _line(self, line: il.Line, depth: int) -> list[SheetRow]:
         if line.opener is not None:
             return self._block(line, depth)
-        sign = sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, il.HitsOn) else None
+        sign = (
+            sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, il.HitsOn) else None
+        )
         if sign is not None:
             return [attrs.evolve(sign, depth=depth)]
         assert line.deed is not None
@@ -181,7 +187,14 @@ class Steps:
             text += f" ({plain(line.label)})"
         condition = self.terse.condition(line.condition) if line.condition is not None else ""
         aside = "; ".join([*([f"when {condition}"] if condition else []), *exception_words(self.terse, line)])
-        return [SheetRow(text=capital(text), aside=aside, cite=cites_text(line.cites, self.cites), depth=min(depth, _DEEPEST))]
+        return [
+            SheetRow(
+                text=capital(text),
+                aside=aside,
+                cite=cites_text(line.cites, self.cites),
+                depth=min(depth, _DEEPEST),
+            )
+        ]
 
     def _block(self, line: il.Line, depth: int) -> list[SheetRow]:
         assert line.opener is not None
@@ -197,8 +210,8 @@ class Steps:
         if isinstance(line.opener, il.ChooseAmong):
             return _choices(capital(lead), rows, cite, depth)
         if len(rows) == 1 and rows[0].lead and not rows[0].mark:
-            cites = " ".join(dict.fromkeys(f"{cite} {rows[0].cite}".split()))
-            return [attrs.evolve(rows[0], lead=f"{lead}: {rows[0].lead}", cite=cites, depth=depth)]
+            both = " ".join(dict.fromkeys(f"{cite} {rows[0].cite}".split()))
+            return [attrs.evolve(rows[0], lead=f"{lead}: {rows[0].lead}", cite=both, depth=depth)]
         joined = _joined(rows)
         if joined is None:
             return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(rows, depth + 1)]
@@ -240,7 +253,9 @@ class Steps:
 
 def _bare(line: il.Line) -> bool:
     """Whether nothing stands beside a plain line that a joined row could not tell."""
-    return not (line.opener is not None or line.condition or line.label or line.exceptions or line.each is not None)
+    return not (
+        line.opener is not None or line.condition or line.label or line.exceptions or line.each is not None
+    )
 
 
 def _sum_length(lines: Sequence[il.Line], at: int) -> int:
@@ -279,7 +294,11 @@ def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list
 
 def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     """Several plain rows as one, where that is short and nothing is lost."""
-    if not rows or any(not _is_step(row) for row in rows) or (len(rows) > 1 and any(row.aside for row in rows)):
+    if (
+        not rows
+        or any(not _is_step(row) for row in rows)
+        or (len(rows) > 1 and any(row.aside for row in rows))
+    ):
         return None
     text = "; ".join(small(row.text.rstrip(".")) for row in rows)
     if len(rows) > 1 and len(text) > _JOINED:

@@ -17,7 +17,7 @@ _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"
 _FAMILY = "Source Sans Pro"
 _EMBEDDED = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern")
-_STAMP = datetime.datetime(2000, 1, 1, tzinfo=datetime.timezone.utc)
+_STAMP = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 
 
 class SheetUnavailable(Exception):
@@ -30,7 +30,8 @@ class Typesetter:
     def __init__(self) -> None:
         if importlib.util.find_spec("typst") is None:
             raise SheetUnavailable(
-                "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
+                "Sheets are made with typst, which is not installed here. "
+                "Install it with: pip install 'grognard[qrs]'"
             )
         self._folder: str | None = None
 

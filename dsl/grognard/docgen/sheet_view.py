@@ -16,7 +16,7 @@ from grognard.docgen.sheet_words import Terse
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Phase, Rule, RuleKind, Ruleset
+from grognard.ir.ruleset import Limits, Phase, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 from grognard.ir.walk import all_lines, nodes
 
@@ -42,7 +42,11 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         edition=plain(settings.get("edition") or settings.get("version") or ""),
         digest=digest(ruleset),
         sections=_ordered(sections, _names(wishes.get("order", ""))),
-        paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
+        paper="us-letter"
+        if "letter" in wishes.get("paper", "").casefold()
+        else "a4"
+        if wishes.get("paper")
+        else "",
         columns=int(columns.group()) if columns else 0,
     )
 
@@ -84,7 +88,7 @@ class _View:
         self.told: set[str] = set()
         self.limits_left = list(ruleset.limits)
 
-    # ---- sections ----------------------------------------------------------------------------------------------
+    # ---- sections --------------------
 
     def sections(self) -> list[SheetSection]:
         """The sequence of play, the phases, and what no phase uses."""
@@ -109,12 +113,23 @@ class _View:
                 if blocks:
                     cite = cites_text(phase.cites)
                     phases.append(
-                        SheetSection(number=plain(phase.number), title=capital(plain(phase.title)), cite=cite, blocks=tuple(blocks))
+                        SheetSection(
+                            number=plain(phase.number),
+                            title=capital(plain(phase.title)),
+                            cite=cite,
+                            blocks=tuple(blocks),
+                        )
                     )
             block = SheetBlock(
-                id=f"sequence {key(sequence.name)}", kind="sequence", name=title, rows=tuple(overview), always=True
+                id=f"sequence {key(sequence.name)}",
+                kind="sequence",
+                name=title,
+                rows=tuple(overview),
+                always=True,
             )
-            made.append(SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,)))
+            made.append(
+                SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,))
+            )
             made.extend(phases)
         made.extend(self._by_chapter(bool(sequences)))
         return made
@@ -130,7 +145,13 @@ class _View:
 
     def _phase_block(self, phase: Phase, steps: Sequence[SheetRow]) -> SheetBlock:
         return SheetBlock(
-            id=f"phase {key(phase.title)}", kind="steps", name="Steps", rows=tuple(steps), depth=0, uses=1, always=True
+            id=f"phase {key(phase.title)}",
+            kind="steps",
+            name="Steps",
+            rows=tuple(steps),
+            depth=0,
+            uses=1,
+            always=True,
         )
 
     def _by_chapter(self, has_sequence: bool) -> list[SheetSection]:
@@ -139,13 +160,18 @@ class _View:
         for chapter in self.ruleset.chapters:
             names = [name for _, name in chapter.items]
             known = [key(name) for name in names] + [f"modifiers to {key(name)}" for name in names]
-            blocks = self._reached([n for name in known for n in (f"rule {name}", f"table {name}")], _UNUSED if has_sequence else 1)
+            blocks = self._reached(
+                [n for name in known for n in (f"rule {name}", f"table {name}")],
+                _UNUSED if has_sequence else 1,
+            )
             blocks += self._limits(lambda limits, title=chapter.title: limits.chapter == title)  # type: ignore[misc]
             if blocks:
                 number, _, title = chapter.title.partition(" ")
                 if not title or len(number) > 3:
                     number, title = "", chapter.title
-                made.append(SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks)))
+                made.append(
+                    SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks))
+                )
         rest = self._reached([f"rule {name}" for name in self.ruleset.rules], _UNUSED)
         rest += self._reached([f"table {name}" for name in self.ruleset.tables], _UNUSED)
         rest += self._limits(lambda limits: True)
@@ -154,7 +180,7 @@ class _View:
         rest = [block for section in made for block in section.blocks] + rest
         return [SheetSection(number="", title="Also", blocks=tuple(rest))] if rest else []
 
-    # ---- walking -------------------------------------------------------------------------------------------------
+    # ---- walking --------------------
 
     def _reached(self, names: Iterable[str], depth: int) -> list[SheetBlock]:
         """The blocks of these rules and tables, and of all they use, that do not stand anywhere yet."""
@@ -186,8 +212,12 @@ class _View:
             made.append(self._finish(rule_block(self.ruleset, rule, here), depth))
             for other in here:
                 self.told.add(f"rule {other}")
-                references += _references(self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other])
-        made += self._limits(lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits))
+                references += _references(
+                    self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other]
+                )
+        made += self._limits(
+            lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits)
+        )
         return made + self._reached(references, depth + 1)
 
     def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
@@ -231,9 +261,12 @@ class _View:
         return {
             name: rule
             for name, rule in self.ruleset.rules.items()
-            if rule.kind is RuleKind.ACTION and name not in offered and not rule.gates
-            and 0 < len(rule.lines) <= _SMALL_ACTION and not any(line.body and line.opener is None for line in rule.lines)
-        }  # fmt: skip
+            if rule.kind is RuleKind.ACTION
+            and name not in offered
+            and not rule.gates
+            and 0 < len(rule.lines) <= _SMALL_ACTION
+            and not any(line.body and line.opener is None for line in rule.lines)
+        }
 
     def _all_bodies(self) -> Iterator[tuple[il.Line, ...]]:
         for rule in self.ruleset.rules.values():
@@ -246,10 +279,14 @@ class _View:
 def _says_itself(rule: Rule) -> bool:
     """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
     plainly = all(
-        isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None
+        (
+            isinstance(line.deed, il.Become)
+            and isinstance(line.deed.value, ir.Constant)
+            and line.condition is None
+        )
         or isinstance(line.opener, il.ForEach)
         for line in all_lines(rule.lines)
-    )  # fmt: skip
+    )
     return rule.kind is RuleKind.ACTION and not rule.gates and plainly
 
 
@@ -290,5 +327,9 @@ def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
 def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
     for piece in ruleset.pieces.values():
         for field in piece.fields:
-            if field.rolled_on is not None and key(field.name) == key(node.field) and not isinstance(field.type, Words):
+            if (
+                field.rolled_on is not None
+                and key(field.name) == key(node.field)
+                and not isinstance(field.type, Words)
+            ):
                 yield f"table {key(field.rolled_on)}"

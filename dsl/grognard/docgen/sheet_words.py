@@ -19,7 +19,14 @@ _SIGNS = {
     ir.Operator.TIMES: "×",
     ir.Operator.DIVIDED: "÷",
 }
-_SHORT_UNITS = {"inches": '"', "centimetres": " cm", "millimetres": " mm", "feet": " ft", "yards": " yd", "metres": " m"}
+_SHORT_UNITS = {
+    "inches": '"',
+    "centimetres": " cm",
+    "millimetres": " mm",
+    "feet": " ft",
+    "yards": " yd",
+    "metres": " m",
+}
 
 
 def signed(amount: Number) -> str:
@@ -36,7 +43,7 @@ class Terse:
 
     @classmethod
     def of(cls, ruleset: Ruleset, whose: Rule | Table | Limits | None = None) -> Terse:
-        """The words of a rule: its first role, whom all the rest is about, needs no name. In a fight both do."""
+        """The words of a rule: its first role, whom it is about, needs no name. In a fight both do."""
         params = () if whose is None else whose.roles if isinstance(whose, Table) else whose.params
         fight = isinstance(whose, Rule) and whose.kind is RuleKind.FIGHT
         pieces = [key(param.name) for param in params if param.kind in ruleset.pieces]
@@ -46,7 +53,7 @@ class Terse:
         """The same where lines below speak of another piece."""
         return attrs.evolve(self, it=frozenset({role, "it"}))
 
-    # ---- values ------------------------------------------------------------------------------------------------
+    # ---- values --------------------
 
     def role(self, node: ir.Expression) -> str:
         """The name of a piece; empty for the one that needs none."""
@@ -119,13 +126,15 @@ class Terse:
         table = self.ruleset.tables.get(key(name))
         return plain(table.name if table is not None else name)
 
-    def pieces(self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None) -> str:
+    def pieces(
+        self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None
+    ) -> str:
         """`stands of target (fresh)`."""
         of = self.role(owner) if owner is not None else ""
         which = f" ({self.about(it_name).condition(condition)})" if condition is not None else ""
         return f"{plain(kind)}{f' of {of}' if of else ''}{which}"
 
-    # ---- bands and conditions --------------------------------------------------------------------------------------
+    # ---- bands and conditions --------------------
 
     def band(self, band: ir.Band) -> str:
         """What a value is held against: `6+`, `2–5`, `up to 6"`."""
@@ -138,7 +147,13 @@ class Terse:
         if low:
             return f"over {low}" if band.low_open else f"{low}+" if low.isdigit() else f"{low} or more"
         if high:
-            return f"under {high}" if band.high_open else f"{high} or less" if high.isdigit() else f"up to {high}"
+            return (
+                f"under {high}"
+                if band.high_open
+                else f"{high} or less"
+                if high.isdigit()
+                else f"up to {high}"
+            )
         return "any"
 
     def bands(self, bands: tuple[ir.Band, ...]) -> str:
@@ -166,10 +181,13 @@ class Terse:
                 return f"{self.role(node.value)} {word}{plain(node.kind)}".strip()
             case ir.Not():
                 inner = self.condition(node.condition)
-                return f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
+                return (
+                    f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
+                )
             case ir.All():
                 return " and ".join(
-                    f"({self.condition(part)})" if isinstance(part, ir.Any) else self.condition(part) for part in node.conditions
+                    f"({self.condition(part)})" if isinstance(part, ir.Any) else self.condition(part)
+                    for part in node.conditions
                 )
             case ir.Any():
                 return ", or ".join(map(self.condition, node.conditions))
@@ -178,7 +196,7 @@ class Terse:
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
 
     def _adjective(self, node: ir.Field) -> bool:
-        """Whether its words describe the piece by themselves: those of its own fields do, facts need their name."""
+        """Whether its words describe the piece by themselves: those of fields do, facts need their name."""
         if not isinstance(node.type, Words):
             return False
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)

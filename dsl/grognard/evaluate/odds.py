@@ -50,7 +50,6 @@ from grognard.evaluate.interpreter import (
     NoDice,
     Players,
     chance_of,
-    hit_band,
     land,
 )
 from grognard.ir.types import value_text

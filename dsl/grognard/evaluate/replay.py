@@ -212,4 +212,5 @@ def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]
 
 
 def _plain(amount: str) -> str:
-    return amount.replace("\u2212", "-").replace("\u2013", "-").replace("\u00d7", "x").replace(" ", "")
+    plain = amount.replace("\u2212", "-").replace("\u2013", "-").replace("\u00d7", "x")
+    return plain.partition(" on each")[0].removesuffix(" die").removesuffix(" dice").replace(" ", "")

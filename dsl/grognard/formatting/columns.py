@@ -9,11 +9,13 @@ from grognard.formatting.spacing import BREAK, Piece, join
 
 WIDEST = 110
 """No line is made longer than this by lining up."""
-AMOUNTS, LABELS, CITATIONS, COMMENTS = 8, 32, 24, 40
+AMOUNTS, LABELS, CITATIONS, COMMENTS = 12, 32, 12, 40
 """The most blanks that lining up puts into a line, for each kind of column."""
 
 _AMOUNTS = frozenset({"AMOUNT", "DICE_AMOUNT", "EACH_AMOUNT", "WISH", "SHIFT", "DROP", "HALVE", "DOUBLE"})
-_WIDE_BEFORE = frozenset({"ONCE", "RESTATES"})
+_TAIL = frozenset({"WHEN", "FOR_EACH", "ONCE", "RESTATES"})
+"""What may stand behind a line. Two blanks part it from the line, as the reference writes it."""
+_NO_TAIL = frozenset({"STARS", "EXCEPTION_TO"})
 
 
 class Parts:
@@ -41,20 +43,24 @@ def split(pieces: Sequence[Piece]) -> Parts:
     cites = join(pieces[cut:])
     rest = list(pieces[:cut])
     if not rest or rest[0].kind not in _AMOUNTS:
-        return Parts(_wide(rest, _WIDE_BEFORE), "", "", cites)
+        return Parts(_wide(rest), "", "", cites)
     head = 2 if len(rest) > 1 and rest[1].kind == "ROUNDED" else 1
     label = head + 1 if len(rest) > head and rest[head].kind == "LABEL" else head
-    parts = Parts(join(rest[:head]), join(rest[head:label]), _wide(rest[label:], _WIDE_BEFORE | {"FOR_EACH"}), cites)
-    if BREAK in parts.main or BREAK in parts.label or any(piece.before == BREAK for piece in rest[1 : label + 1]):
-        return Parts(_wide(rest, _WIDE_BEFORE), "", "", cites)
+    parts = Parts(join(rest[:head]), join(rest[head:label]), _wide(rest[label:]), cites)
+    if any(piece.before == BREAK or BREAK in piece.text for piece in rest[:label]):
+        return Parts(_wide(rest), "", "", cites)
     return parts
 
 
-def _wide(pieces: list[Piece], kinds: frozenset[str] | set[str]) -> str:
-    """Pieces joined, with two blanks before some kinds."""
-    return join(
-        Piece(piece.kind, piece.text, "  ") if piece.before == " " and piece.kind in kinds else piece for piece in pieces
-    )
+def _wide(pieces: list[Piece]) -> str:
+    """Pieces joined, with two blanks before each part of the tail."""
+    if pieces and pieces[0].kind in _NO_TAIL:
+        return join(pieces)
+    return join(piece._replace(before="  ") if _opens_tail(piece) else piece for piece in pieces)
+
+
+def _opens_tail(piece: Piece) -> bool:
+    return piece.kind in _TAIL and piece.before == " "
 
 
 def line_up_labels(run: Sequence[Parts]) -> None:
@@ -83,6 +89,16 @@ def line_up(run: Sequence[tuple[str, str]], farthest: int, rests: Sequence[int] 
             first = pad(first, column)
         made[index] = f"{first}  {run[index][1]}"
     return made
+
+
+def line_up_all(run: Sequence[tuple[str, str]], farthest: int) -> list[str]:
+    """As `line_up`, but either every line joins in or none."""
+    widths = [width_of(first) for first, _ in run]
+    rests = [width_of(second) for _, second in run]
+    column = max(widths)
+    if not all(_fits(width, rest, column, farthest) for width, rest in zip(widths, rests, strict=True)):
+        column = 0
+    return [f"{pad(first, column)}  {second}" for first, second in run]
 
 
 def _best_column(lines: Sequence[tuple[int, int]], farthest: int) -> int:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.diagnostics.collector import Collector
-from grognard.formatting.columns import CITATIONS, COMMENTS, Parts, line_up, line_up_labels, split
+from grognard.formatting.columns import (
+    CITATIONS,
+    COMMENTS,
+    Parts,
+    line_up,
+    line_up_all,
+    line_up_labels,
+    split,
+)
 from grognard.formatting.document import Document, Entry, Line, Remark, read
 from grognard.formatting.spacing import BREAK, meaning, pieces_of
 from grognard.formatting.tables import draw
@@ -28,7 +36,10 @@ _HEADINGS = frozenset({"RULESET", "VARIANT", "CHAPTER"})
 
 
 def format_text(file: SourceFile, collector: Collector | None = None) -> str:
-    """The text of a file, laid out. A text with faults of syntax stays as it is; the collector hears of them."""
+    """The text of a file, laid out.
+
+    A text with faults of syntax stays as it is; the collector hears of them.
+    """
     parsed = parse(file)
     if parsed.faults or parsed.syntax_faults:
         if collector is not None:
@@ -97,7 +108,7 @@ def _written(document: Document) -> dict[int, str]:
         line_up_labels([parts[index] for index in run])
     for run in _runs(document.entries, parts, labels=False):
         pairs = [(parts[index].main, parts[index].cites) for index in run]
-        made.update(zip(run, line_up(pairs, CITATIONS), strict=True))
+        made.update(zip(run, line_up_all(pairs, CITATIONS), strict=True))
     for index, part in parts.items():
         made.setdefault(index, f"{part.main} {part.cites}" if part.cites else part.main)
     for rows in _tables(document.entries):
@@ -113,7 +124,8 @@ def _runs(entries: Sequence[Entry], parts: dict[int, Parts], labels: bool) -> li
     finished: list[list[int]] = []
     open_runs: dict[int, list[int]] = {}
     for index, entry in enumerate(entries):
-        for depth in [depth for depth in open_runs if depth > entry.depth or (depth == entry.depth and entry.blank_above)]:
+        closed = entry.depth if entry.blank_above else entry.depth + 1
+        for depth in [depth for depth in open_runs if depth >= closed]:
             finished.append(open_runs.pop(depth))
         if isinstance(entry, Remark):
             continue
@@ -126,7 +138,8 @@ def _runs(entries: Sequence[Entry], parts: dict[int, Parts], labels: bool) -> li
 
 
 def _cites_line_up(line: Line, part: Parts) -> bool:
-    return bool(part.cites) and line.depth > 0 and line.kind not in {"STEP_NUMBER", "ROW"} and BREAK not in part.main
+    inside = line.depth > 0 and line.kind not in {"STEP_NUMBER", "ROW"}
+    return inside and bool(part.cites) and BREAK not in part.main
 
 
 def _tables(entries: Sequence[Entry]) -> list[list[int]]:
@@ -140,7 +153,7 @@ def _tables(entries: Sequence[Entry]) -> list[list[int]]:
     return [rows for rows in found if rows]
 
 
-# ---- blank lines ---------------------------------------------------------------------------------------------
+# ---- blank lines -------------------------------------------------------------------------------------------
 
 
 def _blank_above(entries: Sequence[Entry], index: int) -> bool:
@@ -167,7 +180,10 @@ def _line_of(entries: Sequence[Entry], index: int) -> int | None:
 
 
 def _parted(entries: Sequence[Entry], index: int, before: int) -> bool:
-    """Whether this declaration must be parted from the one before it: if either has lines below, or is a heading."""
+    """Whether a blank line must part this declaration from the one before it.
+
+    So it is if either has lines below, or is a heading.
+    """
     above = next((at for at in range(before - 1, -1, -1) if _at_edge(entries[at])), None)
     if above is None:
         return False
@@ -175,9 +191,9 @@ def _parted(entries: Sequence[Entry], index: int, before: int) -> bool:
     assert isinstance(first, Line) and isinstance(second, Line)
     if second.kind == "PROSE" and first.kind in {"PROSE", "CHAPTER"}:
         return False
-    return (
-        _has_block(entries, above) or _has_block(entries, index) or first.kind in _HEADINGS or second.kind in _HEADINGS
-    )
+    if first.kind in _HEADINGS or second.kind in _HEADINGS:
+        return True
+    return _has_block(entries, above) or _has_block(entries, index)
 
 
 def _at_edge(entry: Entry) -> bool:

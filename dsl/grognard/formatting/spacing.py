@@ -20,8 +20,8 @@ _KEYWORDS = frozenset(
     [
         *(kind for _, kind, _ in DECLARATIONS), *(kind for _, kind in (*STEP_HEADS, *STORY_HEADS, *PHRASES)),
         *BARRED.values(), *(kind for words in MIDDLES.values() for kind in words.values()),
-        "WISH", "SHIFT", "DROP", "ROUND", "ALWAYS", "BE", "AT_MOST_OF", "DICE_AMOUNT", "EACH_AMOUNT", "OF", "A",
-        "QUANTIFIER", "HALF", "TWICE",
+        "WISH", "SHIFT", "DROP", "ROUND", "ALWAYS", "BE", "AT_MOST_OF", "DICE_AMOUNT", "EACH_AMOUNT", "OF",
+        "A", "QUANTIFIER", "HALF", "TWICE",
     ]
 )  # fmt: skip
 
@@ -110,10 +110,10 @@ def join(pieces: Iterable[Piece]) -> str:
 
 
 def meaning(token: Token) -> tuple[str, ...]:
-    """What must stay the same of a token: its kind and its text, without spaces, case of keywords and the like."""
+    """What must stay the same of a token: kind and text, but for spaces, case of keywords and the like."""
     if token.kind == "ROW":
-        left, right = cut(token.text)
-        return ("ROW", *(cell_text(cell.text) for cell in left), "||", *(cell_text(cell.text) for cell in right))
+        left, right = ([cell_text(cell.text) for cell in side] for side in cut(token.text))
+        return ("ROW", *left, "||", *right)
     return (token.kind, " ".join(token_text(token, at_head=True).split()))
 
 

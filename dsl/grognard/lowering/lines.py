@@ -19,6 +19,7 @@ from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
+from grognard.lowering.quantities import whole
 from grognard.lowering.scope import ENEMY, SIDE, TOTAL, Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
 from grognard.lowering.values import Values, gap_words, lone_name, text_of
@@ -457,7 +458,7 @@ class Lines:
         first, second = self._field(of.kind, names[0], node, scope), self._field(of.kind, names[-1], node, scope)
         if first is None or second is None:
             return il.GapStep(text_of(node))
-        return il.Every(piece, lot, key(first.name), int(numbers[-1].text), key(second.name))
+        return il.Every(piece, lot, key(first.name), whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, key(second.name))
 
     # ---- calls, offers, choices ---------------------------------------------------------------------------------
 
@@ -694,7 +695,7 @@ class Lines:
                 assert chooser is not None
                 piece, _ = self.values.reference(next(chooser.nodes()), scope)
                 token = node.token("UP_TO_N")
-                most = int(re.sub(r"\D", "", token.text)) if token is not None else 1
+                most = whole(re.sub(r"\D", "", token.text)) if token is not None else 1
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
             case _:
                 raise AssertionError(node.kind)
@@ -765,7 +766,7 @@ def _value(node: Node) -> Node:
 def _first_number(node: Node, kind: str, default: int = 0) -> int:
     token = node.token(kind)
     found = re.search(r"[0-9]+", token.text) if token is not None else None
-    return int(found.group()) if found is not None else default
+    return whole(found.group()) if found is not None else default
 
 
 def _leading(node: Node, kind: str) -> int:
@@ -773,7 +774,7 @@ def _leading(node: Node, kind: str) -> int:
     found = re.match(r"([+\-\u2212\u2013])([0-9]+)", token.text) if token is not None else None
     if found is None:
         return 0
-    return int(found[2]) * (1 if found[1] == "+" else -1)
+    return whole(found[2]) * (1 if found[1] == "+" else -1)
 
 
 __all__ = ["SIDE", "TOTAL", "Bundle", "Lines", "LooseException"]

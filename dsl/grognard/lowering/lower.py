@@ -30,7 +30,7 @@ from grognard.ir.walk import gaps_of_line, gaps_of_table
 from grognard.lowering import declarations
 from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.notes import citations, read_note, read_prose
-from grognard.lowering.quantities import unit_name
+from grognard.lowering.quantities import unit_name, whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -371,7 +371,7 @@ class _Lowering:
             head = node.token("AT_MOST_OF")
             tail = node.node("tail")
             assert head is not None
-            number = int("".join(character for character in head.text if character.isdigit()))
+            number = whole("".join(character for character in head.text if character.isdigit()))
             among = []
             for name in names:
                 if self._action(name, node) is not None:

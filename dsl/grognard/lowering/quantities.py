@@ -15,8 +15,8 @@ _UNITS = {
 }  # fmt: skip
 _QUANTITY = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s*(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$")
 _RANGE = re.compile(r"(?P<low>[\-\u2212]?[0-9./]+\s*(?:%|[^\W\d]+?|[\"\u201d\u2033])?)\s*(?:\bto\b|[\-\u2013])\s*(?P<high>[0-9./]+\s*(?:%|[^\W\d]+|[\"\u201d\u2033])?)$", re.IGNORECASE)
-MAX_DIGITS = 12
-LARGEST = 10**12
+LONGEST = 40
+"""Figures longer than this are no number at all; a published limit stops an author long before."""
 
 
 def unit_name(word: str) -> str | None:
@@ -30,7 +30,7 @@ def quantity(text: str) -> tuple[Number, str] | None:
     if found is None:
         return None
     digits = found["digits"]
-    if sum(character.isdigit() for character in digits) > MAX_DIGITS or digits.endswith("/0"):
+    if sum(character.isdigit() for character in digits) > LONGEST or digits.endswith("/0"):
         return None
     try:
         value: Number = Fraction(digits)
@@ -59,8 +59,13 @@ def span(text: str) -> tuple[Number, Number, str] | None:
 
 
 def dice(text: str) -> tuple[int, Die] | None:
-    """`2D6`: how many, and which die. None where there are none or too many (1000 dice, 1000 sides)."""
+    """`2D6`: how many, and which die. None where there are none."""
     count, _, sides = text.upper().partition("D")
-    number = int(count) if count else 1
-    die = 100 if sides == "%" else int(sides)
-    return (number, Die(die)) if 1 <= number <= 1000 and 1 <= die <= 1000 else None
+    number = whole(count) if count else 1
+    die = 100 if sides == "%" else whole(sides)
+    return (number, Die(die)) if number and die else None
+
+
+def whole(digits: str) -> int:
+    """A whole number as it is written. A very long one only counts as large: it has been reported."""
+    return int(digits) if len(digits) <= 18 else 10**18

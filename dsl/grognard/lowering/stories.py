@@ -13,6 +13,7 @@ from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
 from grognard.lowering.lines import Lines, argument_nodes
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
 from grognard.lowering.values import Values, lone_name, text_of
@@ -74,7 +75,7 @@ class Stories:
                 case "source_says":
                     says += [self._outcome(one, scope) for one in part.nodes("outcome")]
                 case "dice_are":
-                    dice = tuple(int(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
+                    dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
                 case "choosing":
                     choices = tuple(text_of(one) for one in part.nodes("answer"))
                 case "because":
@@ -82,7 +83,7 @@ class Stories:
                 case "plays":
                     played, number = part.token("NAME"), part.token("NUMBER")
                     if played is not None and number is not None and number.text.isdigit():
-                        plays.append((key(played.text), int(number.text)))
+                        plays.append((key(played.text), whole(number.text)))
                 case "ends_when":
                     condition = part.node("alternatives")
                     if condition is not None:
@@ -123,7 +124,7 @@ class Stories:
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
             self._property(part, kind, scope, fields, facts)
-        count = int(number.text) if number is not None and number.text.isdigit() else 1
+        count = whole(number.text) if number is not None and number.text.isdigit() else 1
         return GivenPiece(
             name=name, role=name, kind=kind, count=max(1, min(count, 1000)), fields=tuple(fields), facts=tuple(facts), place=given.place
         )

@@ -13,6 +13,7 @@ from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value,
 from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols, by_name, find_word
 from grognard.lowering.values import Values, text_of
@@ -329,7 +330,7 @@ class Tables:
         if counted is not None:
             from grognard.ir.names import singular
 
-            return singular(counted[2]), int(counted[1])
+            return singular(counted[2]), _signed(counted[1])
         if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
             die = read_dice(text)
             if die is not None:
@@ -338,6 +339,10 @@ class Tables:
         if inner is not None and re.fullmatch(r"[^\W\d].*", text) and "'s" not in text and not text.casefold().startswith("its "):
             return text
         return inner if inner is not None else text
+
+
+def _signed(digits: str) -> int:
+    return -whole(digits[1:]) if digits[0] == "-" else whole(digits.lstrip("+"))
 
 
 def _cells_text(left: int, right: int) -> str:

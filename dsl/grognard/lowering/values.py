@@ -682,7 +682,7 @@ class Values:
                 return ir.Is(piece, (ir.Same(value),), place=place)
             symbols.collector.report(
                 codes.WRONG_TYPE, place, "A piece is a word or another piece, not a number.",
-                help="Name the field: `its morale points is 2 or more`.",
+                help="Name the field: `its … is 2 or more`.",
             )  # fmt: skip
             return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
         text = name.text

@@ -145,6 +145,7 @@ class _Lexer:
             self._emit("PROSE", start, end)
             return
         if first == "?":
+            self.block = "steps"
             self._gap(start, end)
             return
         head = self._head(_DECLARATIONS, start, end)

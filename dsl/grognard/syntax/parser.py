@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from grognard.source import Place, SourceFile, Span
-from grognard.syntax.lexer import Fault, lex, lex_stretch
+from grognard.syntax.lexer import MAX_NESTING, Fault, lex, lex_stretch
 from grognard.syntax.tables import ParseTables, load
 from grognard.syntax.token import Comment, Token
 
@@ -89,8 +89,8 @@ class Parsed:
 def parse(file: SourceFile) -> Parsed:
     """Parse a whole file."""
     lexed = lex(file.text)
-    tree, faults = _run(load(), "file", lexed.tokens, file)
-    return Parsed(tree, lexed.tokens, lexed.comments, lexed.faults, tuple(faults))
+    tree, faults, deep = _run(load(), "file", lexed.tokens, file)
+    return Parsed(tree, lexed.tokens, lexed.comments, (*lexed.faults, *deep), tuple(faults))
 
 
 def parse_stretch(file: SourceFile, start: int, end: int, goal: str) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
@@ -103,8 +103,8 @@ def parse_tokens(
     file: SourceFile, tokens: Sequence[Token], goal: str, faults: list[Fault]
 ) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
     """Parse tokens that are no whole file as `goal`."""
-    tree, syntax_faults = _run(load(), goal, tuple(tokens), file)
-    return (tree if not syntax_faults else None), faults, syntax_faults
+    tree, syntax_faults, deep = _run(load(), goal, tuple(tokens), file)
+    return (tree if not syntax_faults and not deep else None), [*faults, *deep], syntax_faults
 
 
 class _Stack:
@@ -120,12 +120,15 @@ class _Stack:
         return _Stack(self.states.copy(), self.values.copy())
 
 
-def _run(tables: ParseTables, goal: str, tokens: tuple[Token, ...], file: SourceFile) -> tuple[Node, list[SyntaxFault]]:
+def _run(
+    tables: ParseTables, goal: str, tokens: tuple[Token, ...], file: SourceFile
+) -> tuple[Node, list[SyntaxFault], list[Fault]]:
     end = tokens[-1].end if tokens else len(file.text)
     actions = tables.actions
     stack = _Stack([tables.starts[goal]], [])
     final = tables.ends[goal]
     faults: list[SyntaxFault] = []
+    too_deep = deep_places(tokens)
     line_start = stack.copy()
     line_at = 0
     opener: list[str] = [""]
@@ -139,15 +142,15 @@ def _run(tables: ParseTables, goal: str, tokens: tuple[Token, ...], file: Source
         kind = token.kind
         if fresh and kind not in {"_DEDENT", "_INDENT"}:
             line_start, line_at, fresh = stack.copy(), at, False
-        action = actions[stack.states[-1]].get(kind)
+        action = actions[stack.states[-1]].get(kind) if at not in too_deep else None
         if action is None and kind == "_INDENT":
             faults.append(SyntaxFault(tokens[at + 1], frozenset(), tokens[line_at:at], last_head))
             at = _skip_block(tokens, at)
             continue
         if action is None:
-            faults.append(
-                SyntaxFault(token, frozenset(actions[stack.states[-1]]), tokens[line_at:at], opener[-1])
-            )
+            if at not in too_deep:
+                expected = frozenset(actions[stack.states[-1]])
+                faults.append(SyntaxFault(token, expected, tokens[line_at:at], opener[-1]))
             at, skipped_block = _skip_line(tokens, at if at >= line_at else line_at)
             if kind == "$END":
                 break
@@ -176,7 +179,37 @@ def _run(tables: ParseTables, goal: str, tokens: tuple[Token, ...], file: Source
             fresh = True
         at += 1
     tree = next((value for value in reversed(stack.values) if isinstance(value, Node)), None)
-    return tree or Node(goal, [], 0, end, file), faults
+    deep = [Fault("too deep", tokens[place].start, tokens[place].end) for place in sorted(too_deep)]
+    return tree or Node(goal, [], 0, end, file), faults, deep
+
+
+_DEEPER = frozenset({"LPAR", "HALF", "TWICE", "NOT"})
+"""What a value or a condition goes one level deeper with."""
+
+
+def deep_places(tokens: Sequence[Token]) -> set[int]:
+    """For each line that goes too deep in brackets, `half`, `twice` and `not`: the token where it does."""
+    found: set[int] = set()
+    levels = [0]
+    pending = 0
+    at_line = False
+    for at, token in enumerate(tokens):
+        kind = token.kind
+        if kind in _DEEPER:
+            pending += 1
+            if levels[-1] + pending > MAX_NESTING and not at_line:
+                found.add(at)
+                at_line = True
+            if kind == "LPAR":
+                levels.append(levels[-1] + pending)
+                pending = 0
+        elif kind == "_NL":
+            levels, pending, at_line = [0], 0, False
+        else:
+            pending = 0
+            if kind == "RPAR" and len(levels) > 1:
+                levels.pop()
+    return found
 
 
 class _Run:

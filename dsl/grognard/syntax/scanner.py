@@ -22,7 +22,7 @@ _TOKEN = re.compile(
     rf"""
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
-    | (?P<DICE>[0-9]{{0,4}}[dD](?:[0-9]{{1,4}}|%)(?!\w))
+    | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
     | (?P<PERCENT>{_PLAIN}\s*%)

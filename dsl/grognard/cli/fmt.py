@@ -1,0 +1,83 @@
+"""`grognard fmt FILE…`: rules texts put into the one layout."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from pathlib import Path
+
+import click
+
+from grognard.cli import console
+from grognard.diagnostics.collector import Collector
+from grognard.files import read_text, rules_files_below, write_file_atomic
+from grognard.formatting import format_text
+from grognard.plaintext import decode
+from grognard.source import SourceFile
+
+
+@click.command(short_help="Put rules texts into the one layout.")
+@click.argument("paths", nargs=-1)
+@click.option("--check", is_flag=True, help="Change nothing; exit status 1 if something would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@click.option("--stdin", "from_stdin", is_flag=True, help="From standard input to standard output.")
+def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool) -> int:
+    """Lay out the rules texts named by PATHS: files, or folders with all `.rules` files below them.
+
+    Indentation, blank lines and tables are set in order; no word, number or comment changes. A text with
+    faults of syntax stays as it is.
+    """
+    if from_stdin:
+        if paths:
+            raise click.UsageError("With --stdin no file is named: the text comes from standard input.")
+        return _stream(check, diff)
+    if not paths:
+        raise click.UsageError("Which files? Name files or folders; for this folder: grognard fmt .")
+    collector = Collector()
+    changed, files = 0, _files(paths)
+    for path in files:
+        file = read_text(path)
+        text = format_text(file, collector)
+        if text == file.text:
+            continue
+        changed += 1
+        if diff:
+            _show_difference(file, text)
+        elif check:
+            console.write(f"{file.path} would change\n")
+        else:
+            write_file_atomic(path, text)
+            console.write(f"{file.path} laid out\n")
+    if collector.diagnostics:
+        console.show(collector.diagnostics)
+    return 1 if collector.has_errors or (changed and check) else 0
+
+
+def _files(paths: tuple[str, ...]) -> list[str]:
+    """The files that are meant, each once."""
+    found: dict[str, None] = {}
+    for path in paths:
+        if Path(path).is_dir():
+            found.update(dict.fromkeys(rules_files_below(path)))
+        else:
+            found[path] = None
+    return list(found)
+
+
+def _stream(check: bool, diff: bool) -> int:
+    collector = Collector()
+    file = decode(sys.stdin.buffer.read(), "<stdin>")
+    text = format_text(file, collector)
+    if diff:
+        _show_difference(file, text)
+    elif not check:
+        sys.stdout.write(text)
+    if collector.diagnostics:
+        console.show(collector.diagnostics, stream=sys.stderr)
+    return 1 if collector.has_errors or (check and text != file.text) else 0
+
+
+def _show_difference(file: SourceFile, text: str) -> None:
+    before, after = file.text.splitlines(keepends=True), text.splitlines(keepends=True)
+    for line in difflib.unified_diff(before, after, file.path, f"{file.path} (laid out)"):
+        console.write(line if line.endswith("\n") else f"{line}\n")

@@ -1,0 +1,164 @@
+"""Figures and sizes as they stand in a text: what makes no number, and what is beyond a published limit.
+
+Looks at tokens and cells only, before anything is made of them, so that no later pass meets such a figure
+unreported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from grognard.budget import Budget, BudgetExceeded, LimitName, Limits
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.source import Place, SourceFile, Span
+from grognard.syntax.parser import Parsed
+from grognard.syntax.rows import cut
+from grognard.syntax.token import Token
+
+_NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
+_DICE = re.compile(r"(?<!\w)(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?!\w)")
+_BRACES = re.compile(r"\{([^{}\n]*)\}")
+_TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES"})
+_FIGURES = frozenset(
+    [
+        "NUMBER", "SIGNED", "PERCENT", "LENGTH", "RANGE", "BAND", "AMOUNT", "DICE_AMOUNT", "EACH_AMOUNT",
+        "WISH", "SHIFT", "DROP", "ALWAYS", "AT_MOST_OF", "UP_TO_N",
+    ]
+)  # fmt: skip
+_WHOLE_ONLY = frozenset({"DICE_ARE", "PLAYS"})
+_NO_DICE = "Between 1 and 1,000 dice of 1 to 1,000 sides each: `2D6`, `D10`, `D%`."
+
+
+def check_figures(parsed: Parsed, file: SourceFile, limits: Limits, collector: Collector) -> None:
+    """Report every figure of a parsed text that is none, and everything beyond a limit."""
+    _Check(file, limits, collector).run(parsed.tokens)
+
+
+class _Check:
+    def __init__(self, file: SourceFile, limits: Limits, collector: Collector) -> None:
+        self.file = file
+        self.budget = Budget(limits)
+        self.collector = collector
+
+    def run(self, tokens: Sequence[Token]) -> None:
+        for line in _lines(tokens):
+            for number, token in enumerate(line):
+                self._token(token)
+                before = line[number - 1].kind if number else ""
+                if token.kind == "NUMBER" and (line[0].kind in _WHOLE_ONLY or before in {"COST", "GIVEN"}):
+                    self._whole(token)
+                elif token.kind == "RANGE" and before == "ROLL":
+                    self._rising(token)
+
+    def _token(self, token: Token) -> None:
+        kind, text = token.kind, token.text
+        if kind == "NAME":
+            self._within("name_characters", len(" ".join(text.split())), token.start, token.end)
+        elif kind == "DICE":
+            self._dice(text, token.start)
+        elif kind == "ROW":
+            for cell in (cell for side in cut(text, token.start) for cell in side):
+                self._stretch(cell.text, cell.start)
+        elif kind in _FIGURES:
+            self._numbers(text, token.start)
+            if kind == "DICE_AMOUNT":
+                self._many_dice(text, token)
+        elif kind in _TEXTS:
+            self._within("string_bytes", len(text.encode("utf-8", "surrogatepass")), token.start, token.end)
+            for found in _BRACES.finditer(text):
+                self._stretch(found[1], token.start + found.start(1))
+
+    def _stretch(self, text: str, start: int) -> None:
+        """A cell, or what stands between braces: figures among words."""
+        for found in _DICE.finditer(text):
+            self._dice(found.group(), start + found.start())
+        self._numbers(_DICE.sub(lambda found: " " * len(found.group()), text), start)
+
+    def _numbers(self, text: str, start: int) -> None:
+        for found in _NUMBER.finditer(text):
+            digits = found.group()
+            begin, end = start + found.start(), start + found.end()
+            if not self._within("literal_digits", sum(map(str.isdigit, digits)), begin, end):
+                continue
+            top, slash, bottom = digits.partition("/")
+            if slash and not int(bottom):
+                self._no_number(
+                    f"`{digits}` is no number: nothing can be divided by 0.", begin, end,
+                    f"Write the part as the source gives it, such as `{top}/2`.",
+                )  # fmt: skip
+
+    def _dice(self, text: str, start: int) -> None:
+        found = _DICE.fullmatch(text)
+        assert found is not None
+        end = start + len(text)
+        count, sides = found["count"] or "1", found["sides"].replace("%", "100")
+        if not self._within("dice", _size(count), start, end) or not self._within(
+            "sides", _size(sides), start, end
+        ):
+            return
+        if not int(count) or not int(sides):
+            self._no_number(f"`{text}` is no throw of dice that can be made.", start, end, _NO_DICE)
+
+    def _many_dice(self, text: str, token: Token) -> None:
+        found = _NUMBER.search(text)
+        if found is not None:
+            self._within("dice", _size(found.group().partition("/")[0]), token.start, token.end)
+
+    def _whole(self, token: Token) -> None:
+        if not token.text.isdigit():
+            self._no_number(
+                f"`{token.text}` is no whole number, and one is wanted here.", token.start, token.end,
+                "Write a whole number.",
+            )  # fmt: skip
+
+    def _rising(self, token: Token) -> None:
+        low, high = (_fraction(found.group()) for found in _NUMBER.finditer(token.text))
+        if token.text[0] in "-\u2212" or low is None or high is None:
+            return
+        if low > high:
+            self._no_number(
+                f"`{token.text}` is no range of numbers.", token.start, token.end,
+                "Write the smaller number first: `2 to 5`.",
+            )  # fmt: skip
+        else:
+            self._within("sides", int(high - low) + 1, token.start, token.end)
+
+    def _no_number(self, message: str, start: int, end: int, help: str) -> None:
+        self.collector.report(codes.UNREADABLE_NUMBER, Place(self.file, Span(start, end)), message, help=help)
+
+    def _within(self, limit: LimitName, size: int, start: int, end: int) -> bool:
+        try:
+            self.budget.check(limit, size)
+        except BudgetExceeded as error:
+            place = Place(self.file, Span(start, end))
+            self.collector.report(codes.LIMIT_EXCEEDED, place, error.message, help=error.help)
+            return False
+        return True
+
+
+def _size(digits: str) -> int:
+    """A whole number; of a very long one only that it is large."""
+    return int(digits) if len(digits) <= 18 else 10**18
+
+
+def _fraction(digits: str) -> Fraction | None:
+    try:
+        return Fraction(digits) if len(digits) <= 40 else None
+    except ZeroDivisionError:
+        return None
+
+
+def _lines(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    line: list[Token] = []
+    for token in tokens:
+        if token.kind == "_NL":
+            if line:
+                yield line
+            line = []
+        elif token.kind not in {"_INDENT", "_DEDENT"}:
+            line.append(token)
+    if line:
+        yield line

@@ -1,0 +1,89 @@
+"""The pages that explain the codes: the bad text of each gives its code and no other, the good one none."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.explain import examples, page
+from grognard.driver import compile_text
+from grognard.formatting import format_text
+from grognard.source import SourceFile
+
+PLAIN_TEXT = frozenset({"GR901", "GR903"})
+"""Codes about bytes and hidden characters: their examples describe what cannot stand in a page."""
+
+LATER: frozenset[str] = frozenset(
+    {
+        "GR001",
+        "GR002",
+        "GR003",
+        "GR004",
+        "GR005",
+        "GR006",
+        "GR009",
+        "GR010",
+        "GR014",
+        "GR015",
+        "GR302",
+        "GR303",
+        "GR406",
+    }
+)
+"""Codes that nothing reports yet. Take a code out when something does."""
+
+NOT_YET = pytest.mark.xfail(strict=False, reason="nothing reports it yet")
+
+QUIET = frozenset({Severity.GAP, Severity.NOTE})
+
+
+def codes_of(text: str) -> dict[str, Diagnostic]:
+    return {found.code.name: found for found in compile_text(text, "example.rules").diagnostics}
+
+
+def loud(found: dict[str, Diagnostic]) -> set[str]:
+    return {name for name, one in found.items() if one.severity not in QUIET}
+
+
+def cases(kind: str) -> list[object]:
+    return [
+        pytest.param(
+            name,
+            examples(page(name) or "").get(kind, ""),
+            id=name,
+            marks=[NOT_YET] if kind == "bad" and name in LATER else [],
+        )
+        for name in codes.ALL
+        if name not in PLAIN_TEXT
+    ]
+
+
+@pytest.mark.parametrize(("name", "text"), cases("bad"))
+def test_the_bad_text_gives_the_code(name: str, text: str) -> None:
+    found = codes_of(text)
+    assert name in found, f"{name} is not among {sorted(found)}"
+    assert loud(found) | {name} == {name}
+    assert found[name].help or found[name].severity in QUIET
+
+
+@pytest.mark.parametrize(("name", "text"), cases("good"))
+def test_the_good_text_gives_nothing(name: str, text: str) -> None:
+    found = codes_of(text)
+    assert not loud(found)
+    assert name not in found
+    assert format_text(SourceFile("example.rules", text)) == text
+
+
+@pytest.mark.parametrize("name", sorted(codes.ALL))
+def test_the_form_of_a_page(name: str) -> None:
+    text = page(name)
+    assert text is not None
+    title, blank, *rest = text.split("\n")
+    assert title.startswith(f"# {name} {codes.ALL[name].slug}: ") and title[-1] not in ".!" and blank == ""
+    blocks = text.split("```")
+    assert len(blocks) == 5, "two blocks"
+    assert blocks[4].strip(), "what to do stands behind the blocks"
+    fence = "text" if name in PLAIN_TEXT else "rules"
+    assert blocks[1].startswith(f"{fence} bad\n") and blocks[3].startswith(f"{fence} good\n")
+    assert all(len(line) <= 160 for line in rest)
