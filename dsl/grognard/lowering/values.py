@@ -13,7 +13,6 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, PieceOf, Type, Value, Words, YesNo
-from grognard.lowering.quantities import MAX_DIGITS
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
@@ -134,10 +133,6 @@ class Values:
         text = text_of(node)
         found = read_quantity(text)
         if found is None:
-            scope.symbols.collector.report(
-                codes.UNREADABLE_NUMBER, node.place, f"`{text}` is no number that can be read: it has more than {MAX_DIGITS} digits, or is divided by 0.",
-                help="Write a smaller number.",
-            )  # fmt: skip
             return ir.Gap(text, place=node.place), Numbers()
         value, unit = found
         return ir.Constant(value, unit if unit != "%" else "", place=node.place), Numbers(unit=unit if unit != "%" else "")
