@@ -709,8 +709,8 @@ class Lines:
         condition = self.values.which(node, inner)
         order_node = node.node("order")
         self._inner_scope = inner
-        at_once = order_node is not None and "at once" in text_of(order_node).casefold()
-        return il.ForEach(kind, owner, it, condition, at_once)
+        order = text_of(order_node).casefold() if order_node is not None else ""
+        return il.ForEach(kind, owner, it, condition, at_once="at once" in order, any_order="any order" in order)
 
     # ---- fights ---------------------------------------------------------------------------------------------------------
 
