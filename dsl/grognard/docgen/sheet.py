@@ -11,11 +11,13 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet_board import Board, Entry, Measured, flattened, least_needed, softened
+from grognard.docgen.sheet_board import Board, Entry, Measured, least_needed
 from grognard.docgen.sheet_data import SheetData
-from grognard.docgen.sheet_layout import Layout, Placed, Plan, Wide, lay, page_jobs, places
+from grognard.docgen.sheet_layout import Layout, Plan, Wide, lay, page_jobs, places
 from grognard.docgen.sheet_page import MARGIN, PAPERS, Page
+from grognard.docgen.sheet_soften import BREAK, flattened, softened
 from grognard.docgen.sheet_typst import SheetUnavailable, Typesetter
+from grognard.docgen.sheet_verify import SheetProblem, verify
 
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
@@ -24,12 +26,11 @@ LARGEST, SMALLEST, STEP = 11.5, 9.0, 0.25
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _COUNTS = (3, 4)
+_MOST_LINES = 48
+"""So many blocks may leave a line of their own; where more must go, one line counts them all."""
+_LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
-
-
-class SheetProblem(Exception):
-    """The sheet did not come out as it was laid out: a fault of ours, found before anybody prints it."""
 
 
 @attrs.frozen
@@ -86,6 +87,8 @@ class _Maker:
         self.board = Board(data)
         self.known: dict[tuple[float, float], Measured] = {}
         self.frame: dict[str, float] = {"header": 0.0, "footer": 0.0}
+        self.hopeless = self._hopeless()
+        self.sided: dict[int, int] | None = None
         self.too_wide_words = False
         self.too_wide_tables: frozenset[str] = frozenset()
 
@@ -93,11 +96,12 @@ class _Maker:
 
     def _job(self, mode: str, page: Page, **more: Any) -> dict[str, Any]:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
-        foot = " · ".join(part for part in (self.data.title, edition, f"text {self.data.digest}") if part)
+        title = _short(self.data.title, _LONGEST_TITLE)
+        foot = " · ".join(part for part in (title, edition, f"text {self.data.digest}") if part)
         return {
             "mode": mode,
-            "title": self.data.title,
-            "credits": self.data.credits,
+            "title": title,
+            "credits": _short(self.data.credits, _LONGEST_CREDITS),
             "foot": foot,
             "page": {
                 "width": page.width,
@@ -112,7 +116,7 @@ class _Maker:
 
     def _measure(self, wanted: Sequence[tuple[float, float]], only: Sequence[int] | None = None) -> None:
         """Measure at these type sizes and widths, all at once: everything, or only some blocks."""
-        blocks = tuple(only) if only is not None else tuple(range(len(self.board.jobs)))
+        blocks = tuple(only) if only is not None else self.board.needed_numbers(self.hopeless)
         cases: list[tuple[float, float, list[int]]] = []
         for size, width in dict.fromkeys(wanted):
             known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
@@ -131,12 +135,23 @@ class _Maker:
                 known.least[number] = block["least"]
                 known.heights[number] = tuple(block["heights"])
 
+    def _hopeless(self) -> frozenset[int]:
+        """Blocks that find no room even in the least type with every row on one line: never measured."""
+        columns = self.data.columns or max(_COUNTS)
+        left = SIDES * columns * PAPERS[self.paper][1]
+        found: set[int] = set()
+        for entry in reversed(least_needed(self.board)):
+            left -= SMALLEST * (len(entry.block.table) + len(entry.block.rows))
+            if left < 0:
+                found.add(entry.number)
+        return frozenset(found)
+
     # ---- the search --------------------
 
     def best(self) -> Layout | None:
         """The layout with the largest type, without what is needed least if nothing else helps."""
         sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
-        largest = self._largest(sizes, SIDES)
+        largest = self._largest(sizes, SIDES) if not self.hopeless else None
         if largest is None:
             return self._dropping()
         if (found := self._at(largest, SIDES)) is None or found.pages == 1:
@@ -157,23 +172,29 @@ class _Maker:
         return sizes[low]
 
     def _dropping(self) -> Layout | None:
-        """The least type, without the blocks that are needed least; if it must be, without a line for each."""
+        """The least type, without the blocks that are needed least; of very many not even a line each."""
         order = [entry.number for entry in least_needed(self.board)]
-        everything = frozenset(order)
-        silent: frozenset[int] = frozenset()
-        if not self._fits(SMALLEST, SIDES, everything):
-            count = _first(
-                len(order), lambda n: self._fits(SMALLEST, SIDES, everything, frozenset(order[:n]))
-            )
-            silent, dropped = frozenset(order[:count]), everything
-        else:
-            count = _first(len(order), lambda n: self._fits(SMALLEST, SIDES, frozenset(order[:n])))
-            dropped = frozenset(order[:count])
-            for number in reversed(order[:count]):
-                if self._fits(SMALLEST, SIDES, dropped - {number}):
-                    dropped -= {number}
-        self.board.count_rest(len(silent))
-        return self._at(SMALLEST, SIDES, dropped, silent)
+        nothing: frozenset[int] = frozenset()
+
+        def first(number: int) -> frozenset[int]:
+            return frozenset(order[:number])
+
+        few = self.hopeless <= first(_MOST_LINES)
+        if not few or not self._fits(SMALLEST, SIDES, first(_MOST_LINES)):
+            least = len(self.hopeless)
+            count = _first(least, len(order), lambda n: self._fits(SMALLEST, SIDES, first(n), first(n)))
+            self.board.count_rest(count)
+            return self._at(SMALLEST, SIDES, first(count), first(count))
+        dropped = first(
+            _first(len(self.hopeless), len(order), lambda n: self._fits(SMALLEST, SIDES, first(n)))
+        )
+        settled = self._at(SMALLEST, SIDES, dropped, nothing)
+        if settled is not None and settled.feet and settled.pages == SIDES:
+            self.sided = {foot.wide.entry.number: foot.page for foot in settled.feet}
+        for number in reversed(order):
+            if number in dropped - self.hopeless and self._fits(SMALLEST, SIDES, dropped - {number}):
+                dropped -= {number}
+        return self._at(SMALLEST, SIDES, dropped, nothing) or settled
 
     def _fits(
         self,
@@ -219,10 +240,14 @@ class _Maker:
             way = self._way(entry, page, size)
             if isinstance(way, Wide):
                 wide.append(way)
+                self._measure([(size, page.column)], entry.at_foot)
             elif way is not None:
                 shrunk[entry.number] = way
             else:
                 self.too_wide_tables |= {entry.block.id}
+        sided = self.sided
+        if sided is not None and {each.entry.number for each in wide} - sided.keys():
+            sided = None
         return Plan(
             board=self.board,
             page=page,
@@ -231,6 +256,7 @@ class _Maker:
             wide=tuple(wide),
             dropped=dropped,
             silent=silent,
+            sided=sided,
         )
 
     def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
@@ -259,7 +285,7 @@ class _Maker:
         """Set a layout, and compare what stands on the pages with what should."""
         wanted = places(layout)
         pdf, found = self.setter.place(self._job("place", layout.plan.page, pages=page_jobs(layout, wanted)))
-        self._verify(layout, wanted, found)
+        verify(layout, wanted, found)
         entries = [entry for entry in self.board.entries if entry.number in layout.plan.dropped]
         return SheetResult(
             pdf=pdf,
@@ -267,48 +293,19 @@ class _Maker:
             type_size=layout.plan.size,
             columns=layout.plan.page.columns,
             dropped=tuple(
-                Dropped(entry.block.name.replace("\u200b", ""), entry.block.cite) for entry in entries
+                Dropped(entry.block.name.replace(BREAK, ""), entry.block.cite) for entry in entries
             ),
         )
 
-    def _verify(self, layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, Any]]) -> None:
-        """Nothing lost, over the edge, taller than it was measured, or on top of another."""
-        should = sorted(
-            (each.page + 1, each.block, each.piece, each.x, each.y, each.height) for each in wanted
-        )
-        does = sorted(
-            (each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"])
-            for each in found
-        )
-        if [each[:5] for each in should] != [each[:5] for each in does]:
-            raise SheetProblem("Some rows of the sheet were lost while it was set.")
-        if any(abs(one[5] - other[5]) > 0.05 for one, other in zip(should, does, strict=True)):
-            raise SheetProblem("Some rows of the sheet came out taller than they were measured.")
-        if any(each.y + each.height > layout.plan.page.foot for each in wanted):
-            raise SheetProblem("Some rows of the sheet run over its edge.")
-        for one in wanted:
-            for other in wanted:
-                if one is not other and one.page == other.page and _overlap(one, other):
-                    raise SheetProblem("Some rows of the sheet stand on top of one another.")
-        shown = {(each.block, each.piece) for each in wanted}
-        for entry in self.board.entries:
-            whole = range(len(layout.plan.measured.heights[entry.number]))
-            if entry.number not in layout.plan.dropped and any(
-                (entry.number, piece) not in shown for piece in whole
-            ):
-                raise SheetProblem(f"{entry.block.name} was not set in full.")
+
+def _short(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
-def _first(most: int, holds: Callable[[int], bool]) -> int:
-    """The least number up to `most` for which something holds, where it holds for all greater ones."""
-    low, high = 1, max(most, 1)
+def _first(least: int, most: int, holds: Callable[[int], bool]) -> int:
+    """The least number from `least` to `most` for which something holds that holds for all greater."""
+    low, high = least, most
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(middle) else (middle + 1, high)
     return low
-
-
-def _overlap(one: Placed, other: Placed) -> bool:
-    apart_x = one.x + one.width <= other.x + 0.01 or other.x + other.width <= one.x + 0.01
-    apart_y = one.y + one.height <= other.y + 0.01 or other.y + other.height <= one.y + 0.01
-    return not (apart_x or apart_y)

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetRow, plain
-from grognard.docgen.sheet_rows import Steps, capital, cites_text, listed_rows, numbered, small
-from grognard.docgen.sheet_words import Terse
+from grognard.docgen.sheet_rows import Steps, listed_rows, numbered
+from grognard.docgen.sheet_words import Terse, capital, cites_text, small
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table
@@ -16,7 +16,20 @@ from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
-_FIGURES = (il.Roll, il.RollRange, il.HitsOn, il.AddModifiers, il.Amount)
+_FIGURES = (
+    il.Roll,
+    il.RollRange,
+    il.HitsOn,
+    il.AddModifiers,
+    il.Amount,
+    il.MoreDice,
+    il.OnEachDie,
+    il.Halve,
+    il.Multiply,
+    il.Shift,
+    il.Drop,
+    il.AsYouWish,
+)
 _DASHES = frozenset({"-", "–", "—", "−"})
 _BRIEF = 100
 """How many characters still stand in one row behind the name."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet_data import SheetBlock, SheetCells, SheetData, SheetRow
+from grognard.docgen.sheet_data import SheetBlock, SheetData, SheetRow
 from grognard.docgen.sheet_fit import NEVER, Piece
 
 _SHORT = 5
@@ -83,6 +83,13 @@ class Board:
         ]
         self.rest = self._add({"kind": "refer", "name": "", "rows": []})
         self.count_rest(0)
+
+    def needed_numbers(self, without: frozenset[int]) -> tuple[int, ...]:
+        """What must be measured, where some blocks only leave a line; what stands at a foot comes later."""
+        later = {number for entry in self.entries for number in entry.at_foot}
+        return tuple(
+            number for number in range(len(self.jobs)) if number not in later and number not in without
+        )
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
@@ -241,87 +248,5 @@ def least_needed(board: Board) -> list[Entry]:
 
 def _distance(block: SheetBlock) -> float:
     """How far from the players' hands: figures are looked up every time, procedures are soon known."""
-    kind = 2 if block.figures else -2 if block.kind == "limits" else 0
+    kind = 3 if block.figures else -2 if block.kind == "limits" else 0
     return block.depth - kind - min(block.uses, 4) / 2
-
-
-def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
-    """The sheet with some tables written out as lists."""
-    sections = [
-        attrs.evolve(
-            section,
-            blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks),
-        )
-        for section in data.sections
-    ]
-    return attrs.evolve(data, sections=tuple(sections))
-
-
-def as_records(block: SheetBlock) -> SheetBlock:
-    """A table too wide for any page as a list: each row one entry, each cell with its heading."""
-    rows: list[SheetRow] = []
-    for row in block.table:
-        keys = ", ".join(row.cells[: block.keys])
-        words = "; ".join(
-            f"{heading}: {cell}"
-            for heading, cell in zip(block.headings[block.keys :], row.cells[block.keys :], strict=False)
-        )
-        rows.append(SheetRow(lead=f"{keys}:", text=words, cite=row.cite))
-    return attrs.evolve(
-        block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across=""
-    )
-
-
-def softened(data: SheetData, longest: int) -> SheetData:
-    """The sheet with places in long words where a line may end (zero-width spaces)."""
-
-    def words(text: str) -> str:
-        return " ".join(_cut(word, longest) for word in text.split(" "))
-
-    def row(each: SheetRow) -> SheetRow:
-        return attrs.evolve(
-            each,
-            mark=words(each.mark),
-            lead=words(each.lead),
-            text=words(each.text),
-            aside=words(each.aside),
-            cite=words(each.cite),
-        )
-
-    def cells(each: SheetCells) -> SheetCells:
-        return attrs.evolve(each, cells=tuple(map(words, each.cells)), cite=words(each.cite))
-
-    def block(each: SheetBlock) -> SheetBlock:
-        return attrs.evolve(
-            each,
-            name=words(each.name),
-            cite=words(each.cite),
-            across=words(each.across),
-            rows=tuple(map(row, each.rows)),
-            headings=tuple(map(words, each.headings)),
-            table=tuple(map(cells, each.table)),
-        )
-
-    return attrs.evolve(
-        data,
-        title=words(data.title),
-        credits=words(data.credits),
-        edition=words(data.edition),
-        sections=tuple(
-            attrs.evolve(
-                section,
-                title=words(section.title),
-                number=words(section.number),
-                cite=words(section.cite),
-                blocks=tuple(map(block, section.blocks)),
-            )
-            for section in data.sections
-        ),
-    )
-
-
-def _cut(word: str, longest: int) -> str:
-    if len(word) <= longest * 2:
-        return word
-    parts: Sequence[str] = [word[at : at + longest] for at in range(0, len(word), longest)]
-    return "\u200b".join(parts)

@@ -25,7 +25,7 @@ def plain(text: str) -> str:
 
 @attrs.frozen(kw_only=True)
 class SheetRow:
-    """One row of a list: `+2 | regimental formation`, `3. | roll`, or **rout:** and what it brings."""
+    """One row of a list: `+2 | in close order`, `3. | roll`, or **rout:** and what it brings."""
 
     mark: str = ""
     lead: str = ""

@@ -70,6 +70,8 @@ class Plan:
     """Blocks that leave only a line."""
     silent: frozenset[int]
     """Those of them whose line is counted in one last line."""
+    sided: Mapping[int, int] | None = None
+    """On which side each wide table stands, if that is settled."""
 
     @property
     def size(self) -> float:
@@ -97,8 +99,10 @@ class Layout:
 
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
-    """The best layout on so many sides; None where there is none. `quick` only finds out whether there is one."""
+    """The best layout on so many sides; None where there is none. `quick` only looks whether there is one."""
     for count in range(sides if quick else 1, sides + 1):
+        if plan.sided is not None and count == sides:
+            return _on(plan, count, plan.sided, quick)
         sided: dict[int, int] = {each.entry.number: 0 for each in plan.wide}
         found: Layout | None = None
         for _ in range(_ROUNDS if plan.wide and count > 1 else 1):

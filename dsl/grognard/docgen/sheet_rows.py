@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
 from grognard.docgen.sheet_data import SheetRow, plain
 from grognard.docgen.sheet_deeds import below, deed_words, opener_words, sign_words
-from grognard.docgen.sheet_words import Terse
+from grognard.docgen.sheet_words import Terse, capital, cites_text, small
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
@@ -22,22 +22,6 @@ _DEEPEST = 4
 _SMALL = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with"})
 _CHANGES = (il.Become, il.Change, il.StopHere)
 _SUMS = (il.Add, il.AddModifiers, il.Amount, il.Multiply, il.Halve, il.Clamp, il.Round, il.Read)
-
-
-def cites_text(cites: Iterable[il.Citation], but: Iterable[il.Citation] = ()) -> str:
-    """Paragraph numbers as they are printed; those that the heading already shows are left out."""
-    known = {cite.paragraph for cite in but}
-    return " ".join(dict.fromkeys(plain(cite.paragraph) for cite in cites if cite.paragraph not in known))
-
-
-def capital(text: str) -> str:
-    """With a capital letter in front."""
-    return text[:1].upper() + text[1:]
-
-
-def small(text: str) -> str:
-    """Without one."""
-    return text[:1].lower() + text[1:]
 
 
 def numbered(rows: Sequence[SheetRow]) -> list[SheetRow]:
@@ -83,7 +67,7 @@ def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> She
 
 
 def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
-    """`+2 | regimental formation | C.1`; None where a line is of another kind."""
+    """`+2 | in close order | 3.1`; None where a line is of another kind."""
     mark = sign_words(terse, line.deed)
     label = plain(line.label)
     if not mark or not (label or line.condition is not None):
@@ -226,7 +210,7 @@ class Steps:
         return None
 
     def _sum_row(self, lines: Sequence[il.Line], depth: int) -> SheetRow:
-        """`Roll D6 + morale points + modifiers to morale; read morale result`."""
+        """`Roll D6 + nerve + modifiers to nerve; read nerve result`."""
         text = ""
         for line in lines:
             match line.deed:

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
+from grognard.docgen.digest import digest
 from grognard.docgen.sheet_blocks import limits_block, rule_block, steps_rows, table_block
 from grognard.docgen.sheet_data import SheetBlock, SheetData, SheetRow, SheetSection, plain
-from grognard.docgen.sheet_rows import capital, cites_text
-from grognard.docgen.sheet_words import Terse
+from grognard.docgen.sheet_walk import outcome_actions, references, table_references
+from grognard.docgen.sheet_words import Terse, capital, cites_text
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limits, Phase, Rule, RuleKind, Ruleset
-from grognard.ir.types import Words
-from grognard.ir.walk import all_lines, nodes
+from grognard.ir.walk import all_lines
 
 _FEW_STEPS = 5
 """So many rows of steps stand in the sequence of play; a phase with more has a block of its own."""
-_SMALL_ACTION = 4
+_SMALL_ACTION = 5
 _UNUSED = 9
 """The depth of what no phase uses."""
 
@@ -49,11 +48,6 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         else "",
         columns=int(columns.group()) if columns else 0,
     )
-
-
-def digest(ruleset: Ruleset) -> str:
-    """A short mark of what the ruleset says: the same text gives the same mark."""
-    return hashlib.sha256(repr(ruleset).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _names(setting: str) -> tuple[str, ...]:
@@ -109,7 +103,7 @@ class _View:
                 elif not long:
                     overview.extend(attrs.evolve(row, depth=row.depth + 1) for row in steps)
                 blocks = [self._phase_block(phase, steps)] if long else []
-                blocks += self._reached(_references(self.ruleset, phase.lines), 1)
+                blocks += self._reached(references(self.ruleset, phase.lines), 1)
                 if blocks:
                     cite = cites_text(phase.cites)
                     phases.append(
@@ -193,7 +187,7 @@ class _View:
                 self.told.add(name)
                 if not self._left_out(at):
                     made.append(self._finish(table_block(self.ruleset, self.ruleset.tables[at]), depth))
-                made.extend(self._reached(_table_references(self.ruleset, at), depth + 1))
+                made.extend(self._reached(table_references(self.ruleset, at), depth + 1))
             elif kind == "rule" and at in self.ruleset.rules:
                 made.extend(self._rule(at, depth))
         return made
@@ -202,23 +196,21 @@ class _View:
         rule = self.ruleset.rules[name]
         self.told.add(f"rule {name}")
         made: list[SheetBlock] = []
-        references = _references(self.ruleset, rule.lines, rule)
+        named = references(self.ruleset, rule.lines, rule)
         if not self._left_out(name) and rule.lines and not (depth < _UNUSED and _says_itself(rule)):
             here = {
                 other: self.inlined[other]
-                for other in _outcome_actions(rule)
+                for other in outcome_actions(rule)
                 if other in self.inlined and f"rule {other}" not in self.told and other != name
             }
             made.append(self._finish(rule_block(self.ruleset, rule, here), depth))
             for other in here:
                 self.told.add(f"rule {other}")
-                references += _references(
-                    self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other]
-                )
+                named += references(self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other])
         made += self._limits(
             lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits)
         )
-        return made + self._reached(references, depth + 1)
+        return made + self._reached(named, depth + 1)
 
     def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
         made: list[SheetBlock] = []
@@ -244,10 +236,10 @@ class _View:
     def _count_uses(self) -> Counter[str]:
         found: Counter[str] = Counter()
         for rule in self.ruleset.rules.values():
-            found.update(_references(self.ruleset, rule.lines, rule))
+            found.update(references(self.ruleset, rule.lines, rule))
         for sequence in self.ruleset.sequences.values():
             for phase in sequence.phases:
-                found.update(_references(self.ruleset, phase.lines))
+                found.update(references(self.ruleset, phase.lines))
         return found
 
     def _small_actions(self) -> dict[str, Rule]:
@@ -264,7 +256,7 @@ class _View:
             if rule.kind is RuleKind.ACTION
             and name not in offered
             and not rule.gates
-            and 0 < len(rule.lines) <= _SMALL_ACTION
+            and 0 < sum(1 for _ in all_lines(rule.lines)) <= _SMALL_ACTION
             and not any(line.body and line.opener is None for line in rule.lines)
         }
 
@@ -288,48 +280,3 @@ def _says_itself(rule: Rule) -> bool:
         for line in all_lines(rule.lines)
     )
     return rule.kind is RuleKind.ACTION and not rule.gates and plainly
-
-
-def _outcome_actions(rule: Rule) -> list[str]:
-    """Actions that a result leads to, and that are all it leads to."""
-    return [
-        line.body[0].deed.rule
-        for line in all_lines(rule.lines)
-        if isinstance(line.opener, il.On) and len(line.body) == 1 and isinstance(line.body[0].deed, il.Call)
-    ]
-
-
-def _references(ruleset: Ruleset, lines: Sequence[il.Line], rule: Rule | None = None) -> list[str]:
-    """What some lines name, in their order: rules, tables, and the tables that fields are rolled on."""
-    roots: tuple[object, ...] = (tuple(rule.gates) if rule is not None else (), tuple(lines))
-    return list(_named(ruleset, nodes(roots)))
-
-
-def _table_references(ruleset: Ruleset, name: str) -> list[str]:
-    table = ruleset.tables[name]
-    found = list(_named(ruleset, nodes((table.rows, table.footnotes))))
-    for heading in table.keys:
-        found.append(f"rule {key(heading.name)}")
-    return found
-
-
-def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
-    for node in found:
-        match node:
-            case il.Call() | il.Offer() | il.AddModifiers() | ir.WorkOut():
-                yield f"rule {key(node.rule)}"
-            case ir.LookUp():
-                yield f"table {key(node.table)}"
-            case ir.Field():
-                yield from _rolled_on(ruleset, node)
-
-
-def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
-    for piece in ruleset.pieces.values():
-        for field in piece.fields:
-            if (
-                field.rolled_on is not None
-                and key(field.name) == key(node.field)
-                and not isinstance(field.type, Words)
-            ):
-                yield f"table {key(field.rolled_on)}"

@@ -5,10 +5,13 @@ Articles and `its` go, signs stand for operators, and whatever belongs to the fi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from grognard.docgen.sheet_data import GAP, plain
 from grognard.ir import expressions as ir
+from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import Number, Words, value_text
@@ -32,6 +35,22 @@ _SHORT_UNITS = {
 def signed(amount: Number) -> str:
     """A number with its sign, the minus as long as the plus is wide."""
     return f"{'−' if amount < 0 else '+'}{value_text(abs(amount))}"
+
+
+def cites_text(cites: Iterable[Citation], but: Iterable[Citation] = ()) -> str:
+    """Paragraph numbers as they are printed; those that the heading already shows are left out."""
+    known = {cite.paragraph for cite in but}
+    return " ".join(dict.fromkeys(plain(cite.paragraph) for cite in cites if cite.paragraph not in known))
+
+
+def capital(text: str) -> str:
+    """With a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """Without one."""
+    return text[:1].lower() + text[1:]
 
 
 @attrs.frozen

@@ -1,0 +1,44 @@
+"""A short mark of what a ruleset says: the same on every system, whatever its remarks and its file are."""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.ir.ruleset import Ruleset
+from grognard.source import Place
+
+_LETTERS = 8
+
+
+def digest(ruleset: Ruleset) -> str:
+    """The first letters of the SHA-256 of the IR, written out."""
+    text = "\n".join(_written(ruleset))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
+
+
+def _written(node: object) -> Iterator[str]:
+    """Every value of the IR in order, each on a line of its own; places in files are left out."""
+    match node:
+        case Place():
+            return
+        case enum.Enum():
+            yield f"{type(node).__name__} {node.value!r}"
+        case dict():
+            yield f"entries {len(node)}"
+            for name, value in node.items():
+                yield repr(name)
+                yield from _written(value)
+        case tuple() | list():
+            yield f"items {len(node)}"
+            for value in node:
+                yield from _written(value)
+        case _ if attrs.has(kind := type(node)):
+            yield kind.__name__
+            for field in attrs.fields(kind):
+                yield from _written(getattr(node, field.name))
+        case _:
+            yield repr(node)

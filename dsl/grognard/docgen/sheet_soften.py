@@ -1,0 +1,106 @@
+"""What makes any text fit: places where long words may break, and tables written out as lists."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import attrs
+
+from grognard.docgen.sheet_data import SheetBlock, SheetCells, SheetData, SheetRow
+
+BREAK = "\u200b"
+"""Stands where a line may end within a word; it has no width and prints nothing."""
+
+_JOINING = frozenset({"Mn", "Mc", "Me", "Cf"})
+
+
+def flattened(data: SheetData, names: frozenset[str]) -> SheetData:
+    """The sheet with some tables written out as lists."""
+    sections = [
+        attrs.evolve(
+            section,
+            blocks=tuple(as_records(block) if block.id in names else block for block in section.blocks),
+        )
+        for section in data.sections
+    ]
+    return attrs.evolve(data, sections=tuple(sections))
+
+
+def as_records(block: SheetBlock) -> SheetBlock:
+    """A table too wide for any page as a list: each row one entry, each cell with its heading."""
+    rows: list[SheetRow] = []
+    for row in block.table:
+        keys = ", ".join(row.cells[: block.keys])
+        words = "; ".join(
+            f"{heading}: {cell}"
+            for heading, cell in zip(block.headings[block.keys :], row.cells[block.keys :], strict=False)
+        )
+        rows.append(SheetRow(lead=f"{keys}:", text=words, cite=row.cite))
+    return attrs.evolve(
+        block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across=""
+    )
+
+
+def softened(data: SheetData, longest: int) -> SheetData:
+    """The sheet with places in long words where a line may end (zero-width spaces)."""
+
+    def words(text: str) -> str:
+        return " ".join(_cut(word, longest) for word in text.split(" "))
+
+    def row(each: SheetRow) -> SheetRow:
+        return attrs.evolve(
+            each,
+            mark=words(each.mark),
+            lead=words(each.lead),
+            text=words(each.text),
+            aside=words(each.aside),
+            cite=words(each.cite),
+        )
+
+    def cells(each: SheetCells) -> SheetCells:
+        return attrs.evolve(each, cells=tuple(map(words, each.cells)), cite=words(each.cite))
+
+    def block(each: SheetBlock) -> SheetBlock:
+        return attrs.evolve(
+            each,
+            name=words(each.name),
+            cite=words(each.cite),
+            across=words(each.across),
+            rows=tuple(map(row, each.rows)),
+            headings=tuple(map(words, each.headings)),
+            table=tuple(map(cells, each.table)),
+        )
+
+    return attrs.evolve(
+        data,
+        title=words(data.title),
+        credits=words(data.credits),
+        edition=words(data.edition),
+        sections=tuple(
+            attrs.evolve(
+                section,
+                title=words(section.title),
+                number=words(section.number),
+                cite=words(section.cite),
+                blocks=tuple(map(block, section.blocks)),
+            )
+            for section in data.sections
+        ),
+    )
+
+
+def _cut(word: str, longest: int) -> str:
+    """Break a long word into parts, never before a mark that belongs to the letter in front of it."""
+    if len(word) <= longest * 2:
+        return word
+    parts: list[str] = [""]
+    for letter in word:
+        joins = (
+            unicodedata.combining(letter)
+            or unicodedata.category(letter) in _JOINING
+            or parts[-1][-1:] == "\u200d"
+        )
+        if len(parts[-1]) >= longest and not joins:
+            parts.append("")
+        parts[-1] += letter
+    return BREAK.join(parts)

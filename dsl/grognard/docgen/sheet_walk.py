@@ -1,0 +1,58 @@
+"""What rules and tables name: the way from a phase to all that it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import Words
+from grognard.ir.walk import all_lines, nodes
+
+
+def outcome_actions(rule: Rule) -> list[str]:
+    """Actions that a result leads to, and that are all it leads to."""
+    return [
+        line.body[0].deed.rule
+        for line in all_lines(rule.lines)
+        if isinstance(line.opener, il.On) and len(line.body) == 1 and isinstance(line.body[0].deed, il.Call)
+    ]
+
+
+def references(ruleset: Ruleset, lines: Sequence[il.Line], rule: Rule | None = None) -> list[str]:
+    """What some lines name, in their order: rules, tables, and the tables that fields are rolled on."""
+    roots: tuple[object, ...] = (tuple(rule.gates) if rule is not None else (), tuple(lines))
+    return list(_named(ruleset, nodes(roots)))
+
+
+def table_references(ruleset: Ruleset, name: str) -> list[str]:
+    """What a table names: in its cells, and the rules that its headings look at."""
+    table = ruleset.tables[name]
+    found = list(_named(ruleset, nodes((table.rows, table.footnotes))))
+    for heading in table.keys:
+        found.append(f"rule {key(heading.name)}")
+    return found
+
+
+def _named(ruleset: Ruleset, found: Iterable[object]) -> Iterator[str]:
+    for node in found:
+        match node:
+            case il.Call() | il.Offer() | il.AddModifiers() | ir.WorkOut():
+                yield f"rule {key(node.rule)}"
+            case ir.LookUp():
+                yield f"table {key(node.table)}"
+            case ir.Field():
+                yield from _rolled_on(ruleset, node)
+
+
+def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
+    for piece in ruleset.pieces.values():
+        for field in piece.fields:
+            if (
+                field.rolled_on is not None
+                and key(field.name) == key(node.field)
+                and not isinstance(field.type, Words)
+            ):
+                yield f"table {key(field.rolled_on)}"

@@ -1,0 +1,253 @@
+"""The sheet as it lies on the table: what can be read off the pages."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+
+from grognard.diagnostics.collector import Collector
+from grognard.docgen.sheet import SheetResult, SheetUnavailable, make_sheet
+from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
+from grognard.docgen.sheet_view import sheet_data
+from grognard.lowering.lower import lower
+from grognard.source import SourceFile
+from grognard.syntax.parser import parse
+
+pdfium = pytest.importorskip("pypdfium2")
+pytest.importorskip("typst")
+
+FORD = (Path(__file__).parent / "ford.rules").read_text("utf-8")
+PAPERS = ("a4", "us-letter")
+HOSTILE = (
+    '#import "@preview/x:1.0.0": * #let $x^2$ [a] {b} <c> @d `e` \\u{41} // no /* no */ _f_ *g* = h ~ "\' \\ '
+    '<label> #panic("x") {{0}} %s #sys.inputs'
+)
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüsselanhänger" * 4
+
+Box = tuple[float, float, float, float]
+
+
+def ford() -> SheetData:
+    return sheet_data(lower((parse(SourceFile("ford.rules", FORD)).tree,), "ford", Collector()))
+
+
+def squeezed(text: str) -> str:
+    """Without white space and the marks of broken lines."""
+    return "".join(text.split()).translate({0x200B: None, 0xFFFE: None, 0x2: None})
+
+
+def pages(made: SheetResult) -> list[tuple[str, list[tuple[str, Box]]]]:
+    """Of each page, the text inside its edges, and its words with their boxes."""
+    found = []
+    with pdfium.PdfDocument(made.pdf) as document:
+        for page in document:
+            width, height = page.get_size()
+            text = page.get_textpage()
+            words: list[tuple[str, Box]] = []
+            for at in range(text.count_chars()):
+                letter = text.get_text_range(at, 1)
+                box = text.get_charbox(at)
+                if not letter.strip() or box[0] == box[2]:
+                    words.append(("", (0, 0, 0, 0)))
+                    continue
+                assert box[0] >= 0 and box[1] >= 0 and box[2] <= width and box[3] <= height
+                last, around = words[-1] if words else ("", box)
+                level = min(box[3], around[3]) > max(box[1], around[1])
+                near = level and (around[0] <= box[0] <= around[2] + 2)  # ligatures share a box
+                if last and near:
+                    grown = (around[0], min(around[1], box[1]), box[2], max(around[3], box[3]))
+                    words[-1] = (last + letter, grown)
+                else:
+                    words.append((letter, box))
+            found.append((text.get_text_bounded(0, 0, width, height), [word for word in words if word[0]]))
+    return found
+
+
+def overlaps(words: list[tuple[str, Box]]) -> list[tuple[str, str]]:
+    """Words that stand on one another."""
+    found = []
+    words = sorted(words, key=lambda word: word[1][0])
+    for index, (one, (_, bottom, right, top)) in enumerate(words):
+        for other, (start, low, _, high) in words[index + 1 :]:
+            if start > right - 0.3:
+                break
+            if min(top, high) - max(bottom, low) > 0.3:
+                found.append((one, other))
+    return found
+
+
+def claimed(block: SheetBlock) -> list[str]:
+    """Everything a block prints, row by row."""
+    made = ["".join(cell.replace(GAP, "?") for cell in row.cells) + row.cite for row in block.table]
+    for row in block.rows:
+        aside = f"({row.aside})" if row.aside else ""
+        made.append(f"{row.mark}{row.lead}{row.text}{aside}{row.cite}".replace(GAP, "?"))
+    return [squeezed(each) for each in made]
+
+
+def check(data: SheetData, made: SheetResult) -> None:
+    """What must be so of every sheet."""
+    assert 1 <= made.pages <= 2
+    assert made.type_size >= 9
+    seen = pages(made)
+    assert len(seen) == made.pages
+    whole = squeezed(" ".join(text for text, _ in seen))
+    for text, words in seen:
+        assert not overlaps(words)
+        assert squeezed(data.digest) in squeezed(text)
+    dropped = {each.name for each in made.dropped}
+    for section in data.sections:
+        for block in section.blocks:
+            if block.name in dropped:
+                continue
+            for row in claimed(block):
+                assert row in whole, (block.name, row)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_whole_ruleset(paper: str) -> None:
+    data = ford()
+    made = make_sheet(data, paper)
+    check(data, made)
+    assert not made.dropped
+    assert made.type_size >= 10
+    text, _ = pages(made)[0]
+    assert text.index("Initiative") < text.index("Roll")
+    assert f"page 1 of {made.pages}" in text
+    assert "second edition" in text
+
+
+def test_the_same_bytes_every_time() -> None:
+    assert make_sheet(ford()).pdf == make_sheet(ford()).pdf
+
+
+def test_little_needs_one_side() -> None:
+    data = attrs.evolve(ford(), sections=ford().sections[:2])
+    made = make_sheet(data)
+    check(data, made)
+    assert made.pages == 1
+
+
+def block(name: str, **more: object) -> SheetBlock:
+    return SheetBlock(id=name, name=name, cite="Z.9", **more)  # type: ignore[arg-type]
+
+
+def table(name: str, rows: int, columns: int, word: str, **more: object) -> SheetBlock:
+    return block(
+        name,
+        kind="table",
+        keys=1,
+        headings=tuple(f"head{column}" for column in range(columns)),
+        table=tuple(
+            SheetCells(cells=tuple(f"{word}{row}x{column}" for column in range(columns)))
+            for row in range(rows)
+        ),
+        **more,
+    )
+
+
+def data_of(*blocks: SheetBlock, title: str = "Game") -> SheetData:
+    section = SheetSection(number="1", title=title, cite="A", blocks=blocks)
+    return SheetData(title=title, credits=title, edition="1.2", digest="0a1b2c3d", sections=(section,))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_hostile_words_are_printed_as_text(paper: str) -> None:
+    rows = (
+        SheetRow(mark="+1", text=HOSTILE, aside=HOSTILE, cite="X.1"),
+        SheetRow(mark="drop the highest 12", text=LONG, cite="Q" * 60),
+        SheetRow(lead=LONG, text=f"{GAP} {HOSTILE}", depth=4),
+    )
+    cells = (SheetCells(cells=("a", HOSTILE, GAP)), SheetCells(cells=("b", LONG, "\\")))
+    made_of = data_of(
+        block("signs", kind="signs", rows=rows),
+        block("steps", kind="steps", rows=rows),
+        block(HOSTILE, kind="table", keys=1, headings=("$x$", "[b]", HOSTILE), table=cells),
+        title=HOSTILE,
+    )
+    made = make_sheet(made_of, paper)
+    seen = pages(made)
+    whole = squeezed(" ".join(text for text, _ in seen))
+    assert not made.dropped
+    assert not any(overlaps(words) for _, words in seen)
+    for words in (HOSTILE, LONG, HOSTILE[:100]):
+        assert squeezed(words) in whole
+
+
+def test_words_of_other_scripts_stay_inside() -> None:
+    data = data_of(block("steps", kind="steps", rows=(SheetRow(text="שלום עולם مرحبا 日本語 e\u0301" * 9),)))
+    made = make_sheet(data)
+    assert made.pages == 1
+    assert "שלום" in pages(made)[0][0]
+
+
+@pytest.mark.parametrize("columns", [9, 14, 40])
+def test_a_wide_table_spans_or_becomes_a_list(columns: int) -> None:
+    data = data_of(
+        block("before", kind="steps", rows=(SheetRow(text="first"),)), table("wide", 4, columns, "cell")
+    )
+    made = make_sheet(data)
+    assert not made.dropped
+    whole = squeezed(" ".join(text for text, _ in pages(made)))
+    assert all(f"cell{row}x{column}" in whole for row in range(4) for column in range(columns))
+    assert not any(overlaps(words) for _, words in pages(made))
+
+
+def test_a_long_table_goes_on_with_its_headings() -> None:
+    data = data_of(table("long", 70, 3, "cell"))
+    made = make_sheet(data)
+    check(data, made)
+    text = " ".join(text for text, _ in pages(made))
+    assert "long, continued" in text
+    assert text.count("head1") > 1
+
+
+def test_a_very_long_cell_wraps() -> None:
+    cells = (SheetCells(cells=("x", "word " * 150 + "end")), SheetCells(cells=("y", "z")))
+    data = data_of(block("long", kind="table", keys=1, headings=("a", "b"), table=cells))
+    made = make_sheet(data)
+    check(data, made)
+    assert not made.dropped
+
+
+def test_what_finds_no_room_leaves_a_line() -> None:
+    needed = table("needed", 20, 3, "near", depth=1, uses=5, figures=True)
+    kept = table("kept", 20, 3, "kept", depth=9, always=True, figures=True)
+    many = [table(f"table {number}", 20, 3, f"c{number}r", depth=2 + number % 3) for number in range(40)]
+    data = data_of(needed, *many, kept)
+    made = make_sheet(data)
+    check(data, made)
+    names = {each.name for each in made.dropped}
+    assert made.type_size == 9
+    assert names and not names & {"needed", "kept"}
+    text = squeezed(" ".join(text for text, _ in pages(made)))
+    for name in names:
+        assert squeezed(f"{name} – not on this sheet") in text
+
+
+def test_far_too_much_is_counted() -> None:
+    data = data_of(*(table(f"table {number}", 20, 3, f"c{number}r", depth=2) for number in range(300)))
+    made = make_sheet(data)
+    check(data, made)
+    assert squeezed(f"{len(made.dropped)} more – not on this sheet") in squeezed(
+        " ".join(text for text, _ in pages(made))
+    )
+
+
+def test_the_columns_an_author_wishes() -> None:
+    assert make_sheet(attrs.evolve(ford(), columns=2)).columns == 2
+
+
+def test_an_unknown_paper_is_refused() -> None:
+    with pytest.raises(ValueError, match="legal"):
+        make_sheet(ford(), "legal")
+
+
+def test_without_the_typesetter_there_is_a_plain_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(SheetUnavailable, match="pip install"):
+        make_sheet(ford())

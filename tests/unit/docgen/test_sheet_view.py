@@ -1,0 +1,151 @@
+"""What stands on a sheet: phases, blocks, words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grognard.diagnostics.collector import Collector
+from grognard.docgen.digest import digest
+from grognard.docgen.sheet_data import GAP, SheetBlock, SheetData, plain
+from grognard.docgen.sheet_view import sheet_data
+from grognard.ir.ruleset import Ruleset
+from grognard.lowering.lower import lower
+from grognard.source import SourceFile
+from grognard.syntax.parser import parse
+
+FORD = (Path(__file__).parent / "ford.rules").read_text("utf-8")
+
+
+def ruleset(text: str = FORD) -> Ruleset:
+    parsed = parse(SourceFile("ford.rules", text))
+    collector = Collector()
+    lowered = lower((parsed.tree,), "ford", collector)
+    assert not parsed.syntax_faults
+    assert not collector.diagnostics
+    return lowered
+
+
+def sheet(wishes: str = "") -> SheetData:
+    return sheet_data(ruleset(FORD.replace("sheet\n  paper: a4\n", f"sheet\n{wishes}")))
+
+
+def block(data: SheetData, name: str) -> SheetBlock:
+    (found,) = [each for section in data.sections for each in section.blocks if each.name == name]
+    return found
+
+
+def rows(data: SheetData, name: str) -> list[str]:
+    found = block(data, name).rows
+    return [
+        " ".join(f"{r.mark} {r.lead} {r.text} ({r.aside}) {r.cite}".replace("()", "").split()) for r in found
+    ]
+
+
+def test_phases_in_the_order_of_play_each_with_what_it_needs_first() -> None:
+    data = sheet("  paper: a4\n")
+    assert [section.title for section in data.sections] == [
+        "Sequence of play",
+        "Movement",
+        "Fire of those who stood",
+        "Resolve after fire",
+        "Charges and melee",
+        "End of turn",
+        "Also",
+    ]
+    names = [each.name for section in data.sections for each in section.blocks]
+    assert len(names) == len(set(names))
+    assert [each.name for each in data.sections[2].blocks] == [
+        "Fire",
+        "Range die",
+        "Modifiers to fire",
+        "Fire effect",
+        "Strike",
+    ]
+    assert [each.name for each in data.sections[-1].blocks] == ["Weapons"]
+
+
+def test_the_sequence_tells_every_phase_and_its_steps() -> None:
+    told = rows(sheet("  paper: a4\n"), "Sequence of play")
+    assert told[0] == "1 Initiative 1.1"
+    assert told[1] == f"{GAP} what happens on equal dice"
+    assert "Each unit (lost men this turn) must check resolve, all at once" in told
+
+
+def test_conditions_stand_only_where_the_label_does_not_tell_them() -> None:
+    assert rows(sheet("  paper: a4\n"), "Modifiers to resolve") == [
+        "+1 in works (cover is earthwork or building) 4.3.a",
+        "+2 close order (line or column) 2.1 4.3.b",
+        "−1 attacked on the flank 4.3.d",
+        "−2 attacked in the rear 4.3.e",
+        "+1 officer attached (once) 4.3.f",
+    ]
+
+
+def test_dice_lists_and_ladders_are_signs() -> None:
+    data = sheet("  paper: a4\n")
+    movement = rows(data, "Movement")
+    assert movement[0] == "3D6 column 2.2.a"
+    assert movement[-1] == "drop lowest over a hedge (not when open order [2.3.g]) 2.3.c"
+    ladder = rows(data, "Range die")
+    assert ladder[0] == "D6 to start with"
+    assert ladder[-1] == "past the end: result D12"
+
+
+def test_small_actions_are_told_where_a_result_leads() -> None:
+    told = rows(sheet("  paper: a4\n"), "Check resolve")
+    assert told[0] == "Roll D6 + resolve + modifiers to resolve; read resolve result 4.2.c 4.2.d"
+    assert "fall back: move it a normal move back, ignoring terrain; becomes falling back 4.5.a" in told
+
+
+def test_gaps_are_marked_in_tables_too() -> None:
+    table = block(sheet("  paper: a4\n"), "Command response")
+    assert table.across == "quality"
+    assert table.headings == ("D10", "raw", "trained", "veteran")
+    assert table.table[-1].cells == ("10", "no move", "no move", GAP)
+
+
+def test_limits_stand_with_the_action_they_bind() -> None:
+    data = sheet("  paper: a4\n")
+    assert "Limits on unit" in [each.name for each in data.sections[1].blocks]
+    assert rows(data, "Limits on unit")[0] == (
+        "Move never when gun and ground is hedge; gun and ground is wood 2.4.a 2.4.b"
+    )
+
+
+def test_wishes_of_the_author() -> None:
+    data = sheet(
+        "  title: Low Mill\n  paper: US letter\n  columns: 4\n  omit: weapons, melee\n"
+        "  always: strike\n  order: Charges and melee, Fire effect\n"
+    )
+    names = [each.name for section in data.sections for each in section.blocks]
+    assert (data.title, data.paper, data.columns) == ("Low Mill", "us-letter", 4)
+    assert "Weapons" not in names and "Melee" not in names
+    assert block(data, "Strike").always and not block(data, "Fire").always
+    assert data.sections[0].title == "Charges and melee"
+    fire = next(section for section in data.sections if section.title.startswith("Fire"))
+    assert fire.blocks[0].name == "Fire effect"
+
+
+def test_chapters_where_there_is_no_sequence() -> None:
+    text = "ruleset Small\n\nchapter D Nerve\n\ntable nerve [D.1]\n  | D6 || nerve |\n  | any || 1 |\n"
+    data = sheet_data(ruleset(text))
+    assert [(section.number, section.title) for section in data.sections] == [("D", "Nerve")]
+    assert data.sections[0].blocks[0].name == "Nerve"
+
+
+def test_the_digest_follows_the_text_and_nothing_else() -> None:
+    assert digest(ruleset()) == digest(ruleset("-- a remark\n" + FORD))
+    assert digest(ruleset()) != digest(ruleset(FORD.replace("+2  close order", "+3  close order")))
+
+
+def test_a_sheet_is_plain_json() -> None:
+    data = sheet("  paper: a4\n")
+    assert json.loads(json.dumps(data.as_json()))["digest"] == data.digest
+
+
+@pytest.mark.parametrize(("text", "shown"), [("a\x00b\tc", "a b c"), (f"{GAP}x", "x"), ("a\u2028b", "a b")])
+def test_control_and_private_characters_go(text: str, shown: str) -> None:
+    assert plain(text) == shown
