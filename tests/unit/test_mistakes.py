@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
+from grognard.syntax.figures import check_figures
 from grognard.syntax.mistakes import report
 from grognard.syntax.parser import parse
 from grognard.syntax.tables import load
@@ -24,6 +26,7 @@ def found_in(file: SourceFile) -> tuple[Diagnostic, ...]:
     collector = Collector()
     parsed = parse(file)
     report(parsed, file, collector)
+    check_figures(parsed, file, Limits(), collector)
     lower((parsed.tree,), "mistake", collector)
     return collector.diagnostics
 

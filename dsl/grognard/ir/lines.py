@@ -369,6 +369,8 @@ class ForEach:
     it_name: str
     condition: Condition | None
     at_once: bool = False
+    any_order: bool = False
+    """The players choose who comes first; otherwise the order in which the pieces were set up does."""
 
 
 @attrs.frozen(repr=False)

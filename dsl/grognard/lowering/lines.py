@@ -210,7 +210,7 @@ class Lines:
             case "add_modifiers":
                 return self._add_modifiers(node, scope)
             case "amount":
-                return self._amount(node, scope)
+                return self._amount(node)
             case "dice_amount":
                 return il.MoreDice(_leading(node, "DICE_AMOUNT"))
             case "each_amount":
@@ -299,14 +299,9 @@ class Lines:
                 help="Add a number; a word can be looked up in a table first.",
             )  # fmt: skip
 
-    def _amount(self, node: Node, scope: Scope) -> il.Amount:
+    def _amount(self, node: Node) -> il.Amount:
         token = node.token("AMOUNT")
         assert token is not None
-        if read_quantity(token.text.lstrip("x\u00d7")) is None:
-            scope.symbols.collector.report(
-                codes.UNREADABLE_NUMBER, node.at(token), f"`{token.text}` is no amount that can be read: it has too many digits, or is divided by 0.",
-                help="Write a smaller number.",
-            )  # fmt: skip
         if token.text[0] in "x\u00d7":
             found = read_quantity(token.text[1:])
             return il.Amount(found[0] if found else 1, times=True)
@@ -714,8 +709,8 @@ class Lines:
         condition = self.values.which(node, inner)
         order_node = node.node("order")
         self._inner_scope = inner
-        at_once = order_node is not None and "at once" in text_of(order_node).casefold()
-        return il.ForEach(kind, owner, it, condition, at_once)
+        order = text_of(order_node).casefold() if order_node is not None else ""
+        return il.ForEach(kind, owner, it, condition, at_once="at once" in order, any_order="any order" in order)
 
     # ---- fights ---------------------------------------------------------------------------------------------------------
 
