@@ -60,4 +60,4 @@ def test_no_module_names_a_ruleset_or_anything_of_it() -> None:
         for text in _texts(path)
         for match in pattern.finditer(" ".join(text.casefold().split()))
     ]
-    assert faults == []
+    assert not faults, "\n".join(sorted(set(faults)))

@@ -33,7 +33,7 @@ def printed(ruleset: Ruleset) -> Printed:
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     seen = {outcome for _, spread in found.rows for outcome in spread.outcomes}
     numeric = all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in seen)
-    outcomes = sorted(seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one)))  # type: ignore[type-var]
+    outcomes = sorted(seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one)))
     situation = ", ".join(f"{name} {value}" for name, value in found.situation)
     rows = tuple((value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes}) for value, spread in found.rows)
     return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))

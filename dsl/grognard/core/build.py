@@ -755,9 +755,10 @@ class Builder:
 
     def _as_you_wish(self, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
         slot, score = self.world.new_slot(), context.score
-        options: list[object] = list(range(deed.most + 1))
+        options: list[object] = list(range(1 if deed.times else 0, deed.most + 1))
+        operate = operators.times if deed.times else operators.plus
         self.out.append(Choose(slot, None, _constant_list(options), line.label or "as you wish", line=line, question=f"how much for {line.label}"))
-        self._let_score(context, lambda state: operators.plus(state[score], state[slot]), line)
+        self._let_score(context, lambda state: operate(state[score], state[slot]), line)
 
     def _shift(self, deed: il.Shift, line: il.Line, context: Context) -> None:
         score, past, steps, ladders = context.score, context.past, deed.steps, self.coder.ladders

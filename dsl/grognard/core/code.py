@@ -332,13 +332,15 @@ class Coder:
             if value is None:
                 return False
             at = operators.rank(value, ladders)
-            if low is not None:
-                end = operators.rank(low(state), ladders)
-                if at < end or (low_open and at == end):
+            for end, open_, sign in ((low, low_open, 1), (high, high_open, -1)):
+                if end is None:
+                    continue
+                limit = end(state)
+                # Nothing is larger or smaller than no effect.
+                if limit is None:
                     return False
-            if high is not None:
-                end = operators.rank(high(state), ladders)
-                if at > end or (high_open and at == end):
+                past = (at - operators.rank(limit, ladders)) * sign
+                if past < 0 or (open_ and past == 0):
                     return False
             return True
 

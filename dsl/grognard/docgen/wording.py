@@ -31,7 +31,7 @@ def amount(line: il.Line) -> str:
         case il.Add():
             return "+" if deed.sign > 0 else "−"
         case il.AsYouWish():
-            return f"0 to +{deed.most}"
+            return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
         case il.Shift():
             return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
         case il.MoreDice():

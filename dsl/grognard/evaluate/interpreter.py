@@ -39,7 +39,7 @@ from grognard.core.program import (
 from grognard.core.throws import ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import Handful, read_hits, read_sum
-from grognard.dice.source import DiceSource
+from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.ir import lines as il
@@ -241,8 +241,8 @@ class Interpreter:
         handful = made.handful
         self.thrown += 1
         self.budget.charge("steps", handful.count)
-        faces = tuple(self.dice.throw(statement.site, sides) for sides in handful.sides())
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
+        faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
         if made.need is None:
@@ -258,6 +258,12 @@ class Interpreter:
             state[statement.named] = total
         shown = tuple(face + shift for face in faces)
         self.recorder.note(trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line))
+
+    def _face(self, site: int, sides: int, shift: int) -> int:
+        """One die. Dice on the table are told as they show, also where they begin at 0."""
+        if shift and isinstance(self.dice, Scripted):
+            return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
+        return self.dice.throw(site, sides)
 
     def _enter(self, statement: Enter, state: list[object]) -> _Leaving | None:
         if not statement.quiet:
@@ -330,6 +336,8 @@ class Interpreter:
 
     def _repeat(self, statement: Repeat, state: list[object]) -> _Leaving | None:
         times = self._value(statement.times, state) if statement.times is not None else None
+        if statement.times is not None and times is None:
+            return None
         if times is not None and (not isinstance(times, int) or isinstance(times, bool)):
             raise Stopped(f"something cannot be repeated {_shown(times)} times", "Write a whole number.")
         done = 0

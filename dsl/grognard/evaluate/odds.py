@@ -365,6 +365,7 @@ class Odds:
         by_count: dict[int, Weights] = {}
         for state, weight in weights.items():
             count = statement.times.run(state)
+            count = 0 if count is None else count
             if not isinstance(count, int) or isinstance(count, bool):
                 raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")
             by_count.setdefault(max(0, count), {})[state] = weight

@@ -50,6 +50,10 @@ def cite_text(cites: Sequence[Citation]) -> str:
 def amount_text(line: il.Line, before: object, after: object, times: int = 1) -> str:
     """What a labelled line did, as on a sheet: `+2`, `x2`, `up 1`."""
     deed = line.deed
+    if isinstance(deed, il.AsYouWish) and deed.times:
+        if isinstance(before, int | Fraction) and isinstance(after, int | Fraction) and before:
+            return f"x{value_text(Fraction(after) / Fraction(before))}"
+        return ""
     if isinstance(deed, il.Amount | il.Add | il.AsYouWish) and not (isinstance(deed, il.Amount) and deed.times):
         if _is_number(before) and _is_number(after):
             change = after - before  # type: ignore[operator]
