@@ -25,9 +25,7 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX")
 
 
 def run(*args: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [*COMMAND, *args], capture_output=True, env={**os.environ, **(env or {})}, check=False
-    )
+    return subprocess.run([*COMMAND, *args], capture_output=True, env={**os.environ, **(env or {})}, check=False)
 
 
 @pytest.fixture
@@ -173,9 +171,7 @@ def test_a_closed_pipe_is_quiet() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_told_in_plain_words() -> None:
     with open("/dev/full", "wb") as full:
-        found = subprocess.run(
-            [*COMMAND, "explain", "GR101"], stdout=full, stderr=subprocess.PIPE, check=False
-        )
+        found = subprocess.run([*COMMAND, "explain", "GR101"], stdout=full, stderr=subprocess.PIPE, check=False)
     assert found.returncode == 1
     assert found.stderr == b"The output could not be written: No space left on device.\n"
 

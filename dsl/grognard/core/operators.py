@@ -57,7 +57,10 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
             at = ladder.index(value) + steps
             end = min(max(at, 0), len(ladder) - 1)
             return ladder[end], at - end
-    raise Stopped(f"`{value}` stands in no list, so it cannot go up or down", "Declare the list: `choice …: first, second, third`.")
+    raise Stopped(
+        f"`{value}` stands in no list, so it cannot go up or down",
+        "Declare the list: `choice …: first, second, third`.",
+    )
 
 
 def same(left: object, right: object) -> bool:
