@@ -1,10 +1,14 @@
-"""Writes every committed file that a program makes. `make generated` runs it."""
+"""Writes every committed file that a program makes. `make generated` runs it; a test demands the same bytes."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
+from grognard import bundled
 from grognard.budget import limits_page
+from grognard.cli.printing import printed
+from grognard.driver import compile_ruleset
 from grognard.files import write_file_atomic
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -15,11 +19,30 @@ PAGES = {
 """Path → the function that gives its text. A test compares each with the committed file."""
 
 
-def main() -> None:
-    """Write them all."""
+def ruleset_files(name: str) -> dict[str, bytes]:
+    """What is committed of one ruleset: its pages (charts in them), its sheets, and what stands on the sheets."""
+    made = printed(compile_ruleset(name).ruleset)
+    files = {f"generated/{name}/pages/{file}": text.encode() for file, text in made.pages.files.items()}
+    files |= {f"generated/{name}/{file}": sheet.pdf for file, sheet in made.sheets.items()}
+    files[f"generated/{name}/sheet.json"] = made.sheet_json.encode()
+    return files
+
+
+def main(wanted: list[str]) -> None:
+    """Write them all, or those of the rulesets named."""
     for path, text in PAGES.items():
         write_file_atomic(ROOT / path, text())
+    for name in wanted or bundled.names():
+        files = ruleset_files(name)
+        folder = ROOT / "generated" / name
+        if folder.is_dir():
+            for old in sorted(folder.rglob("*")):
+                if old.is_file() and old.relative_to(ROOT).as_posix() not in files:
+                    old.unlink()
+        for path, content in files.items():
+            (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+            write_file_atomic(ROOT / path, content)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -29,3 +29,12 @@ def chances(ruleset: str, rule: str, **facts: object) -> dict[object, Fraction]:
     """Each outcome with its chance."""
     found = odds(ruleset, rule, **facts)
     return {outcome: found.probability(outcome) for outcome in found.outcomes}
+
+
+def mean(found: Distribution[object]) -> Fraction:
+    """The mean of outcomes that are numbers."""
+    total = Fraction(0)
+    for outcome in found.outcomes:
+        assert isinstance(outcome, int | Fraction)
+        total += outcome * found.probability(outcome)
+    return total

@@ -357,6 +357,7 @@ class _Maker:
                 tuple(self.ruleset.choices.values()),
                 tuple(self.ruleset.facts.values()),
                 tuple(self.ruleset.pieces.values()),
+                self.ruleset.limits,
                 self.ruleset.examples,
             )
         ):

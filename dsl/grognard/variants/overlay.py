@@ -122,7 +122,7 @@ class _Overlay:
             target = self.base[index]
             old = self._one(lines_below(target), line_name(part), part.place, where, line_name)
             if old is not None:
-                self.base[index] = replaced(target, old, part)
+                self.base[index] = replaced(target, old, _inheriting(part, old))
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
@@ -309,6 +309,14 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
         else:
             parts.append(part)
     return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+
+
+def _inheriting(new: Node, old: Node) -> Node:
+    """An amended line keeps the exceptions and notes of the old one, unless it brings its own."""
+    notes = old.node("notes")
+    if notes is None or new.node("notes") is not None or new.kind != old.kind:
+        return new
+    return Node(new.kind, [*new.parts, notes], new.start, new.end, new.file)
 
 
 def appended(root: Node, line: Node) -> Node:

@@ -1,5 +1,7 @@
 // Search over the index that stands beside the page: works from a folder on disk, asks the network for nothing.
 (function () {
+  var chapters = document.querySelector("nav details");
+  if (chapters && window.innerWidth < 880) chapters.open = false;
   var box = document.getElementById("q"), list = document.getElementById("found");
   if (!box || typeof searchIndex === "undefined") return;
   function show() {
