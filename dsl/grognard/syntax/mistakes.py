@@ -401,7 +401,7 @@ def _limits(shape: _Shape) -> Explained | None:
         return None
     return (
         codes.UNEXPECTED_WORDS, f"{_cannot(shape)}",
-        "A limit is `fire never when …`, `be regimental only when …` or `at most 2 of move, fire`.",
+        "A limit is `fire never when …`, `be in square only when …` or `at most 2 of move, fire`.",
     )  # fmt: skip
 
 
