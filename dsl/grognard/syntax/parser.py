@@ -192,19 +192,19 @@ def deep_places(tokens: Sequence[Token]) -> set[int]:
     found: set[int] = set()
     levels = [0]
     pending = 0
-    at_line = False
+    said = False
     for at, token in enumerate(tokens):
         kind = token.kind
         if kind in _DEEPER:
             pending += 1
-            if levels[-1] + pending > MAX_NESTING and not at_line:
+            if levels[-1] + pending > MAX_NESTING and not said:
                 found.add(at)
-                at_line = True
+                said = True
             if kind == "LPAR":
                 levels.append(levels[-1] + pending)
                 pending = 0
         elif kind == "_NL":
-            levels, pending, at_line = [0], 0, False
+            levels, pending, said = [0], 0, False
         else:
             pending = 0
             if kind == "RPAR" and len(levels) > 1:
