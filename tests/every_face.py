@@ -30,7 +30,9 @@ class _Faces:
         return self.faces[at]
 
 
-def every_run(world: World, program: Program, players: Callable[[], Players], most: int = 20_000) -> dict[object, Fraction]:
+def every_run(
+    world: World, program: Program, players: Callable[[], Players], most: int = 20_000
+) -> dict[object, Fraction]:
     """The chance of each answer, by running the program over every way the dice can fall."""
     found: dict[object, Fraction] = {}
     prefix: list[int] = []

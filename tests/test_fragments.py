@@ -20,5 +20,7 @@ def test_there_are_fragments() -> None:
 def test_fragment(path: Path) -> None:
     found = compile_ruleset(str(path))
     assert found.ruleset.examples
-    bad = [f"{one.place}: {one.message}" for one in found.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)]
+    bad = [
+        f"{one.place}: {one.message}" for one in found.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)
+    ]
     assert bad == []

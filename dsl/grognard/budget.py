@@ -44,23 +44,17 @@ class Limits:
     """How much a text may ask for. Each number can be raised by whoever runs Grognard, never by the text."""
 
     file_bytes: int = _limit(1024**2, "bytes in one file", "Split the file in two.")
-    project_bytes: int = _limit(
-        8 * 1024**2, "bytes in all files of a project", "Leave out files that are not needed."
-    )
+    project_bytes: int = _limit(8 * 1024**2, "bytes in all files of a project", "Leave out files that are not needed.")
     project_files: int = _limit(256, "files in a project", "Join small files.")
     import_depth: int = _limit(16, "files that use one another in a chain", "Name the last file directly.")
     nesting: int = _limit(64, "levels of brackets or indentation", "Give the inner part a name of its own.")
     name_characters: int = _limit(64, "characters in a name", "Shorten the name and put the rest in prose.")
-    string_bytes: int = _limit(
-        16 * 1024, "bytes in one stretch of prose", "Split the prose with a blank line."
-    )
+    string_bytes: int = _limit(16 * 1024, "bytes in one stretch of prose", "Split the prose with a blank line.")
     literal_digits: int = _limit(12, "digits in a written number", "Use a larger unit.")
     value: int = _limit(10**12, "the largest value, plus or minus", "Use a larger unit.")
     dice: int = _limit(1_000, "dice rolled at once", "Roll the dice in several groups.")
     sides: int = _limit(1_000, "sides of a die", "Use two dice, such as tens and units.")
-    diagnostics: int = _limit(
-        50, "findings shown; the rest are counted", "Mend the first ones and check again."
-    )
+    diagnostics: int = _limit(50, "findings shown; the rest are counted", "Mend the first ones and check again.")
     steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
     states: int = _limit(
         200_000,
@@ -89,12 +83,7 @@ class Limits:
                 raise ValueError(f"There is no limit named {written.strip()!r}. The limits are: {known}.")
             digits = number.strip().replace(",", "").replace("_", "")
             # Length first: int() itself refuses very long numbers, in words of its own.
-            if (
-                not equals
-                or not (digits.isascii() and digits.isdigit())
-                or len(digits) > 18
-                or int(digits) < 1
-            ):
+            if not equals or not (digits.isascii() and digits.isdigit()) or len(digits) > 18 or int(digits) < 1:
                 raise ValueError(f"A limit is set to a whole number above 0, such as {written.strip()}=5000.")
             found[name] = int(digits)
         return attrs.evolve(self, **found)

@@ -84,9 +84,11 @@ def _whole(
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
         collector.report(
-            codes.UNKNOWN_BASE, whole_file(project.files[0].path) if project.files else whole_file(project.name),
-            "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.", help="Write `ruleset My Rules` in its first line.",
-        )  # fmt: skip
+            codes.UNKNOWN_BASE,
+            whole_file(project.files[0].path) if project.files else whole_file(project.name),
+            "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
+            help="Write `ruleset My Rules` in its first line.",
+        )
         return list(project.files), trees, [], []
     base_name = _base_name(heading)
     if not base_name:
@@ -107,7 +109,13 @@ def _laid(base: list[Node], trees: list[Node], collector: Collector) -> tuple[li
     headings: list[Node] = []
     for tree in trees:
         headings += [node for node in tree.nodes() if node.kind in {"ruleset", "variant"}]
-        rest = Node("file", [node for node in tree.nodes() if node.kind not in {"ruleset", "variant"}], tree.start, tree.end, tree.file)
+        rest = Node(
+            "file",
+            [node for node in tree.nodes() if node.kind not in {"ruleset", "variant"}],
+            tree.start,
+            tree.end,
+            tree.file,
+        )
         nodes, made = lay_over(nodes, rest, collector)
         changes += made
     first = base[0]
@@ -138,8 +146,16 @@ def find_project(name: str, budget: Budget) -> Project:
             files.remove(main)
             files.insert(0, main)
         if not files:
-            raise FileProblem(f"The folder {name} holds no `.rules` file.", "Name the file, or put one into the folder.", whole_file(name))
-        return Project(path.resolve().name, tuple(read_text(str(file), budget.limits, budget=budget) for file in files), path.resolve())
+            raise FileProblem(
+                f"The folder {name} holds no `.rules` file.",
+                "Name the file, or put one into the folder.",
+                whole_file(name),
+            )
+        return Project(
+            path.resolve().name,
+            tuple(read_text(str(file), budget.limits, budget=budget) for file in files),
+            path.resolve(),
+        )
     if path.is_file() or path.suffix or len(path.parts) > 1:
         return Project(path.stem, (read_text(name, budget.limits, budget=budget),), path.resolve().parent)
     return _bundled(name)
@@ -157,14 +173,26 @@ def _base_name(heading: Heading) -> str:
 
 
 def _find_base(
-    name: str, project: Project, heading: Heading, collector: Collector, budget: Budget, chain: tuple[str, ...]
+    name: str,
+    project: Project,
+    heading: Heading,
+    collector: Collector,
+    budget: Budget,
+    chain: tuple[str, ...],
 ) -> Project | None:
     wanted = key(name).replace(" ", "_")
     if wanted in {key(one).replace(" ", "_") for one in (*chain, project.name)}:
-        collector.report(codes.UNKNOWN_BASE, heading.node.place, f"`{name}` stands on itself.", help="Name another base.")
+        collector.report(
+            codes.UNKNOWN_BASE, heading.node.place, f"`{name}` stands on itself.", help="Name another base."
+        )
         return None
     if project.folder is not None:
-        near = [project.folder / f"{wanted}.rules", project.folder / wanted, project.folder.parent / wanted, project.folder / name]
+        near = [
+            project.folder / f"{wanted}.rules",
+            project.folder / wanted,
+            project.folder.parent / wanted,
+            project.folder / name,
+        ]
         for path in near:
             if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
                 return find_project(str(path), budget)
@@ -174,7 +202,11 @@ def _find_base(
 
     close = nearest(wanted, bundled.names())
     collector.report(
-        codes.UNKNOWN_BASE, heading.node.place, f"No ruleset called `{name}` is found.",
-        help=f"Did you mean `{close}`?" if close else f"Bundled are: {', '.join(bundled.names())}. A ruleset of your own lies beside the file.",
-    )  # fmt: skip
+        codes.UNKNOWN_BASE,
+        heading.node.place,
+        f"No ruleset called `{name}` is found.",
+        help=f"Did you mean `{close}`?"
+        if close
+        else f"Bundled are: {', '.join(bundled.names())}. A ruleset of your own lies beside the file.",
+    )
     return None

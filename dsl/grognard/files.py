@@ -65,30 +65,22 @@ def _read_bytes(path: str, name: str, limits: Limits) -> bytes:
 
 def _refuse_special(mode: int, name: str) -> None:
     if stat.S_ISDIR(mode):
-        raise FileProblem(
-            f"{name} is a folder, and a file is wanted.", "Name a file in it.", whole_file(name)
-        )
+        raise FileProblem(f"{name} is a folder, and a file is wanted.", "Name a file in it.", whole_file(name))
     if not stat.S_ISREG(mode):
-        raise FileProblem(
-            f"{name} is not an ordinary file.", "Copy its words into a text file.", whole_file(name)
-        )
+        raise FileProblem(f"{name} is not an ordinary file.", "Copy its words into a text file.", whole_file(name))
 
 
 def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> FileProblem:
     """What the system said about a file, in plain words. `doing` is `read` or `written`."""
     place = whole_file(name)
     if isinstance(error, FileNotFoundError):
-        return FileProblem(
-            f"There is no {name}.", "Check the spelling of the name and of its folders.", place
-        )
+        return FileProblem(f"There is no {name}.", "Check the spelling of the name and of its folders.", place)
     if isinstance(error, PermissionError):
         return FileProblem(f"{name} may not be {doing}.", "Ask its owner, or use a copy.", place)
     if isinstance(error, ValueError):
         return FileProblem(f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place)
     reason = error.strerror or type(error).__name__
-    return FileProblem(
-        f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place
-    )
+    return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
 
 
 def rules_files_below(folder: Path | str) -> list[str]:
@@ -152,9 +144,7 @@ def write_file_atomic(path: Path | str, content: str | bytes) -> None:
     try:
         target = os.path.realpath(path)
         mode = _mode_of(target, name)
-        descriptor, temporary = tempfile.mkstemp(
-            prefix=".grognard-", suffix=".tmp", dir=os.path.dirname(target)
-        )
+        descriptor, temporary = tempfile.mkstemp(prefix=".grognard-", suffix=".tmp", dir=os.path.dirname(target))
     except (OSError, ValueError) as error:
         raise explain_os_error(error, name, "written") from None
     try:

@@ -17,11 +17,7 @@ RESERVED = frozenset(
 def slug(title: str) -> str:
     """The title in the characters `a-z0-9-`, 1 to 48 of them; `page` where nothing is left."""
     spread = unicodedata.normalize("NFKD", title.casefold())
-    plain = (
-        "".join(each for each in spread if not unicodedata.combining(each))
-        .replace("\u2019", "")
-        .replace("'", "")
-    )
+    plain = "".join(each for each in spread if not unicodedata.combining(each)).replace("\u2019", "").replace("'", "")
     name = re.sub(r"[^a-z0-9]+", "-", plain)[: LONGEST * 2].strip("-")[:LONGEST].strip("-")
     if not name:
         return "page"

@@ -137,9 +137,7 @@ class OutputTree:
         listed = _read_manifest(self._target)
         if listed is None:
             if any(self._target.iterdir()):
-                raise self._problem(
-                    "{} holds files that Grognard did not make.", "Name a new folder, or an empty one."
-                )
+                raise self._problem("{} holds files that Grognard did not make.", "Name a new folder, or an empty one.")
             return frozenset()
         return listed
 

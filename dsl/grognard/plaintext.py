@@ -88,9 +88,7 @@ def _refuse_other_formats(data: bytes, path: str) -> None:
                 whole_file(path),
             )
     if data.startswith(_WIDE_MARKS) or _looks_wide(data):
-        raise FileProblem(
-            "This is UTF-16 or UTF-32 text, not UTF-8 (line 1, byte 1).", _PLAIN, whole_file(path)
-        )
+        raise FileProblem("This is UTF-16 or UTF-32 text, not UTF-8 (line 1, byte 1).", _PLAIN, whole_file(path))
     at = data.find(b"\0")
     if at >= 0:
         place = _byte_place(data, at, path)
@@ -111,11 +109,7 @@ def _looks_wide(data: bytes) -> bool:
 def _not_utf8(data: bytes, at: int, path: str) -> FileProblem:
     place = _byte_place(data, at, path)
     old = data[at : at + 1].decode("cp1252", errors="replace")
-    perhaps = (
-        f" In old Windows or Latin-1 text it would be {old!r}."
-        if old.isprintable() and old != "\ufffd"
-        else ""
-    )
+    perhaps = f" In old Windows or Latin-1 text it would be {old!r}." if old.isprintable() and old != "\ufffd" else ""
     return FileProblem(
         f"This is not UTF-8 text: line {place.line}, byte {at + 1} of the file is 0x{data[at]:02X}.{perhaps}",
         _PLAIN,

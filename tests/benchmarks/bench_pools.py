@@ -139,9 +139,7 @@ PROBLEMS.append(
         functools.partial(hand_binomial, 30, 2, 6),
     )
 )
-PROBLEMS.append(
-    ("sum of 200D6", functools.partial(pools.sum_of, 200, 6), functools.partial(hand_miller, [1] * 6, 200))
-)
+PROBLEMS.append(("sum of 200D6", functools.partial(pools.sum_of, 200, 6), functools.partial(hand_miller, [1] * 6, 200)))
 
 
 def chances(weights: Weights) -> dict[int, tuple[int, int]]:

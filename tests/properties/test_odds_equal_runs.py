@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.every_face import TooMany, every_run
 
 from grognard import bundled
 from grognard.core.faults import GapReached, NotTold, Stopped
@@ -14,7 +15,6 @@ from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
-from tests.every_face import TooMany, every_run
 
 SITUATIONS = 4
 _compiled: dict[str, Compiled] = {}
@@ -47,7 +47,12 @@ def _facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, str]:
             values = values[:5]
         facts[told_as(wanted, question)] = value_text(chance.choice(values))
     # How many of a kind there are comes first: their own fields are told after it.
-    return dict(sorted(facts.items(), key=lambda fact: fact[0] not in {one.name for one in question.inputs() if one.sort == "count"}))
+    return dict(
+        sorted(
+            facts.items(),
+            key=lambda fact: fact[0] not in {one.name for one in question.inputs() if one.sort == "count"},
+        )
+    )
 
 
 @pytest.mark.parametrize(("name", "rule_name"), _rules())

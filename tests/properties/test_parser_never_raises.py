@@ -88,18 +88,14 @@ def test_lines_in_any_order(seed: int, data: st.DataObject) -> None:
 
 LONG: dict[str, Callable[[int], str]] = {
     "brackets": lambda count: "ruleset A\ntest t of a unit\n  start at " + "(" * count,
-    "closed brackets": lambda count: (
-        "ruleset A\ntest t of a unit\n  start at " + "(" * count + "1" + ")" * count
-    ),
+    "closed brackets": lambda count: "ruleset A\ntest t of a unit\n  start at " + "(" * count + "1" + ")" * count,
     "halves": lambda count: "ruleset A\ntest t of a unit\n  start at " + "half " * count + "its men",
     "nots": lambda count: "ruleset A\ntest t of a unit\n  when " + "not " * count + "fog",
     "indents": lambda count: "".join(" " * level + "when fog\n" for level in range(count)),
     "terms": lambda count: "test t of a unit\n  start at 1" + " plus 1" * count,
     "rows": lambda count: "table t\n  | total || r |\n" + "  | 1 || x |\n" * count,
     "tables": lambda count: "".join(f"table t{n}\n  | total || r |\n  | 1 || x |\n" for n in range(count)),
-    "digits": lambda count: (
-        "test t of a unit\n  drop the lowest " + "9" * count + "\n  roll " + "9" * count + "D6"
-    ),
+    "digits": lambda count: "test t of a unit\n  drop the lowest " + "9" * count + "\n  roll " + "9" * count + "D6",
     "words": lambda count: "choice x: " + "red " * count,
     "list": lambda count: "choice x: " + ", ".join(f"w{number}" for number in range(count)),
     "blank lines": lambda count: "\n" * count,

@@ -32,7 +32,11 @@ def test_attacked_on_the_flank_in_regimental_formation(posture: str, rout: F) ->
 
 def test_no_modifier_standing() -> None:
     # Totals: 6 and more 6+6+4+2+1 = 19; 5: 6; 4 and less 5+4+2 = 11.
-    assert chances(R, "morale", posture="standing", **ROLLED) == {"carry on": F(19, 36), "fall back": F(6, 36), "rout": F(11, 36)}
+    assert chances(R, "morale", posture="standing", **ROLLED) == {
+        "carry on": F(19, 36),
+        "fall back": F(6, 36),
+        "rout": F(11, 36),
+    }
 
 
 def test_no_modifier_moving() -> None:
@@ -42,7 +46,10 @@ def test_no_modifier_moving() -> None:
 
 
 def test_no_modifier_falling_back() -> None:
-    assert chances(R, "morale", posture="falling back", **ROLLED) == {"carry on": F(19, 36), "rout": F(17, 36)}
+    assert chances(R, "morale", posture="falling back", **ROLLED) == {
+        "carry on": F(19, 36),
+        "rout": F(17, 36),
+    }
 
 
 def test_regimental_formation_never_routs_from_the_march() -> None:
@@ -147,7 +154,12 @@ def test_canister_at_a_column_rolls_a_die_more() -> None:
 
 
 def _contest(**facts: object) -> dict[object, F]:
-    plain: dict[str, object] = {"men": 4, "defender_men": 4, "side": "Union", "defender_company_unit_side": "Union"}
+    plain: dict[str, object] = {
+        "men": 4,
+        "defender_men": 4,
+        "side": "Union",
+        "defender_company_unit_side": "Union",
+    }
     return chances(FILLED, "contest", **{**plain, **facts})
 
 

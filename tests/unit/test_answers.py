@@ -27,12 +27,23 @@ def test_odds_as_fractions(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_numeric_outcomes_are_keys(capsys: pytest.CaptureFixture[str]) -> None:
-    found = _json(capsys, "odds", "regimental_filled", "musketry", "formation=line", "stands=2", "target formation=line")
+    found = _json(
+        capsys, "odds", "regimental_filled", "musketry", "formation=line", "stands=2", "target formation=line"
+    )
     assert found["outcomes"] == {"0": "1/4", "1": "1/2", "2": "1/4"}
 
 
 def test_odds_that_need_a_gap_name_it_and_its_place(capsys: pytest.CaptureFixture[str]) -> None:
-    found = _json(capsys, "odds", "regimental", "musketry", "formation=line", "stands=2", "target formation=line", status=1)
+    found = _json(
+        capsys,
+        "odds",
+        "regimental",
+        "musketry",
+        "formation=line",
+        "stands=2",
+        "target formation=line",
+        status=1,
+    )
     gap = found["gap"]
     assert isinstance(gap, dict)
     assert gap["words"] == "how many dice a stand rolls"
@@ -103,7 +114,12 @@ def test_rules_lists_every_rule_with_its_facts_and_domains(capsys: pytest.Captur
     assert domains["posture"] == "moving, standing, falling back"
     tables = found["tables"]
     assert isinstance(tables, list)
-    assert {table["name"] for table in tables} >= {"initial morale", "morale result", "command response", "officer losses"}
+    assert {table["name"] for table in tables} >= {
+        "initial morale",
+        "morale result",
+        "command response",
+        "officer losses",
+    }
 
 
 def test_the_export_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:

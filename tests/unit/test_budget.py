@@ -46,9 +46,7 @@ def test_words() -> None:
     with pytest.raises(BudgetExceeded) as caught:
         Budget().charge("steps", 1_000_001)
     assert str(caught.value) == "This needs 1,000,001, and the limit is 1,000,000 (steps of a run)."
-    assert caught.value.help == (
-        "Look for a loop that rarely ends. Or raise the limit: --limit steps=1000001"
-    )
+    assert caught.value.help == ("Look for a loop that rarely ends. Or raise the limit: --limit steps=1000001")
 
 
 def test_a_caller_knows_a_better_hint() -> None:

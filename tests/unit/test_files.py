@@ -52,8 +52,7 @@ def test_honest_text(data: bytes, text: str) -> None:
         (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture (PNG), not plain text (line 1, byte 1)."),
         (
             b"PK\x03\x04....",
-            "This is a zip archive, or a document of a word processor or spreadsheet,"
-            " not plain text (line 1, byte 1).",
+            "This is a zip archive, or a document of a word processor or spreadsheet, not plain text (line 1, byte 1).",
         ),
         (b"ok\na\x1b[31m", "A control character stands on line 2, column 2: U+001B."),
         ("a\x9bb".encode(), "A control character stands on line 1, column 2: U+009B."),

@@ -84,6 +84,4 @@ def test_github_commands_cannot_be_smuggled_in() -> None:
     )
     line = github.command(found)
     assert "\n" not in line and "\r" not in line
-    assert line == (
-        "::notice file=a%0A%3A%3Aerror %3A%3Ax,line=1,endLine=2,title=GR401 gap::m<U+000D>%0A::error ::x"
-    )
+    assert line == ("::notice file=a%0A%3A%3Aerror %3A%3Ax,line=1,endLine=2,title=GR401 gap::m<U+000D>%0A::error ::x")

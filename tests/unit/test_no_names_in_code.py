@@ -45,7 +45,11 @@ def _texts(path: Path) -> list[str]:
     tree = ast.parse(source)
     found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     found += [node.id.replace("_", " ") for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)}
+    docs = {
+        ast.get_docstring(node, clean=False)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+    }
     found += [comment for comment in re.findall(r"#\s?(.*)", source)]
     return [text for text in found if text not in docs]
 
@@ -53,11 +57,13 @@ def _texts(path: Path) -> list[str]:
 def test_no_module_names_a_ruleset_or_anything_of_it() -> None:
     declared = _declared()
     assert declared
-    pattern = re.compile(r"\b(" + "|".join(re.escape(name) for name in sorted(declared, key=len, reverse=True)) + r")\b")
+    pattern = re.compile(
+        r"\b(" + "|".join(re.escape(name) for name in sorted(declared, key=len, reverse=True)) + r")\b"
+    )
     faults = [
         f"{path.relative_to(CODE)}: {match.group(1)!r} of {declared[match.group(1)]}"
         for path in sorted(CODE.rglob("*.py"))
         for text in _texts(path)
         for match in pattern.finditer(" ".join(text.casefold().split()))
     ]
-    assert faults == []
+    assert not faults, "\n".join(sorted(set(faults)))

@@ -138,9 +138,7 @@ def test_a_fault_midway_changes_nothing(site: Path) -> None:
     assert os.listdir(site.parent) == ["site"]
 
 
-def test_a_swap_that_fails_halfway_puts_the_old_folder_back(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_swap_that_fails_halfway_puts_the_old_folder_back(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(site, {"index.html": "old"})
     rename = os.rename
 
@@ -169,9 +167,7 @@ def test_two_outputs_for_one_place_are_our_fault(site: Path, second: str) -> Non
         tree.write(second, "2")
 
 
-def test_not_over_a_file_nor_the_folder_we_are_in(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_not_over_a_file_nor_the_folder_we_are_in(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site.write_text("a file")
     with pytest.raises(FileProblem, match="is a file"):
         build(site, {"a": "1"})

@@ -22,16 +22,25 @@ def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
         steps = tuple(lines_of(found.events))[-6:]
         for fault in found.faults:
             collector.report(
-                codes.EXAMPLE_FAILS, example.place, f"The example `{example.name}` does not hold. {fault}",
-                help="Mend the example, or the rule it shows.", notes=steps,
-            )  # fmt: skip
+                codes.EXAMPLE_FAILS,
+                example.place,
+                f"The example `{example.name}` does not hold. {fault}",
+                help="Mend the example, or the rule it shows.",
+                notes=steps,
+            )
         for reason in found.reasons:
             collector.report(
-                codes.WRONG_REASON, example.place, f"The example `{example.name}` gives the wrong reasons. {reason}",
-                help="`because` lists every labelled line that applied, and no more.", notes=steps,
-            )  # fmt: skip
+                codes.WRONG_REASON,
+                example.place,
+                f"The example `{example.name}` gives the wrong reasons. {reason}",
+                help="`because` lists every labelled line that applied, and no more.",
+                notes=steps,
+            )
         if found.stopped:
             collector.report(
-                codes.EXAMPLE_STOPS, example.place, f"The example `{example.name}` cannot be run to its end. {found.stopped}",
-                help="Give what is missing with `given`, `dice` or `choosing`.", notes=steps,
-            )  # fmt: skip
+                codes.EXAMPLE_STOPS,
+                example.place,
+                f"The example `{example.name}` cannot be run to its end. {found.stopped}",
+                help="Give what is missing with `given`, `dice` or `choosing`.",
+                notes=steps,
+            )

@@ -13,6 +13,10 @@ def known_gaps(ruleset: Ruleset, collector: Collector) -> None:
         cites = f" [{', '.join(str(cite) for cite in gap.cites)}]" if gap.cites else ""
         within = f" ({gap.within})" if gap.within else ""
         collector.report(
-            codes.KNOWN_GAP, gap.place, f"The source does not say: {gap.words or 'what stands here'}{within}.{cites}",
-            help=f"A variant may fill it: `fill {gap.words} in {gap.within} with …`." if gap.words and gap.within else None,
-        )  # fmt: skip
+            codes.KNOWN_GAP,
+            gap.place,
+            f"The source does not say: {gap.words or 'what stands here'}{within}.{cites}",
+            help=f"A variant may fill it: `fill {gap.words} in {gap.within} with …`."
+            if gap.words and gap.within
+            else None,
+        )

@@ -169,11 +169,7 @@ def _fault(error: BaseException, debug: bool) -> int:
     _say(
         f"Grognard failed, and the fault is its own, not that of your rules ({what}).",
         f"Please report it ({WHERE_TO_REPORT}), with the rules and what you typed.",
-        *(
-            ()
-            if debug
-            else ("With --debug added, the command shows where it happened: please add that too.",)
-        ),
+        *(() if debug else ("With --debug added, the command shows where it happened: please add that too.",)),
     )
     return OUR_FAULT
 

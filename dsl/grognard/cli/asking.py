@@ -31,7 +31,10 @@ class Scripted:
         """The next answer, or a stop that names the options."""
         names = ", ".join(shown(option) for option in options)
         if not self.answers:
-            raise Stopped(f"a player chooses here ({choose.question}): {names}", "Say what is chosen: --choose ANSWER, once for each choice.")
+            raise Stopped(
+                f"a player chooses here ({choose.question}): {names}",
+                "Say what is chosen: --choose ANSWER, once for each choice.",
+            )
         wanted = self.answers.pop(0)
         found = match(wanted, options)
         if found is None:
@@ -70,7 +73,9 @@ def match(answer: str, options: Sequence[object]) -> tuple[object] | None:
     """The option that an answer means: by its name, else by its number."""
     wanted = key(answer)
     for option in options:
-        if key(shown(option)) == wanted or (isinstance(option, bool) and wanted in ({"yes", "y"} if option else {"no", "n"})):
+        if key(shown(option)) == wanted or (
+            isinstance(option, bool) and wanted in ({"yes", "y"} if option else {"no", "n"})
+        ):
             return (option,)
     if wanted.isdigit() and 1 <= int(wanted) <= len(options) and not any(isinstance(option, int) for option in options):
         return (options[int(wanted) - 1],)

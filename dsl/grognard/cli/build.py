@@ -14,7 +14,13 @@ from grognard.output_tree import OutputTree
 
 @click.command(short_help="Write the reference site and the sheets.")
 @click.argument("ruleset")
-@click.option("-o", "--output", required=True, type=click.Path(file_okay=False), help="The folder to write; an empty or new one, or one built before.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(file_okay=False),
+    help="The folder to write; an empty or new one, or one built before.",
+)
 @limit_option
 def command(ruleset: str, output: str, limits: tuple[str, ...]) -> int:
     """Write the site of RULESET and its quick reference sheets, A4 and Letter, into a folder."""
@@ -38,7 +44,9 @@ def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
     with OutputTree(output) as tree:
         for name, content in files.items():
             tree.write(name, content)
-    console.write(f"{found.ruleset.title}: {sum(name.endswith('.html') for name in files)} pages: {(output / 'index.html').as_posix()}\n")
+    console.write(
+        f"{found.ruleset.title}: {sum(name.endswith('.html') for name in files)} pages: {(output / 'index.html').as_posix()}\n"
+    )
     for name, sheet in everything.sheets.items():
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""

@@ -19,7 +19,14 @@ from grognard.driver import compile_ruleset
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--errors-only", is_flag=True, help="Leave out gaps and notes.")
 @limit_option
-def command(rulesets: tuple[str, ...], strict: bool, form: str, as_json: bool, errors_only: bool, limits: tuple[str, ...]) -> int:
+def command(
+    rulesets: tuple[str, ...],
+    strict: bool,
+    form: str,
+    as_json: bool,
+    errors_only: bool,
+    limits: tuple[str, ...],
+) -> int:
     """Check RULESETS: bundled ones by name, others by the path of their file or folder."""
     allowed = read_limits(limits)
     found = [one for name in rulesets for one in compile_ruleset(name, limits=allowed).diagnostics]

@@ -21,7 +21,13 @@ from grognard.ir.ruleset import Example, Ruleset
 
 @click.command(short_help="A tour on a bundled ruleset: check, roll, weigh, print.")
 @click.argument("ruleset", required=False)
-@click.option("-o", "--output", default="grognard-demo", type=click.Path(file_okay=False), help="Where the pages and sheets go.")
+@click.option(
+    "-o",
+    "--output",
+    default="grognard-demo",
+    type=click.Path(file_okay=False),
+    help="Where the pages and sheets go.",
+)
 @limit_option
 def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
     """Check RULESET (a bundled one where none is named), replay an example, weigh its test, print everything."""
@@ -46,8 +52,12 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
         console.write(f"   = {shown(played.result)}\n\n")
         odds = example_odds(game, example)
         if odds is not None:
-            console.write(f"3. The odds of that {example.rule_kind}, exactly, before the dice fell: {game.rules[example.rule].name}\n")
-            console.write("".join(f"   {line}\n" for line in bars(odds, game.rules[example.rule]).rstrip().split("\n")) + "\n")
+            console.write(
+                f"3. The odds of that {example.rule_kind}, exactly, before the dice fell: {game.rules[example.rule].name}\n"
+            )
+            console.write(
+                "".join(f"   {line}\n" for line in bars(odds, game.rules[example.rule]).rstrip().split("\n")) + "\n"
+            )
     console.write(f"4. grognard build {name} -o {output}\n")
     return build(name, Path(output), limits)
 

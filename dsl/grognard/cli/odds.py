@@ -27,12 +27,23 @@ from grognard.ir.types import Die, Words, domain_values, value_text
 @click.argument("ruleset")
 @click.argument("rule")
 @click.argument("facts", nargs=-1)
-@click.option("--over", multiple=True, metavar="FACT[=A..B]", help="A row for each value of a fact: --over stands=1..10.")
+@click.option(
+    "--over",
+    multiple=True,
+    metavar="FACT[=A..B]",
+    help="A row for each value of a fact: --over stands=1..10.",
+)
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
 def command(
-    ruleset: str, rule: str, facts: tuple[str, ...], over: tuple[str, ...], choices: tuple[str, ...], as_json: bool, limits: tuple[str, ...]
+    ruleset: str,
+    rule: str,
+    facts: tuple[str, ...],
+    over: tuple[str, ...],
+    choices: tuple[str, ...],
+    as_json: bool,
+    limits: tuple[str, ...],
 ) -> int:
     """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled"."""
     game = compiled(ruleset, limits).ruleset
@@ -59,7 +70,10 @@ def command(
             return stopped(stop, as_json)
         answers.append((extra, question, found))
     if as_json:
-        rows = [{"rule": asked.name, "facts": question.told, "outcomes": outcomes_json(found, asked)} for _, question, found in answers]
+        rows = [
+            {"rule": asked.name, "facts": question.told, "outcomes": outcomes_json(found, asked)}
+            for _, question, found in answers
+        ]
         console.write(json.dumps(rows if over else rows[0], indent=2, ensure_ascii=False) + "\n")
     elif over:
         _table([name for name, _ in sweeps], answers, asked)
@@ -119,8 +133,14 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
     if equals:
         low, dots, high = values.partition("..")
         if dots:
-            if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high) or int(high) - int(low) > 1000:
-                raise BadQuestion(f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10.")
+            if (
+                not (low.strip().isdigit() and high.strip().isdigit())
+                or int(low) > int(high)
+                or int(high) - int(low) > 1000
+            ):
+                raise BadQuestion(
+                    f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10."
+                )
             return name, [str(number) for number in range(int(low), int(high) + 1)]
         return name, [value.strip() for value in values.split(",") if value.strip()]
     question = pose(game, rule, {key: value for key, value in told.items() if key != name})
@@ -130,7 +150,10 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
             if found is not None:
                 return name, [value_text(value) for value in found]
             raise BadQuestion(f"`{name}` has no end.", f"Say how far: --over {name}=1..10.")
-    raise BadQuestion(f"`{rule.name}` asks for nothing called `{name}`.", f"It asks for: {', '.join(dict.fromkeys(one.name for one in question.inputs()))}.")
+    raise BadQuestion(
+        f"`{rule.name}` asks for nothing called `{name}`.",
+        f"It asks for: {', '.join(dict.fromkeys(one.name for one in question.inputs()))}.",
+    )
 
 
 def _table(names: list[str], answers: list[tuple[dict[str, str], Question, Distribution[object]]], rule: Rule) -> None:
@@ -151,6 +174,12 @@ def _table(names: list[str], answers: list[tuple[dict[str, str], Question, Distr
         rows.append(row)
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
     for row in rows:
-        console.write("  ".join(f"{cell:<{w}}" if i < len(names) else f"{cell:>{w}}" for i, (cell, w) in enumerate(zip(row, widths, strict=True))).rstrip() + "\n")
+        console.write(
+            "  ".join(
+                f"{cell:<{w}}" if i < len(names) else f"{cell:>{w}}"
+                for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            + "\n"
+        )
     if len(values) > 12:
         console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")

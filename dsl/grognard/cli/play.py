@@ -40,9 +40,18 @@ from grognard.play.log import Log, Noting, Replaying
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON instead of the story.")
 @limit_option
 def command(
-    ruleset: str, scenario: str | None, turns: int | None, seed: int | None, auto: bool, choices: tuple[str, ...], log_path: str | None,
-    replay: str | None, how: str, as_json: bool, limits: tuple[str, ...],
-) -> int:  # fmt: skip
+    ruleset: str,
+    scenario: str | None,
+    turns: int | None,
+    seed: int | None,
+    auto: bool,
+    choices: tuple[str, ...],
+    log_path: str | None,
+    replay: str | None,
+    how: str,
+    as_json: bool,
+    limits: tuple[str, ...],
+) -> int:
     """Play RULESET from the start of SCENARIO (its first one where none is named)."""
     game_rules = compiled(ruleset, limits).ruleset
     old: Log | None = None
@@ -93,7 +102,17 @@ def command(
                 break
         log.end = game.table()
     except GapReached as gap:
-        console.show([Diagnostic(codes.KNOWN_GAP, gap.place, gap.message, "Play the variant that fills it, or fill it in a variant of your own.")], stream=sys.stderr)
+        console.show(
+            [
+                Diagnostic(
+                    codes.KNOWN_GAP,
+                    gap.place,
+                    gap.message,
+                    "Play the variant that fills it, or fill it in a variant of your own.",
+                )
+            ],
+            stream=sys.stderr,
+        )
         status = 1
     except Stopped as stop:
         status = stopped(stop, as_json)

@@ -26,14 +26,23 @@ def printed(ruleset: Ruleset) -> Printed:
     played: list[PlayedExample | None] = []
     for example in ruleset.examples:
         run = replay(ruleset, example)
-        played.append(PlayedExample(tuple(lines_of(run.events)), shown(run.result)) if run is not None and not run.stopped and run.gap is None else None)
+        played.append(
+            PlayedExample(tuple(lines_of(run.events)), shown(run.result))
+            if run is not None and not run.stopped and run.gap is None
+            else None
+        )
     return print_ruleset(ruleset, odds, played)
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     seen = {outcome for _, spread in found.rows for outcome in spread.outcomes}
     numeric = all(isinstance(one, int | Fraction) and not isinstance(one, bool) for one in seen)
-    outcomes = sorted(seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one)))  # type: ignore[type-var]
+    outcomes = sorted(
+        seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
+    )
     situation = ", ".join(f"{name} {value}" for name, value in found.situation)
-    rows = tuple((value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes}) for value, spread in found.rows)
+    rows = tuple(
+        (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
+        for value, spread in found.rows
+    )
     return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))

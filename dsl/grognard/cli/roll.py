@@ -33,13 +33,27 @@ from grognard.ir.types import domain_text
 @click.option("--trial", type=click.IntRange(0, 2**63), default=0, help="Which trial of that seed.")
 @click.option("--dice", help="The dice on the table, in order: 4,3.")
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
-@click.option("--trace", "how", type=click.Choice(["short", "full", "none"]), default="short", help="How much to explain.")
+@click.option(
+    "--trace",
+    "how",
+    type=click.Choice(["short", "full", "none"]),
+    default="short",
+    help="How much to explain.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 @limit_option
 def command(
-    ruleset: str, rule: str, facts: tuple[str, ...], seed: int | None, trial: int, dice: str | None, choices: tuple[str, ...],
-    how: str, as_json: bool, limits: tuple[str, ...],
-) -> int:  # fmt: skip
+    ruleset: str,
+    rule: str,
+    facts: tuple[str, ...],
+    seed: int | None,
+    trial: int,
+    dice: str | None,
+    choices: tuple[str, ...],
+    how: str,
+    as_json: bool,
+    limits: tuple[str, ...],
+) -> int:
     """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
     game = compiled(ruleset, limits).ruleset
     try:
@@ -67,9 +81,13 @@ def command(
         raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
     if as_json:
         answer = {
-            "ruleset": game.title, "rule": question.rule.name, "facts": question.told,
-            **({"seed": drawn, "trial": trial} if dice is None else {}), "result": value_json(result), "trace": events_json(recorder.events),
-        }  # fmt: skip
+            "ruleset": game.title,
+            "rule": question.rule.name,
+            "facts": question.told,
+            **({"seed": drawn, "trial": trial} if dice is None else {}),
+            "result": value_json(result),
+            "trace": events_json(recorder.events),
+        }
         console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
         return 0
     if how != "none":
@@ -107,9 +125,10 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
     if as_json:
         place = gap.place.file.position(gap.place.span.start)
         answer = {
-            "rule": question.rule.name, "facts": question.told,
+            "rule": question.rule.name,
+            "facts": question.told,
             "gap": {"words": gap.words, "path": gap.place.file.path, "line": place.line, "column": place.column},
-        }  # fmt: skip
+        }
         console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
         return 1
     if recorder is not None and recorder.events:

@@ -43,9 +43,13 @@ def ruleset_json(game: Ruleset) -> dict[str, object]:
         "rules": [rule_json(game, rule) for rule in game.rules.values()],
         "tables": [
             {
-                "name": table.name, "kind": "table", "cites": [str(cite) for cite in table.cites],
-                "read by": [heading.text for heading in table.keys] + ([f"across {table.across.text}"] if table.across else []),
-                "columns": list(table.columns), "rows": len(table.rows),
+                "name": table.name,
+                "kind": "table",
+                "cites": [str(cite) for cite in table.cites],
+                "read by": [heading.text for heading in table.keys]
+                + ([f"across {table.across.text}"] if table.across else []),
+                "columns": list(table.columns),
+                "rows": len(table.rows),
                 "facts": [
                     {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
                     for heading in (*table.keys, *([table.across] if table.across else []))
@@ -54,16 +58,23 @@ def ruleset_json(game: Ruleset) -> dict[str, object]:
             for table in game.tables.values()
         ],
         "sequences": [
-            {"name": sequence.name, "kind": "sequence", "steps": [f"{phase.number}. {phase.title}" for phase in sequence.phases]}
+            {
+                "name": sequence.name,
+                "kind": "sequence",
+                "steps": [f"{phase.number}. {phase.title}" for phase in sequence.phases],
+            }
             for sequence in game.sequences.values()
         ],
         "pieces": [
-            {"name": piece.name, "fields": [{"name": field.name, "domain": domain_text(field.type)} for field in game.fields_of(kind)]}
+            {
+                "name": piece.name,
+                "fields": [{"name": field.name, "domain": domain_text(field.type)} for field in game.fields_of(kind)],
+            }
             for kind, piece in game.pieces.items()
         ],
         "scenarios": [scenario.name for scenario in game.scenarios],
         "gaps": [{"words": gap.words, "in": gap.within, "place": str(gap.place)} for gap in game.gaps],
-    }  # fmt: skip
+    }
 
 
 def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
@@ -84,16 +95,24 @@ def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
     found = interface(game, rule)
     name = f"modifiers to {rule.name}" if rule.kind.value == "modifiers to" else rule.name
     return {
-        "name": name, "kind": rule.kind.value, "cites": [str(cite) for cite in rule.cites],
+        "name": name,
+        "kind": rule.kind.value,
+        "cites": [str(cite) for cite in rule.cites],
         "roles": [{"name": param.name, "kind": param.kind} for param in rule.params],
         "facts": [_input_json(one) for one in found.inputs],
         "outcomes": [str(word) for word in rule.type.words] if isinstance(rule.type, Words) else None,
-        "uses": [*found.tables, *found.rules], "changes": list(found.sets),
-    }  # fmt: skip
+        "uses": [*found.tables, *found.rules],
+        "changes": list(found.sets),
+    }
 
 
 def _input_json(one: Input) -> dict[str, object]:
-    facts: dict[str, object] = {"name": one.name, "of": one.role or None, "sort": one.sort, "domain": domain_text(one.type)}
+    facts: dict[str, object] = {
+        "name": one.name,
+        "of": one.role or None,
+        "sort": one.sort,
+        "domain": domain_text(one.type),
+    }
     if one.has_usual:
         facts["usually"] = value_text(one.usual)
     if one.rolled_on:
@@ -104,16 +123,29 @@ def _input_json(one: Input) -> dict[str, object]:
 def _all(game: Ruleset) -> str:
     lines = [game.title]
     for title, names in (
-        ("Tests, fights and actions", [r.name for r in game.rules.values() if r.kind.value in {"test", "fight", "action"}]),
-        ("Values worked out", [r.name for r in game.rules.values() if r.kind.value in {"work out", "die", "dice"}]),
-        ("Modifiers", [f"modifiers to {r.name}" for r in game.rules.values() if r.kind.value == "modifiers to"]),
+        (
+            "Tests, fights and actions",
+            [r.name for r in game.rules.values() if r.kind.value in {"test", "fight", "action"}],
+        ),
+        (
+            "Values worked out",
+            [r.name for r in game.rules.values() if r.kind.value in {"work out", "die", "dice"}],
+        ),
+        (
+            "Modifiers",
+            [f"modifiers to {r.name}" for r in game.rules.values() if r.kind.value == "modifiers to"],
+        ),
         ("Tables", [t.name for t in game.tables.values()]),
         ("Sequences", [s.name for s in game.sequences.values()]),
         ("Scenarios", [s.name for s in game.scenarios]),
     ):
         if names:
             lines += ["", title, *(f"  {name}" for name in names)]
-    lines += ["", f"{len(game.gaps)} gaps of the source (grognard check lists them).", "What a rule asks: grognard rules RULESET RULE"]
+    lines += [
+        "",
+        f"{len(game.gaps)} gaps of the source (grognard check lists them).",
+        "What a rule asks: grognard rules RULESET RULE",
+    ]
     return "\n".join(lines) + "\n"
 
 

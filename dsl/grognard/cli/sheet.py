@@ -14,7 +14,9 @@ from grognard.files import write_file_atomic
 
 @click.command(short_help="The quick reference sheet as a PDF.")
 @click.argument("ruleset")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here).")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here)."
+)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper (else what the ruleset wishes, or A4).")
 @click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
 @limit_option

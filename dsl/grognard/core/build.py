@@ -40,7 +40,7 @@ from grognard.core.program import (
     State,
     Statement,
     Throw,
-)  # fmt: skip
+)
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import REMOVED, Held, PieceRef, World
 from grognard.dice.handful import Handful
@@ -95,7 +95,9 @@ class Builder:
 
     # ---- entry points --------------------------------------------------------------------------------------
 
-    def program(self, rule: Rule, arguments: Sequence[object], before: Sequence[tuple[PieceRef, str, str]] = ()) -> Program:
+    def program(
+        self, rule: Rule, arguments: Sequence[object], before: Sequence[tuple[PieceRef, str, str]] = ()
+    ) -> Program:
         """A program that carries out one rule. `before` are fields to roll first: piece, field, table."""
         score = self.world.new_slot()
         with self._collect() as body:
@@ -172,9 +174,9 @@ class Builder:
         name = key(rule.name)
         if name in self.depth:
             raise Stopped(
-                f"`{rule.name}` leads back to itself: {' → '.join([*self.depth[self.depth.index(name):], name])}",
+                f"`{rule.name}` leads back to itself: {' → '.join([*self.depth[self.depth.index(name) :], name])}",
                 "Use `repeat until …` where something is done again and again.",
-            )  # fmt: skip
+            )
         self.depth.append(name)
         first_local = len(self.world.initial)
         frame = Frame()
@@ -202,7 +204,11 @@ class Builder:
         rest = tuple(body[len(rule.params) :])
         self.depth.pop()
         keep = {context.score, score, *winner.values()}
-        local = tuple(slot for slot in range(first_local, len(self.world.initial)) if slot not in keep and not self._is_field(slot))
+        local = tuple(
+            slot
+            for slot in range(first_local, len(self.world.initial))
+            if slot not in keep and not self._is_field(slot)
+        )
         self.out.extend(setup)
         self.out.append(Enter(context.block, rule, rest, local, tuple(pieces), gates, context.score))
         self.out.append(Let(score, _slot_code(context.score)))
@@ -210,17 +216,29 @@ class Builder:
 
     def _hit_pool(self, context: Context) -> Code:
         """A dice list that says what hits answers with that too."""
-        score, need, hits, misses = context.score, context.need, tuple(context.always_hit), tuple(context.always_miss)
-        return Code(lambda state: HitPool(_handful(state[score]), hit_band(state[need]) if need >= 0 else None, hits, misses), None)
+        score, need, hits, misses = (
+            context.score,
+            context.need,
+            tuple(context.always_hit),
+            tuple(context.always_miss),
+        )
+        return Code(
+            lambda state: HitPool(_handful(state[score]), hit_band(state[need]) if need >= 0 else None, hits, misses),
+            None,
+        )
 
     def _is_field(self, slot: int) -> bool:
         return slot in self._hidden
 
     @property
     def _hidden(self) -> set[int]:
-        return {slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0}
+        return {
+            slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0
+        }
 
-    def _enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None) -> None:
+    def _enter_modifiers(
+        self, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None
+    ) -> None:
         """The lines of a modifier list work on the caller's score, as if they stood in its place."""
         frame = Frame()
         context = self._context(frame, rule.kind, score)
@@ -271,7 +289,14 @@ class Builder:
                     inner = self._limit_frame(limits.params, params, frame)
                     if inner is not None:
                         check = self.coder.check(limit.gate.condition, inner)
-                        gates.append(Gated(limit.gate.kind, self._of_kind(check, limits.params, inner), limit.cites or limits.cites, limit.id))
+                        gates.append(
+                            Gated(
+                                limit.gate.kind,
+                                self._of_kind(check, limits.params, inner),
+                                limit.cites or limits.cites,
+                                limit.id,
+                            )
+                        )
                 elif limit.most and key(rule.name) in limit.among:
                     made = self._most(limit, params, frame)
                     if made is not None:
@@ -280,7 +305,12 @@ class Builder:
 
     def _of_kind(self, check: Check, params: Sequence[Param], frame: Frame) -> Check:
         """A limit on a kind says nothing of other kinds."""
-        ruleset, slot, kind, run = self.world.ruleset, frame.roles.get(key(params[0].name), -1), params[0].kind, check.run
+        ruleset, slot, kind, run = (
+            self.world.ruleset,
+            frame.roles.get(key(params[0].name), -1),
+            params[0].kind,
+            check.run,
+        )
 
         def of_kind(state: State) -> bool:
             piece = state[slot]
@@ -298,7 +328,13 @@ class Builder:
         unused = [param for param in params if isinstance(param.type, PieceOf)]
         for wanted in limit_params:
             found = next(
-                (p for p in unused if self.world.ruleset.is_kind(wanted.kind, p.kind) or self.world.ruleset.is_kind(p.kind, wanted.kind)), None
+                (
+                    p
+                    for p in unused
+                    if self.world.ruleset.is_kind(wanted.kind, p.kind)
+                    or self.world.ruleset.is_kind(p.kind, wanted.kind)
+                ),
+                None,
             )
             if found is None:
                 return None
@@ -339,18 +375,32 @@ class Builder:
 
                     self.out.append(SetField(_slot_code(slot), name, Code(more, None)))
 
-    def _state_gates(self, field: str, value: ir.Expression, piece: ir.Expression, context: Context) -> tuple[Gated, ...]:
+    def _state_gates(
+        self, field: str, value: ir.Expression, piece: ir.Expression, context: Context
+    ) -> tuple[Gated, ...]:
         if not isinstance(value, ir.Constant):
             return ()
         found: list[Gated] = []
         for limits in self.world.ruleset.limits:
             for limit in limits.limits:
-                if not limit.action and limit.field == field and limit.gate is not None and operators.same(limit.value, value.value):
+                if (
+                    not limit.action
+                    and limit.field == field
+                    and limit.gate is not None
+                    and operators.same(limit.value, value.value)
+                ):
                     slot = self.world.new_slot()
                     self.out.append(Let(slot, self._code(piece, context)))
                     frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
                     check = self.coder.check(limit.gate.condition, frame)
-                    found.append(Gated(limit.gate.kind, self._of_kind(check, limits.params, frame), limit.cites or limits.cites, limit.id))
+                    found.append(
+                        Gated(
+                            limit.gate.kind,
+                            self._of_kind(check, limits.params, frame),
+                            limit.cites or limits.cites,
+                            limit.id,
+                        )
+                    )
         return tuple(found)
 
     # ---- blocks of lines -----------------------------------------------------------------------------------------------
@@ -395,7 +445,15 @@ class Builder:
     def _branch(self, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:
         if isinstance(opener, il.OnChance):
             slot = self.world.new_slot()
-            self.out.append(Chance(self._site(), self._code(opener.favourable, context), self._code(opener.whole, context), slot, line))
+            self.out.append(
+                Chance(
+                    self._site(),
+                    self._code(opener.favourable, context),
+                    self._code(opener.whole, context),
+                    slot,
+                    line,
+                )
+            )
             check = Check(lambda state: state[slot] is True, _NEVER)
         elif isinstance(opener, il.When):
             check = self.coder.check(opener.condition, context.frame)
@@ -462,7 +520,9 @@ class Builder:
                 if any(state[slot] == PASS for slot in before):
                     return [PASS]
                 used = {state[slot] for slot in before}
-                fitting: list[object] = [name for name, check in zip(names, checks, strict=True) if name not in used and check(state)]
+                fitting: list[object] = [
+                    name for name, check in zip(names, checks, strict=True) if name not in used and check(state)
+                ]
                 return [*([PASS] if may_pass or not fitting else []), *fitting]
 
             self.out.append(Choose(slot, chooser, Code(options, None), "what to do", line=line, question="choose one"))
@@ -509,7 +569,14 @@ class Builder:
         reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
         self.out.append(
             Throw(
-                self._site(), _slot_code(context.score), context.score, context.natural, reading, context.roll_line, context.shows, context.named
+                self._site(),
+                _slot_code(context.score),
+                context.score,
+                context.natural,
+                reading,
+                context.roll_line,
+                context.shows,
+                context.named,
             )
         )
         context.need = -1
@@ -534,7 +601,9 @@ class Builder:
         if table.across is not None and table.across.die is not None:
             across = self._throw_heading(table.across.die, frame, line)
         read = self.coder.reader(look, frame, thrown, across)
-        self.out.append(Look(table, Code(lambda state: read(state)[2], look), into, lambda state: read(state)[:2], line))
+        self.out.append(
+            Look(table, Code(lambda state: read(state)[2], look), into, lambda state: read(state)[:2], line)
+        )
 
     def _throw_heading(self, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:
         slot = self.world.new_slot()
@@ -579,14 +648,20 @@ class Builder:
                 value, sign = self._code(deed.value, context).run, deed.sign
                 operate = operators.plus if sign > 0 else operators.minus
                 each = self._each(line, context)
-                self._let_score(context, lambda state: operate(state[score], operators.times(value(state), each(state))), line)
+                self._let_score(
+                    context,
+                    lambda state: operate(state[score], operators.times(value(state), each(state))),
+                    line,
+                )
             case il.Multiply():
                 value = self._code(deed.value, context).run
                 operate = operators.divided if deed.divide else operators.times
                 self._let_score(context, lambda state: operate(state[score], value(state)), line)
             case il.AddModifiers():
                 rule = self.world.ruleset.rules[deed.rule]
-                self._enter_modifiers(rule, [self._code(argument, context) for argument in deed.arguments], score, context)
+                self._enter_modifiers(
+                    rule, [self._code(argument, context) for argument in deed.arguments], score, context
+                )
             case il.Amount():
                 self._amount(deed, line, context)
             case il.MoreDice():
@@ -594,7 +669,9 @@ class Builder:
                 self._let_score(context, lambda state: _more_dice(state[score], count * int(each(state))), line)
             case il.OnEachDie():
                 each, amount = self._each(line, context), deed.amount
-                self._let_score(context, lambda state: _handful(state[score]).with_each(amount * int(each(state))), line)
+                self._let_score(
+                    context, lambda state: _handful(state[score]).with_each(amount * int(each(state))), line
+                )
             case il.Drop():
                 lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
                 self._let_score(context, lambda state: _handful(state[score]).dropping(lowest, highest), line)
@@ -611,7 +688,9 @@ class Builder:
                 if up is None:
                     self._let_score(context, lambda state: operators.divided(state[score], 2), line)
                 else:
-                    self._let_score(context, lambda state: operators.rounded(operators.divided(state[score], 2), up), line)
+                    self._let_score(
+                        context, lambda state: operators.rounded(operators.divided(state[score], 2), up), line
+                    )
             case il.Round():
                 up_ = deed.up
                 self._let_score(context, lambda state: operators.rounded(state[score], up_), line)
@@ -731,14 +810,26 @@ class Builder:
         score, number = context.score, deed.number
         each = self._each(line, context)
         if deed.times:
-            self._let_score(context, lambda state: operators.times(state[score], number) if each(state) else state[score], line)
+            self._let_score(
+                context,
+                lambda state: operators.times(state[score], number) if each(state) else state[score],
+                line,
+            )
         elif deed.part:
             base = context.base
             self._let_score(
-                context, lambda state: operators.plus(state[score], operators.times(state[base], operators.times(number, each(state)))), line
+                context,
+                lambda state: operators.plus(
+                    state[score], operators.times(state[base], operators.times(number, each(state)))
+                ),
+                line,
             )
         else:
-            self._let_score(context, lambda state: operators.plus(state[score], operators.times(number, each(state))), line)
+            self._let_score(
+                context,
+                lambda state: operators.plus(state[score], operators.times(number, each(state))),
+                line,
+            )
 
     def _hits_on(self, deed: il.HitsOn, line: il.Line, context: Context) -> None:
         if context.need < 0:
@@ -751,13 +842,29 @@ class Builder:
         else:
             low = self._code(band.low, context).run if band.low is not None else _zero
             high = self._code(band.high, context).run if band.high is not None else None
-        self.out.append(Let(context.need, Code(lambda state: (low(state), high(state) if high is not None else None), None), line))
+        self.out.append(
+            Let(
+                context.need,
+                Code(lambda state: (low(state), high(state) if high is not None else None), None),
+                line,
+            )
+        )
 
     def _as_you_wish(self, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
         slot, score = self.world.new_slot(), context.score
-        options: list[object] = list(range(deed.most + 1))
-        self.out.append(Choose(slot, None, _constant_list(options), line.label or "as you wish", line=line, question=f"how much for {line.label}"))
-        self._let_score(context, lambda state: operators.plus(state[score], state[slot]), line)
+        options: list[object] = list(range(1 if deed.times else 0, deed.most + 1))
+        operate = operators.times if deed.times else operators.plus
+        self.out.append(
+            Choose(
+                slot,
+                None,
+                _constant_list(options),
+                line.label or "as you wish",
+                line=line,
+                question=f"how much for {line.label}",
+            )
+        )
+        self._let_score(context, lambda state: operate(state[score], state[slot]), line)
 
     def _shift(self, deed: il.Shift, line: il.Line, context: Context) -> None:
         score, past, steps, ladders = context.score, context.past, deed.steps, self.coder.ladders
@@ -797,10 +904,23 @@ class Builder:
         cost = deed.cost
         self.out.append(Let(lots, Code(lambda state: operators.lots(first(state), lot(state)), None)))  # type: ignore[arg-type]
         self.out.append(
-            SetField(piece, deed.of_field, Code(lambda state: operators.minus(first(state), operators.times(state[lots], lot(state))), None), line)
+            SetField(
+                piece,
+                deed.of_field,
+                Code(
+                    lambda state: operators.minus(first(state), operators.times(state[lots], lot(state))),
+                    None,
+                ),
+                line,
+            )
         )
         self.out.append(
-            SetField(piece, deed.cost_field, Code(lambda state: operators.minus(second(state), operators.times(state[lots], cost)), None), line)
+            SetField(
+                piece,
+                deed.cost_field,
+                Code(lambda state: operators.minus(second(state), operators.times(state[lots], cost)), None),
+                line,
+            )
         )
 
     # ---- calls, offers, choices ---------------------------------------------------------------------------------------------
@@ -846,16 +966,24 @@ class Builder:
             else:
                 self.out.append(
                     Choose(
-                        decided, it, Code(lambda state: [PASS, name] if is_open(state) else [PASS], None), name, line=line,
+                        decided,
+                        it,
+                        Code(lambda state: [PASS, name] if is_open(state) else [PASS], None),
+                        name,
+                        line=line,
                         question=f"whether to {name}",
                     )
-                )  # fmt: skip
+                )
             check = Check(lambda state: state[decided] != PASS, _NEVER)
         else:
             for _, param, chosen in open_params:
                 candidates = self._candidates(param, slot)
 
-                def options(state: State, chosen: int = chosen, candidates: Callable[[State], list[PieceRef]] = candidates) -> list[object]:
+                def options(
+                    state: State,
+                    chosen: int = chosen,
+                    candidates: Callable[[State], list[PieceRef]] = candidates,
+                ) -> list[object]:
                     looking = list(state)
                     looking.extend([None] * (chosen + 1 - len(looking)))
                     fitting: list[object] = []
@@ -866,7 +994,14 @@ class Builder:
                     return fitting if must and fitting else [PASS, *fitting]
 
                 self.out.append(
-                    Choose(chosen, it, Code(options, None), f"{name}: {param.name}", line=line, question=f"{name}: which {param.name}")
+                    Choose(
+                        chosen,
+                        it,
+                        Code(options, None),
+                        f"{name}: {param.name}",
+                        line=line,
+                        question=f"{name}: which {param.name}",
+                    )
                 )
             slots = [chosen for _, _, chosen in open_params]
             check = Check(lambda state: all(state[chosen] != PASS for chosen in slots), _NEVER)
@@ -906,7 +1041,16 @@ class Builder:
             context.frame.roles[deed.name] = slot
         chooser = self._code(deed.chooser, context) if deed.chooser is not None else None
         self.out.append(
-            Choose(slot, chooser, options, deed.name, deed.at_random, self._site(), line, question=f"which {deed.kind or deed.name}")
+            Choose(
+                slot,
+                chooser,
+                options,
+                deed.name,
+                deed.at_random,
+                self._site(),
+                line,
+                question=f"which {deed.kind or deed.name}",
+            )
         )
 
     # ---- fights -------------------------------------------------------------------------------------------------------------------

@@ -18,9 +18,11 @@ from grognard.ir.ruleset import Table
 from grognard.ir.types import Bundle, Die, Numbers, PieceOf, Value, Words
 
 _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
-    ir.Operator.PLUS: operators.plus, ir.Operator.MINUS: operators.minus, ir.Operator.TIMES: operators.times,
+    ir.Operator.PLUS: operators.plus,
+    ir.Operator.MINUS: operators.minus,
+    ir.Operator.TIMES: operators.times,
     ir.Operator.DIVIDED: operators.divided,
-}  # fmt: skip
+}
 
 
 @attrs.define
@@ -61,9 +63,9 @@ class Coder:
         self.world = world
         self.work_out = work_out
         ruleset = world.ruleset
-        self.ladders: tuple[tuple[object, ...], ...] = tuple(choice.words for choice in ruleset.choices.values()) + tuple(
-            table.type.words for table in ruleset.tables.values() if isinstance(table.type, Words)
-        )
+        self.ladders: tuple[tuple[object, ...], ...] = tuple(
+            choice.words for choice in ruleset.choices.values()
+        ) + tuple(table.type.words for table in ruleset.tables.values() if isinstance(table.type, Words))
 
     # ---- values --------------------------------------------------------------------------------------------
 
@@ -114,7 +116,9 @@ class Coder:
                 parts = [self._run(part, frame) for part in node.values]
                 best = max if node.higher else min
                 ladders = self.ladders
-                return lambda state: best((part(state) for part in parts), key=lambda value: operators.rank(value, ladders))
+                return lambda state: best(
+                    (part(state) for part in parts), key=lambda value: operators.rank(value, ladders)
+                )
             case ir.Gather():
                 return self._gather(node, frame)
             case ir.Count():
@@ -132,10 +136,14 @@ class Coder:
                 raise Stopped(f"`{sort}` is no die", "Write a die: `D6`.")
             if not isinstance(number, int) or isinstance(number, bool):
                 raise Stopped(
-                    f"{operators.text_value(number)} dice cannot be thrown: that is no whole number", "Add `round up` or `round down` before the throw."
+                    f"{operators.text_value(number)} dice cannot be thrown: that is no whole number",
+                    "Add `round up` or `round down` before the throw.",
                 )
             if number > 1000:
-                raise Stopped(f"{number} dice are more than can be thrown at once", "At most 1,000 dice are thrown at once.")
+                raise Stopped(
+                    f"{number} dice are more than can be thrown at once",
+                    "At most 1,000 dice are thrown at once.",
+                )
             return Handful().plus(max(0, number), sort.sides)
 
         return dice
@@ -228,12 +236,25 @@ class Coder:
             elif node.across is not None:
                 across = self._run(node.across, frame)
         tests = [
-            [self.check(part, own).run if isinstance(part, ir.Condition) else self.bands(part, own) if part is not None else None for part in row.keys]
+            [
+                self.check(part, own).run
+                if isinstance(part, ir.Condition)
+                else self.bands(part, own)
+                if part is not None
+                else None
+                for part in row.keys
+            ]
             for row in table.rows
         ]
         columns = [self.bands((band,), own) for band in table.across_bands]
-        cells = [[self._cell(table, row_index, column, own) for column in range(len(row.cells))] for row_index, row in enumerate(table.rows)]
-        fixed = next((i for i, name in enumerate(table.columns) if node.column is not None and key(name) == node.column), None)
+        cells = [
+            [self._cell(table, row_index, column, own) for column in range(len(row.cells))]
+            for row_index, row in enumerate(table.rows)
+        ]
+        fixed = next(
+            (i for i, name in enumerate(table.columns) if node.column is not None and key(name) == node.column),
+            None,
+        )
         several = table.across is None and len(table.columns) > 1 and fixed is None
         names = [key(name) for name in table.columns]
 
@@ -248,8 +269,14 @@ class Coder:
                     row = index
                     break
             if row < 0:
-                shown = ", ".join(f"{heading.text} {operators.text_value(value)}" for heading, value in zip(table.keys, values, strict=True))
-                raise Stopped(f"the table `{table.name}` has no row for {shown}", "Add a row for it, or narrow what can reach the table.")
+                shown = ", ".join(
+                    f"{heading.text} {operators.text_value(value)}"
+                    for heading, value in zip(table.keys, values, strict=True)
+                )
+                raise Stopped(
+                    f"the table `{table.name}` has no row for {shown}",
+                    "Add a row for it, or narrow what can reach the table.",
+                )
             if fixed is not None:
                 return row, fixed, cells[row][fixed](state)
             if across is not None:
@@ -257,7 +284,10 @@ class Coder:
                 for column, test in enumerate(columns):
                     if test(state, looked):
                         return row, column, cells[row][column](state)
-                raise Stopped(f"the table `{table.name}` has no column for {operators.text_value(looked)}", "Add a column for it.")
+                raise Stopped(
+                    f"the table `{table.name}` has no column for {operators.text_value(looked)}",
+                    "Add a column for it.",
+                )
             if several:
                 return row, 0, Bundle(tuple((name, cells[row][i](state)) for i, name in enumerate(names)))  # type: ignore[misc]
             return row, 0, cells[row][0](state)
@@ -268,17 +298,25 @@ class Coder:
         """Every row that holds (of a table of reasons), with its value."""
         table = self.world.ruleset.tables[node.table]
         own = self._table_frame(table, node, frame)
-        tests = [[self.check(part, own).run for part in row.keys if isinstance(part, ir.Condition)] for row in table.rows]
+        tests = [
+            [self.check(part, own).run for part in row.keys if isinstance(part, ir.Condition)] for row in table.rows
+        ]
         across = self._run(node.across, frame) if node.across is not None else None
         columns = [self.bands((band,), own) for band in table.across_bands]
-        cells = [[self._cell(table, i, column, own) for column in range(len(row.cells))] for i, row in enumerate(table.rows)]
+        cells = [
+            [self._cell(table, i, column, own) for column in range(len(row.cells))] for i, row in enumerate(table.rows)
+        ]
 
         def rows(state: State) -> list[tuple[int, object]]:
             column = 0
             if across is not None:
                 looked = across(state)
                 column = next((i for i, test in enumerate(columns) if test(state, looked)), 0)
-            return [(i, cells[i][column](state)) for i, conditions in enumerate(tests) if all(test(state) for test in conditions)]
+            return [
+                (i, cells[i][column](state))
+                for i, conditions in enumerate(tests)
+                if all(test(state) for test in conditions)
+            ]
 
         return rows
 
@@ -307,7 +345,11 @@ class Coder:
     def _cell(self, table: Table, row: int, column: int, frame: Frame) -> Callable[[State], object]:
         cell = table.rows[row].cells[column]
         value = self._run(cell.value, frame)
-        notes = [self.check(note.condition, frame).run for note in table.footnotes if note.mark == cell.mark] if cell.mark else []
+        notes = (
+            [self.check(note.condition, frame).run for note in table.footnotes if note.mark == cell.mark]
+            if cell.mark
+            else []
+        )
         if not notes:
             return value
         return lambda state: value(state) if all(note(state) for note in notes) else None
@@ -332,13 +374,15 @@ class Coder:
             if value is None:
                 return False
             at = operators.rank(value, ladders)
-            if low is not None:
-                end = operators.rank(low(state), ladders)
-                if at < end or (low_open and at == end):
+            for end, open_, sign in ((low, low_open, 1), (high, high_open, -1)):
+                if end is None:
+                    continue
+                limit = end(state)
+                # Nothing is larger or smaller than no effect.
+                if limit is None:
                     return False
-            if high is not None:
-                end = operators.rank(high(state), ladders)
-                if at > end or (high_open and at == end):
+                past = (at - operators.rank(limit, ladders)) * sign
+                if past < 0 or (open_ and past == 0):
                     return False
             return True
 
@@ -398,14 +442,23 @@ class Coder:
                 return Check(quantified, node, (inner,))
 
     def finder(
-        self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None, frame: Frame
+        self,
+        kind: str,
+        owner: ir.Expression | None,
+        it_name: str,
+        condition: ir.Condition | None,
+        frame: Frame,
     ) -> Callable[[State], list[PieceRef]]:
         """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition."""
         world = self.world
         owned = self._run(owner, frame) if owner is not None else None
         owner_kind = _kind_of(owner)
         slot = world.new_slot()
-        run = self.check(condition, Frame({it_name: slot, kind: slot}, {}, frame, nested=True)).run if condition is not None else None
+        run = (
+            self.check(condition, Frame({it_name: slot, kind: slot}, {}, frame, nested=True)).run
+            if condition is not None
+            else None
+        )
 
         def find(state: State) -> list[PieceRef]:
             found: list[PieceRef] = []
@@ -437,7 +490,10 @@ class Coder:
             holder: object = piece
             while field is None and isinstance(holder, PieceRef) and seen < 8:
                 # A stand of a company of a regiment belongs to the regiment.
-                up = next((key(f.name) for f in world.ruleset.fields_of(holder.kind) if isinstance(f.type, PieceOf)), None)
+                up = next(
+                    (key(f.name) for f in world.ruleset.fields_of(holder.kind) if isinstance(f.type, PieceOf)),
+                    None,
+                )
                 if up is None:
                     return False
                 slot = world.slot_of(holder, up)

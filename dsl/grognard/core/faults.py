@@ -9,7 +9,7 @@ from grognard.source import Place
 
 
 @attrs.frozen
-class Stopped(Exception):  # noqa: N818 - a stop is no error of the program
+class Stopped(Exception):
     """Something the rules do not allow to be computed: what, and what to do."""
 
     message: str
@@ -17,7 +17,7 @@ class Stopped(Exception):  # noqa: N818 - a stop is no error of the program
 
 
 @attrs.frozen
-class GapReached(Exception):  # noqa: N818
+class GapReached(Exception):
     """The run needs what the source does not say."""
 
     words: str
@@ -30,7 +30,7 @@ class GapReached(Exception):  # noqa: N818
 
 
 @attrs.frozen
-class NotTold(Exception):  # noqa: N818
+class NotTold(Exception):
     """A fact or field is needed that nobody has told. `again` is what must be worked out anew once it is."""
 
     what: Unknown

@@ -44,7 +44,12 @@ def lots(value: object, lot: Number) -> int:
 
 
 def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) -> tuple[object, int]:
-    """So many steps along the list that holds the value: where it ends, and how far past the end it went."""
+    """So many steps along the list that holds the value: where it ends, and how far past the end it went.
+
+    No effect stays no effect.
+    """
+    if value is None:
+        return None, 0
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return tidy(value + steps), 0
     for ladder in ladders:
@@ -52,7 +57,10 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
             at = ladder.index(value) + steps
             end = min(max(at, 0), len(ladder) - 1)
             return ladder[end], at - end
-    raise Stopped(f"`{value}` stands in no list, so it cannot go up or down", "Declare the list: `choice …: first, second, third`.")
+    raise Stopped(
+        f"`{value}` stands in no list, so it cannot go up or down",
+        "Declare the list: `choice …: first, second, third`.",
+    )
 
 
 def same(left: object, right: object) -> bool:

@@ -239,9 +239,24 @@ class EndGame:
 
 
 Statement = (
-    Let | Throw | Guarded | Branch | Chance | Look | Enter | Leave | Again | SetField | ForEach | Repeat | Choose | ByHand
-    | Missing | Evaluate | EndGame
-)  # fmt: skip
+    Let
+    | Throw
+    | Guarded
+    | Branch
+    | Chance
+    | Look
+    | Enter
+    | Leave
+    | Again
+    | SetField
+    | ForEach
+    | Repeat
+    | Choose
+    | ByHand
+    | Missing
+    | Evaluate
+    | EndGame
+)
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -86,7 +86,9 @@ class World:
         """Put a piece into play, its fields at their usual values."""
         piece = PieceRef(len(self.pieces), name, kind)
         self.pieces.append(piece)
-        of_kind = [fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)]
+        of_kind = [
+            fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)
+        ]
         for field in (*self.ruleset.fields_of(kind), *of_kind):
             slot = self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
             if any(field is fact for fact in of_kind):

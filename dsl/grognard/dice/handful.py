@@ -54,9 +54,7 @@ class Handful:
 
     def dropping(self, lowest: int = 0, highest: int = 0) -> Handful:
         """The handful with so many more dice that will not count."""
-        return attrs.evolve(
-            self, drop_lowest=self.drop_lowest + lowest, drop_highest=self.drop_highest + highest
-        )
+        return attrs.evolve(self, drop_lowest=self.drop_lowest + lowest, drop_highest=self.drop_highest + highest)
 
     def with_each(self, amount: int) -> Handful:
         """The handful with `amount` more added on each die."""
@@ -154,9 +152,7 @@ def hits_distribution(
     values = [0, *(int(_hits(face, each, low, high, always_hit, always_miss)) for face in range(1, top + 1))]
     if not any(values):
         return Distribution((0,), (handful.ways,))
-    return Distribution.dense(
-        0, kept.value_weights(groups, handful.drop_lowest, handful.drop_highest, values)
-    )
+    return Distribution.dense(0, kept.value_weights(groups, handful.drop_lowest, handful.drop_highest, values))
 
 
 def faces_distribution(handful: Handful) -> Distribution[tuple[int, ...]]:

@@ -150,9 +150,7 @@ def _many_dropped_at_both_ends(n: int, sides: int, lowest: int, highest: int, wi
         ways = sum(comb(n, i) * a**i * high_tails[a][n - i] for i in range(lowest + 1))
         total += ways << (width * a * kept)
     # splits[m][t - highest - 1] = n! / (u! t! m!), with u = n - m - t
-    splits = [
-        [comb(n, m) * comb(n - m, t) for t in range(highest + 1, n - m - lowest)] for m in range(kept - 1)
-    ]
+    splits = [[comb(n, m) * comb(n - m, t) for t in range(highest + 1, n - m - lowest)] for m in range(kept - 1)]
     size = width >> 3
     for gap in range(1, sides):
         stride = size * gap

@@ -103,9 +103,7 @@ def binomial(n: int, hits: int, ways: int) -> Distribution[int]:
     return Distribution(range(n + 1), packed.power((misses, hits), n))
 
 
-def sum_of_hits(
-    n_dice: int, sides: int, need: int | Fraction, effect: int | Distribution[int]
-) -> Distribution[int]:
+def sum_of_hits(n_dice: int, sides: int, need: int | Fraction, effect: int | Distribution[int]) -> Distribution[int]:
     """Roll `n_dice`; each that shows `need` or more throws once more, and what those throws show is added up.
 
     `effect` is what a hit throws: the sides of one die, or any distribution of whole numbers.

@@ -102,6 +102,19 @@ class Scripted:
         self._used = position
         return face
 
+    def throw_shown(self, site: int, low: int, high: int) -> int:
+        """The next listed number, for a die that shows `low` to `high`. Raises what `throw` raises."""
+        position = self._used + 1
+        if position > len(self.faces):
+            if self.then is None:
+                raise DiceExhausted(position, high - low + 1, site)
+            return self.then.throw(site, high - low + 1) + low - 1
+        face = self.faces[self._used]
+        if not low <= face <= high:
+            raise BadFace(position, high - low + 1, site, face)
+        self._used = position
+        return face
+
     @property
     def unused(self) -> tuple[int, ...]:
         """The listed faces nobody asked for, in order."""

@@ -8,13 +8,31 @@ from grognard.docgen import html, wording
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
-from grognard.ir.ruleset import Choice, Example, FieldOf, Limits, Piece, Rule, RuleKind, Ruleset, Sequence as Steps, Table
+from grognard.ir.ruleset import (
+    Choice,
+    Example,
+    FieldOf,
+    Limits,
+    Piece,
+    Rule,
+    RuleKind,
+    Ruleset,
+    Table,
+)
+from grognard.ir.ruleset import (
+    Sequence as Steps,
+)
 from grognard.ir.types import domain_text, value_text
 
 KINDS = {
-    RuleKind.MODIFIERS: "Modifiers", RuleKind.DICE: "Dice", RuleKind.DIE: "Die", RuleKind.WORK_OUT: "Worked out",
-    RuleKind.TEST: "Test", RuleKind.FIGHT: "Fight", RuleKind.ACTION: "Action",
-}  # fmt: skip
+    RuleKind.MODIFIERS: "Modifiers",
+    RuleKind.DICE: "Dice",
+    RuleKind.DIE: "Die",
+    RuleKind.WORK_OUT: "Worked out",
+    RuleKind.TEST: "Test",
+    RuleKind.FIGHT: "Fight",
+    RuleKind.ACTION: "Action",
+}
 Link = Callable[[str], str]
 """A name to a link to where it is declared (or to its escaped text)."""
 
@@ -33,13 +51,16 @@ class Blocks:
         """Any rule."""
         name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
         roles = "".join(
-            f" {param.preposition} {_a(param.kind)}" + (f" as {html.text(param.name)}" if key(param.name) != param.kind else "")
+            f" {param.preposition} {_a(param.kind)}"
+            + (f" as {html.text(param.name)}" if key(param.name) != param.kind else "")
             for param in rule.params
         )
         body = html.prose(rule.prose) + html.notes(rule.notes)
         if rule.gates:
             body += "<ul class='gates'>" + "".join(self._gate(gate) for gate in rule.gates) + "</ul>"
-        listed = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT) and all(line.opener is None for line in rule.lines)
+        listed = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT) and all(
+            line.opener is None for line in rule.lines
+        )
         body += self._list(rule.lines, name) if listed else self._steps(rule.lines)
         return self._block(KINDS[rule.kind], name, rule.cites, body, f"<span class='roles'>{roles}</span>")
 
@@ -90,7 +111,11 @@ class Blocks:
         parts = []
         for exception in line.exceptions:
             case = f"when {condition_text(exception.condition)}" if exception.condition is not None else "always"
-            instead = f": {wording.sentence(self.ruleset, exception.instead)}" if exception.instead is not None else ": not counted"
+            instead = (
+                f": {wording.sentence(self.ruleset, exception.instead)}"
+                if exception.instead is not None
+                else ": not counted"
+            )
             parts.append(f"<p class='except'>Except {self._words(case + instead)} {html.cites(exception.cites)}</p>")
         return "".join(parts) + html.prose(line.prose) + html.notes(line.notes)
 
@@ -102,11 +127,15 @@ class Blocks:
     def table(self, table: Table) -> str:
         """A drawn table, each row with its own link."""
         keys = "".join(f"<th class='key'>{self.link(_capital(heading.text))}</th>" for heading in table.keys)
-        across = f" <span class='roles'>across {self.link(table.across.text)}</span>" if table.across is not None else ""
+        across = (
+            f" <span class='roles'>across {self.link(table.across.text)}</span>" if table.across is not None else ""
+        )
         columns = "".join(f"<th>{self.link(column)}</th>" for column in table.columns)
         rows = []
         for number, row in enumerate(table.rows, 1):
-            left = "".join(f"<th class='key' scope='row'>{self._cell(cell)}</th>" for cell in row.texts[: len(table.keys)])
+            left = "".join(
+                f"<th class='key' scope='row'>{self._cell(cell)}</th>" for cell in row.texts[: len(table.keys)]
+            )
             right = "".join(f"<td>{self._cell(cell.text)}</td>" for cell in row.cells)
             cited = f"<td class='cites'>{html.cites(row.cites)}</td>" if row.cites else ""
             rows.append(f'<tr id="{html.anchor(table.name, "row", str(number))}">{left}{right}{cited}</tr>')
@@ -135,10 +164,18 @@ class Blocks:
         """Fields or facts, with what they can be."""
         rows = []
         for field in fields:
-            usual = f", usually {html.text(value_text(field.usual) if field.usual is not None else 'none')}" if field.has_usual else ""
+            usual = (
+                f", usually {html.text(value_text(field.usual) if field.usual is not None else 'none')}"
+                if field.has_usual
+                else ""
+            )
             rolled = f", rolled on {self.link(field.rolled_on)}" if field.rolled_on else ""
             domain = "<mark class='gap'>?</mark>" if field.gap else html.text(domain_text(field.type))
-            whose = f" <span class='roles'>of each {html.text(field.of_kind)}</span>" if field.of_kind and not any(f is field for p in self.ruleset.pieces.values() for f in p.fields) else ""
+            whose = (
+                f" <span class='roles'>of each {html.text(field.of_kind)}</span>"
+                if field.of_kind and not any(f is field for p in self.ruleset.pieces.values() for f in p.fields)
+                else ""
+            )
             rows.append(
                 f'<tr id="{html.anchor(field.of_kind, field.name)}"><th scope="row">{html.text(field.name)}{whose}</th>'
                 f"<td>{domain}{usual}{rolled}{html.prose(field.prose)}{html.notes(field.notes)}</td><td class='cites'>{html.cites(field.cites)}</td></tr>"
@@ -161,19 +198,33 @@ class Blocks:
             else:
                 words, notes = f"at most {limit.most} of {', '.join(limit.among)} in a turn", ""
             rows.append(f"<li>{self._words(words)} {html.cites(limit.cites)}{notes}</li>")
-        return self._block("Limits", f"on {_a(limits.name)}", limits.cites, html.prose(limits.prose) + f"<ul class='gates'>{''.join(rows)}</ul>")
+        return self._block(
+            "Limits",
+            f"on {_a(limits.name)}",
+            limits.cites,
+            html.prose(limits.prose) + f"<ul class='gates'>{''.join(rows)}</ul>",
+        )
 
     def sequence(self, sequence: Steps) -> str:
         """The steps of play."""
         items = []
         for phase in sequence.phases:
             inner = "".join(f"<li>{self._line(line)}</li>" for line in phase.lines)
-            case = f" <span class=when>when {self._words(condition_text(phase.condition))}</span>" if phase.condition is not None else ""
+            case = (
+                f" <span class=when>when {self._words(condition_text(phase.condition))}</span>"
+                if phase.condition is not None
+                else ""
+            )
             items.append(
                 f'<li id="{html.anchor(sequence.name, phase.number)}"><b>{html.text(phase.number)}. {html.text(_capital(phase.title))}</b>{case} {html.cites(phase.cites)}'
                 f"{'<ul>' + inner + '</ul>' if inner else ''}</li>"
             )
-        return self._block("Sequence", sequence.name, sequence.cites, html.prose(sequence.prose) + f"<ol class='phases'>{''.join(items)}</ol>")
+        return self._block(
+            "Sequence",
+            sequence.name,
+            sequence.cites,
+            html.prose(sequence.prose) + f"<ol class='phases'>{''.join(items)}</ol>",
+        )
 
     def example(self, example: Example, trace: Sequence[str], result: str) -> str:
         """A worked example, with what its run left behind."""

@@ -36,9 +36,13 @@ def stacked(title: str, rows: Sequence[tuple[str, Mapping[str, Fraction]]], outc
                 continue
             shade = _SHADES[index % len(_SHADES)]
             dark = index % len(_SHADES) in (0, 4, 5, 6, 7)
-            parts.append(f'<rect x="{_at(at)}" y="{y}" width="{_at(wide)}" height="{_BAR}" fill="{shade}" stroke="#fff"/>')
+            parts.append(
+                f'<rect x="{_at(at)}" y="{y}" width="{_at(wide)}" height="{_BAR}" fill="{shade}" stroke="#fff"/>'
+            )
             if wide > 42:
-                parts.append(f'<text x="{_at(at + wide / 2)}" y="{y + 14}" text-anchor="middle" fill="{"#fff" if dark else "#111"}">{percent(chances[outcome])}</text>')
+                parts.append(
+                    f'<text x="{_at(at + wide / 2)}" y="{y + 14}" text-anchor="middle" fill="{"#fff" if dark else "#111"}">{percent(chances[outcome])}</text>'
+                )
             at += wide
     return "".join(parts) + "</svg>"
 

@@ -30,7 +30,9 @@ def cites(citations: Iterable[Citation]) -> str:
     for cite in citations:
         sure = f' title="{text(cite.certainty)}"' if cite.certainty else ""
         kind = "cite ours" if cite.ours else "cite"
-        marks.append(f'<a class="{kind}" href="citations.html#{anchor("cite", cite.paragraph)}"{sure}>{text(cite.paragraph)}</a>')
+        marks.append(
+            f'<a class="{kind}" href="citations.html#{anchor("cite", cite.paragraph)}"{sure}>{text(cite.paragraph)}</a>'
+        )
     return " ".join(marks)
 
 
@@ -53,4 +55,13 @@ def notes(found: Iterable[Note]) -> str:
 
 def gaps_marked(shown: str) -> str:
     """Escaped text in which a gap (`?`, `? (words)`) is marked."""
-    return re.sub(r"\?(?: \(([^()]*)\))?", lambda m: f'<mark class="gap">? {m[1] or ""}</mark>', text(shown), count=1) if "?" in shown else text(shown)
+    return (
+        re.sub(
+            r"\?(?: \(([^()]*)\))?",
+            lambda m: f'<mark class="gap">? {m[1] or ""}</mark>',
+            text(shown),
+            count=1,
+        )
+        if "?" in shown
+        else text(shown)
+    )

@@ -46,13 +46,24 @@ class Pages:
     nav: tuple[tuple[str, str], ...]
 
 
-def make_pages(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None], sheets: Sequence[str] = ()) -> Pages:
+def make_pages(
+    ruleset: Ruleset,
+    odds: Mapping[str, OddsBox],
+    played: Sequence[PlayedExample | None],
+    sheets: Sequence[str] = (),
+) -> Pages:
     """All pages. `odds` by rule, `played` in the order of the examples, `sheets` the PDFs beside the pages."""
     return _Maker(ruleset, odds, played, sheets).make()
 
 
 class _Maker:
-    def __init__(self, ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None], sheets: Sequence[str]) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        odds: Mapping[str, OddsBox],
+        played: Sequence[PlayedExample | None],
+        sheets: Sequence[str],
+    ) -> None:
         self.ruleset = ruleset
         self.odds = odds
         self.played = played
@@ -60,7 +71,9 @@ class _Maker:
         slugs = Slugs(["index", "citations", "gaps", "glossary", "examples", "search"])
         self.chapters = [chapter for chapter in ruleset.chapters if chapter.items or chapter.prose]
         self.page_of: dict[str, str] = {}
-        self.chapter_pages = [(chapter, f"{slugs.take(chapter.title or ruleset.title)}.html") for chapter in self.chapters]
+        self.chapter_pages = [
+            (chapter, f"{slugs.take(chapter.title or ruleset.title)}.html") for chapter in self.chapters
+        ]
         for chapter, page in self.chapter_pages:
             for kind, name in chapter.items:
                 if kind not in {"example", "scenario", "exception", "sheet", "gap", "facts", "limits"}:
@@ -71,7 +84,14 @@ class _Maker:
         for fact in ruleset.facts.values():
             self.page_of.setdefault(key(fact.name), f"glossary.html#{html.anchor(fact.of_kind, fact.name)}")
         names = sorted((name for name in self.page_of if len(name) > 2), key=lambda name: (-len(name), name))
-        self.pattern = re.compile(r"(?<![\w>])(" + "|".join(re.escape(html.text(name)) for name in names) + r")(?![\w<])", re.IGNORECASE) if names else None
+        self.pattern = (
+            re.compile(
+                r"(?<![\w>])(" + "|".join(re.escape(html.text(name)) for name in names) + r")(?![\w<])",
+                re.IGNORECASE,
+            )
+            if names
+            else None
+        )
         self.blocks = Blocks(ruleset, self.link, self._used_by())
         self.index: list[dict[str, str]] = []
 
@@ -82,7 +102,7 @@ class _Maker:
             return safe
 
         def linked(found: re.Match[str]) -> str:
-            page = self.page_of[key(found[0])] if key(found[0]) in self.page_of else None
+            page = self.page_of.get(key(found[0]), None)
             if page is None:
                 return found[0]
             target = page if "#" in page else f"{page}#{html.anchor(found[0])}"
@@ -94,7 +114,13 @@ class _Maker:
         found: dict[str, dict[str, None]] = {}
         for name, rule in self.ruleset.rules.items():
             for node in nodes((rule.lines, rule.gates)):
-                used = node.table if isinstance(node, ir.LookUp) else node.rule if isinstance(node, ir.WorkOut | il.Call | il.AddModifiers | il.Offer) else None
+                used = (
+                    node.table
+                    if isinstance(node, ir.LookUp)
+                    else node.rule
+                    if isinstance(node, ir.WorkOut | il.Call | il.AddModifiers | il.Offer)
+                    else None
+                )
                 if used is not None and used != name:
                     found.setdefault(key(used), {}).setdefault(name)
         for sequence in self.ruleset.sequences.values():
@@ -115,14 +141,20 @@ class _Maker:
             files[_md(page)] = _page(title, self._chapter(chapter, page))
             nav.append((title, _md(page)))
         extra = [
-            ("Glossary", "glossary.html", self._glossary()), ("Worked examples", "examples.html", self._examples()),
-            ("Gaps and readings", "gaps.html", self._gaps()), ("Citations", "citations.html", self._citations()),
-        ]  # fmt: skip
+            ("Glossary", "glossary.html", self._glossary()),
+            ("Worked examples", "examples.html", self._examples()),
+            ("Gaps and readings", "gaps.html", self._gaps()),
+            ("Citations", "citations.html", self._citations()),
+        ]
         for title, page, body in extra:
             files[_md(page)] = _page(title, body)
             nav.append((title, _md(page)))
         files["index.md"] = _page(self.ruleset.title, self._front())
-        files["search-index.js"] = f"var searchIndex = {json.dumps(self.index, ensure_ascii=False, separators=(',', ':'))};\n".replace("</", "<\\/")
+        files["search-index.js"] = (
+            f"var searchIndex = {json.dumps(self.index, ensure_ascii=False, separators=(',', ':'))};\n".replace(
+                "</", "<\\/"
+            )
+        )
         return Pages(files, tuple(nav))
 
     def _entry(self, title: str, page: str, kind: str, cites: Sequence[Citation] = ()) -> None:
@@ -134,18 +166,29 @@ class _Maker:
         parts = [f"<h1>{html.text(game.title)}</h1>"]
         if settings.get("blurb"):
             parts.append(f"<p class='blurb'>{html.text(settings['blurb'])}</p>")
-        credit = [f"{word} {html.text(settings[name])}" for word, name in (("by", "by"), ("from", "source"), ("edition", "edition")) if settings.get(name)]
+        credit = [
+            f"{word} {html.text(settings[name])}"
+            for word, name in (("by", "by"), ("from", "source"), ("edition", "edition"))
+            if settings.get(name)
+        ]
         parts.append(f"<p class='credits'>{'; '.join(credit)}</p>" if credit else "")
         if game.variants:
-            parts.append(f"<p class='credits'>With the variant {', '.join(html.text(name) for name in game.variants)} laid over it.</p>")
+            parts.append(
+                f"<p class='credits'>With the variant {', '.join(html.text(name) for name in game.variants)} laid over it.</p>"
+            )
         if self.sheets:
             links = " · ".join(f'<a href="{html.text(name)}">{html.text(name)}</a>' for name in self.sheets)
             parts.append(f"<p class='sheets'>Quick reference sheet: {links}</p>")
         for sequence in game.sequences.values():
             parts.append(self.blocks.sequence(sequence))
-        contents = "".join(f'<li><a href="{page}">{html.text(chapter.title or game.title)}</a></li>' for chapter, page in self.chapter_pages)
+        contents = "".join(
+            f'<li><a href="{page}">{html.text(chapter.title or game.title)}</a></li>'
+            for chapter, page in self.chapter_pages
+        )
         parts.append(f"<h2>Contents</h2><ul class='contents'>{contents}</ul>")
-        parts.append(f'<p>{len(game.rules)} rules, {len(game.tables)} tables, {len(game.examples)} worked examples; <a href="gaps.html">{len(game.gaps)} gaps of the source</a>.</p>')
+        parts.append(
+            f'<p>{len(game.rules)} rules, {len(game.tables)} tables, {len(game.examples)} worked examples; <a href="gaps.html">{len(game.gaps)} gaps of the source</a>.</p>'
+        )
         return "\n".join(parts)
 
     def _chapter(self, chapter: object, page: str) -> str:
@@ -188,7 +231,9 @@ class _Maker:
         if kind == "limits" and not limits_done:
             return "\n".join(blocks.limits(limits) for limits in game.limits if limits.chapter == chapter)
         if kind == "gap":
-            return f"<p class='note gap-note'><mark class='gap'>?</mark> The source does not say: {html.text(name)}.</p>"
+            return (
+                f"<p class='note gap-note'><mark class='gap'>?</mark> The source does not say: {html.text(name)}.</p>"
+            )
         return ""
 
     def _odds(self, name: str) -> str:
@@ -196,7 +241,9 @@ class _Maker:
         if box is None:
             return ""
         case = f" <span class='roles'>{html.text(box.situation)}</span>" if box.situation else ""
-        chart = charts.stacked(f"Odds of {name} by {box.fact}", box.rows, box.outcomes) if len(box.outcomes) <= 8 else ""
+        chart = (
+            charts.stacked(f"Odds of {name} by {box.fact}", box.rows, box.outcomes) if len(box.outcomes) <= 8 else ""
+        )
         return f"<aside class='odds-box'><h4>Odds by {html.text(box.fact)}{case}</h4><div class='wide'>{chart}{charts.table(box.fact, box.rows, box.outcomes)}</div></aside>\n"
 
     def _glossary(self) -> str:
@@ -206,7 +253,12 @@ class _Maker:
             if piece.fields:
                 parts.append(f"<h2>{html.text(piece.name)}</h2>{self.blocks.fields(piece.fields)}")
                 for field in piece.fields:
-                    self._entry(field.name, f"glossary.html#{html.anchor(field.of_kind, field.name)}", f"of a {piece.name}", field.cites)
+                    self._entry(
+                        field.name,
+                        f"glossary.html#{html.anchor(field.of_kind, field.name)}",
+                        f"of a {piece.name}",
+                        field.cites,
+                    )
         facts = list(game.facts.values())
         if facts:
             parts.append(f"<h2>What the players see</h2>{self.blocks.fields(facts)}")
@@ -227,8 +279,13 @@ class _Maker:
             f"<tr><td><mark class='gap'>?</mark> {html.text(gap.words)}</td><td>{self.link(gap.within)}</td><td class='cites'>{html.cites(gap.cites)}</td></tr>"
             for gap in self.ruleset.gaps
         ]
-        parts.append(f"<table class='fields'><tbody>{''.join(rows)}</tbody></table>" if rows else "<p>None is known.</p>")
-        for kind, title in ((NoteKind.READS_AS, "How we read it"), (NoteKind.SOURCE_ERRS, "Where the source errs")):
+        parts.append(
+            f"<table class='fields'><tbody>{''.join(rows)}</tbody></table>" if rows else "<p>None is known.</p>"
+        )
+        for kind, title in (
+            (NoteKind.READS_AS, "How we read it"),
+            (NoteKind.SOURCE_ERRS, "Where the source errs"),
+        ):
             found = self._notes(kind)
             if found:
                 parts.append(f"<h2>{title}</h2><table class='fields'><tbody>{''.join(found)}</tbody></table>")
@@ -294,7 +351,15 @@ class _Maker:
             cite(example.cites, example.name)
         for gap in self.ruleset.gaps:
             cite(gap.cites, gap.within)
-        for node in nodes((tuple(self.ruleset.rules.values()), tuple(self.ruleset.choices.values()), tuple(self.ruleset.facts.values()), tuple(self.ruleset.pieces.values()), self.ruleset.examples)):
+        for node in nodes(
+            (
+                tuple(self.ruleset.rules.values()),
+                tuple(self.ruleset.choices.values()),
+                tuple(self.ruleset.facts.values()),
+                tuple(self.ruleset.pieces.values()),
+                self.ruleset.examples,
+            )
+        ):
             if isinstance(node, il.Note):
                 cite(node.cites, "a note")
         rows = [
@@ -305,7 +370,9 @@ class _Maker:
 
 
 def _natural(paragraph: str) -> list[tuple[int, int, str]]:
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part.casefold()) for part in re.findall(r"\d+|\D+", paragraph)]
+    return [
+        (0, int(part), "") if part.isdigit() else (1, 0, part.casefold()) for part in re.findall(r"\d+|\D+", paragraph)
+    ]
 
 
 def _md(page: str) -> str:

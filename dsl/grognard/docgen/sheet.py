@@ -126,9 +126,7 @@ class _Maker:
         if not cases:
             return
         asked = [{"size": size, "width": width, "only": missing} for size, width, missing in cases]
-        records, self.frame = self.setter.measure(
-            self._job("measure", Page(paper=self.paper, columns=1), cases=asked)
-        )
+        records, self.frame = self.setter.measure(self._job("measure", Page(paper=self.paper, columns=1), cases=asked))
         for (size, width, numbers), record in zip(cases, records, strict=True):
             known = self.known[size, width]
             for number, block in zip(numbers, record["blocks"], strict=True):
@@ -185,9 +183,7 @@ class _Maker:
             count = _first(least, len(order), lambda n: self._fits(SMALLEST, SIDES, first(n), first(n)))
             self.board.count_rest(count)
             return self._at(SMALLEST, SIDES, first(count), first(count))
-        dropped = first(
-            _first(len(self.hopeless), len(order), lambda n: self._fits(SMALLEST, SIDES, first(n)))
-        )
+        dropped = first(_first(len(self.hopeless), len(order), lambda n: self._fits(SMALLEST, SIDES, first(n))))
         settled = self._at(SMALLEST, SIDES, dropped, nothing)
         if settled is not None and settled.feet and settled.pages == SIDES:
             self.sided = {foot.wide.entry.number: foot.page for foot in settled.feet}
@@ -214,9 +210,7 @@ class _Maker:
         silent: frozenset[int] = frozenset(),
     ) -> Layout | None:
         """The best layout at a type size, over the numbers of columns."""
-        made = [
-            found for plan in self._plans(size, dropped, silent) if (found := lay(plan, sides)) is not None
-        ]
+        made = [found for plan in self._plans(size, dropped, silent) if (found := lay(plan, sides)) is not None]
         return min(made, key=lambda each: (each.pages, each.cost), default=None)
 
     def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int]) -> list[Plan]:
@@ -263,9 +257,7 @@ class _Maker:
         """How a table too wide for a column is set: in the least type, else across columns, else not."""
         spans = range(2, page.columns + 1)
         sizes = (size, SMALLEST) if size > SMALLEST else (SMALLEST,)
-        self._measure(
-            [(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,)
-        )
+        self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,))
         least = self.known[SMALLEST, page.column]
         if least.least[entry.number] <= page.column:
             return least
@@ -292,9 +284,7 @@ class _Maker:
             pages=layout.pages,
             type_size=layout.plan.size,
             columns=layout.plan.page.columns,
-            dropped=tuple(
-                Dropped(entry.block.name.replace(BREAK, ""), entry.block.cite) for entry in entries
-            ),
+            dropped=tuple(Dropped(entry.block.name.replace(BREAK, ""), entry.block.cite) for entry in entries),
         )
 
 

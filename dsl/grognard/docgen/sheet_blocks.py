@@ -84,9 +84,7 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
 
 def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
     lead = capital(_LEADS.get(gate.kind, gate.kind))
-    return SheetRow(
-        lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True
-    )
+    return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
 
 
 def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:

@@ -62,9 +62,7 @@ class Board:
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip()
-            band = self._add(
-                {"kind": "band", "name": section.title, "number": section.number, "cite": section.cite}
-            )
+            band = self._add({"kind": "band", "name": section.title, "number": section.number, "cite": section.cite})
             running = self._add({"kind": "running", "name": f"{name}, continued"})
             self.headings.append(Heading(band, running, name))
             for block in section.blocks:
@@ -74,22 +72,17 @@ class Board:
                 refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
                 feet = [attrs.evolve(row, text=f"– at the foot of side {side}") for side in (1, 2)]
                 first, second = (
-                    self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]})
-                    for foot in feet
+                    self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet
                 )
                 self.entries.append(Entry(block, number, again, refer, (first, second), at))
-        self.sections = [
-            [entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))
-        ]
+        self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
         self.rest = self._add({"kind": "refer", "name": "", "rows": []})
         self.count_rest(0)
 
     def needed_numbers(self, without: frozenset[int]) -> tuple[int, ...]:
         """What must be measured, where some blocks only leave a line; what stands at a foot comes later."""
         later = {number for entry in self.entries for number in entry.at_foot}
-        return tuple(
-            number for number in range(len(self.jobs)) if number not in later and number not in without
-        )
+        return tuple(number for number in range(len(self.jobs)) if number not in later and number not in without)
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
@@ -232,11 +225,7 @@ def _block_pieces(
 def _headless(block: SheetBlock, row: int) -> bool:
     """Whether a row of a list belongs to the one above it."""
     at = row - len(block.table)
-    return (
-        0 < at < len(block.rows)
-        and block.rows[at].depth > 0
-        and block.rows[at].depth > block.rows[at - 1].depth
-    )
+    return 0 < at < len(block.rows) and block.rows[at].depth > 0 and block.rows[at].depth > block.rows[at - 1].depth
 
 
 def least_needed(board: Board) -> list[Entry]:

@@ -116,9 +116,7 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
             return "past the end"
         case il.ForEach():
             at_once = ", all at once" if opener.at_once else ""
-            return (
-                f"each {terse.pieces(opener.kind, opener.owner, opener.it_name, opener.condition)}{at_once}"
-            )
+            return f"each {terse.pieces(opener.kind, opener.owner, opener.it_name, opener.condition)}{at_once}"
         case il.Repeat():
             until = f" until {terse.condition(opener.until)}" if opener.until is not None else ""
             times = f" {terse.value(opener.times)} times" if opener.times is not None else ""

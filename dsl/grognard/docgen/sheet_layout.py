@@ -144,9 +144,7 @@ def _on(plan: Plan, count: int, sided: Mapping[int, int], quick: bool) -> Layout
     filled = Filled((), 0.0) if quick else fill(run, heights)
     if filled is None:
         return None
-    return Layout(
-        plan=plan, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)), feet=tuple(feet)
-    )
+    return Layout(plan=plan, pages=count, run=run, filled=filled, floors=tuple(map(tuple, floors)), feet=tuple(feet))
 
 
 def _sides_of_pointers(layout: Layout) -> dict[int, int]:

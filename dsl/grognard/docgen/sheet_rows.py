@@ -93,9 +93,7 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
         when = f" when {terse.condition(each.condition)}" if each.condition is not None else ""
         cite = f" [{cites_text(each.cites)}]" if each.cites else ""
         instead = each.instead.deed if each.instead is not None else None
-        made.append(
-            f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}"
-        )
+        made.append(f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}")
     return made
 
 
@@ -160,9 +158,7 @@ class Steps:
     def _line(self, line: il.Line, depth: int) -> list[SheetRow]:
         if line.opener is not None:
             return self._block(line, depth)
-        sign = (
-            sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, il.HitsOn) else None
-        )
+        sign = sign_row(self.terse, line, self.cites) if line.label or isinstance(line.deed, il.HitsOn) else None
         if sign is not None:
             return [attrs.evolve(sign, depth=depth)]
         assert line.deed is not None
@@ -237,9 +233,7 @@ class Steps:
 
 def _bare(line: il.Line) -> bool:
     """Whether nothing stands beside a plain line that a joined row could not tell."""
-    return not (
-        line.opener is not None or line.condition or line.label or line.exceptions or line.each is not None
-    )
+    return not (line.opener is not None or line.condition or line.label or line.exceptions or line.each is not None)
 
 
 def _sum_length(lines: Sequence[il.Line], at: int) -> int:
@@ -278,11 +272,7 @@ def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list
 
 def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     """Several plain rows as one, where that is short and nothing is lost."""
-    if (
-        not rows
-        or any(not _is_step(row) for row in rows)
-        or (len(rows) > 1 and any(row.aside for row in rows))
-    ):
+    if not rows or any(not _is_step(row) for row in rows) or (len(rows) > 1 and any(row.aside for row in rows)):
         return None
     text = "; ".join(small(row.text.rstrip(".")) for row in rows)
     if len(rows) > 1 and len(text) > _JOINED:

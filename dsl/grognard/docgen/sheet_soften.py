@@ -36,9 +36,7 @@ def as_records(block: SheetBlock) -> SheetBlock:
             for heading, cell in zip(block.headings[block.keys :], row.cells[block.keys :], strict=False)
         )
         rows.append(SheetRow(lead=f"{keys}:", text=words, cite=row.cite))
-    return attrs.evolve(
-        block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across=""
-    )
+    return attrs.evolve(block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across="")
 
 
 def softened(data: SheetData, longest: int) -> SheetData:
@@ -95,11 +93,7 @@ def _cut(word: str, longest: int) -> str:
         return word
     parts: list[str] = [""]
     for letter in word:
-        joins = (
-            unicodedata.combining(letter)
-            or unicodedata.category(letter) in _JOINING
-            or parts[-1][-1:] == "\u200d"
-        )
+        joins = unicodedata.combining(letter) or unicodedata.category(letter) in _JOINING or parts[-1][-1:] == "\u200d"
         if len(parts[-1]) >= longest and not joins:
             parts.append("")
         parts[-1] += letter

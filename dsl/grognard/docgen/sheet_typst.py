@@ -30,8 +30,7 @@ class Typesetter:
     def __init__(self) -> None:
         if importlib.util.find_spec("typst") is None:
             raise SheetUnavailable(
-                "Sheets are made with typst, which is not installed here. "
-                "Install it with: pip install 'grognard[qrs]'"
+                "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
             )
         self._folder: str | None = None
 

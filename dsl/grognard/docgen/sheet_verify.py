@@ -15,9 +15,7 @@ class SheetProblem(Exception):
 def verify(layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, Any]]) -> None:
     """Nothing lost, over the edge, taller than it was measured, or on top of another."""
     should = sorted((each.page + 1, each.block, each.piece, each.x, each.y, each.height) for each in wanted)
-    does = sorted(
-        (each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"]) for each in found
-    )
+    does = sorted((each["page"], each["block"], each["piece"], each["x"], each["y"], each["height"]) for each in found)
     if [each[:5] for each in should] != [each[:5] for each in does]:
         raise SheetProblem("Some rows of the sheet were lost while it was set.")
     if any(abs(one[5] - other[5]) > 0.05 for one, other in zip(should, does, strict=True)):

@@ -41,11 +41,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         edition=plain(settings.get("edition") or settings.get("version") or ""),
         digest=digest(ruleset),
         sections=_ordered(sections, _names(wishes.get("order", ""))),
-        paper="us-letter"
-        if "letter" in wishes.get("paper", "").casefold()
-        else "a4"
-        if wishes.get("paper")
-        else "",
+        paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
         columns=int(columns.group()) if columns else 0,
     )
 
@@ -121,9 +117,7 @@ class _View:
                 rows=tuple(overview),
                 always=True,
             )
-            made.append(
-                SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,))
-            )
+            made.append(SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,)))
             made.extend(phases)
         made.extend(self._by_chapter(bool(sequences)))
         return made
@@ -163,9 +157,7 @@ class _View:
                 number, _, title = chapter.title.partition(" ")
                 if not title or len(number) > 3:
                     number, title = "", chapter.title
-                made.append(
-                    SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks))
-                )
+                made.append(SheetSection(number=plain(number), title=capital(plain(title)), blocks=tuple(blocks)))
         rest = self._reached([f"rule {name}" for name in self.ruleset.rules], _UNUSED)
         rest += self._reached([f"table {name}" for name in self.ruleset.tables], _UNUSED)
         rest += self._limits(lambda limits: True)
@@ -207,9 +199,7 @@ class _View:
             for other in here:
                 self.told.add(f"rule {other}")
                 named += references(self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other])
-        made += self._limits(
-            lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits)
-        )
+        made += self._limits(lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits))
         return made + self._reached(named, depth + 1)
 
     def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
@@ -271,11 +261,7 @@ class _View:
 def _says_itself(rule: Rule) -> bool:
     """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
     plainly = all(
-        (
-            isinstance(line.deed, il.Become)
-            and isinstance(line.deed.value, ir.Constant)
-            and line.condition is None
-        )
+        (isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None)
         or isinstance(line.opener, il.ForEach)
         for line in all_lines(rule.lines)
     )

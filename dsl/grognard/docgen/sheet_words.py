@@ -145,9 +145,7 @@ class Terse:
         table = self.ruleset.tables.get(key(name))
         return plain(table.name if table is not None else name)
 
-    def pieces(
-        self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None
-    ) -> str:
+    def pieces(self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None) -> str:
         """`stands of target (fresh)`."""
         of = self.role(owner) if owner is not None else ""
         which = f" ({self.about(it_name).condition(condition)})" if condition is not None else ""
@@ -166,13 +164,7 @@ class Terse:
         if low:
             return f"over {low}" if band.low_open else f"{low}+" if low.isdigit() else f"{low} or more"
         if high:
-            return (
-                f"under {high}"
-                if band.high_open
-                else f"{high} or less"
-                if high.isdigit()
-                else f"up to {high}"
-            )
+            return f"under {high}" if band.high_open else f"{high} or less" if high.isdigit() else f"up to {high}"
         return "any"
 
     def bands(self, bands: tuple[ir.Band, ...]) -> str:
@@ -200,9 +192,7 @@ class Terse:
                 return f"{self.role(node.value)} {word}{plain(node.kind)}".strip()
             case ir.Not():
                 inner = self.condition(node.condition)
-                return (
-                    f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
-                )
+                return f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
             case ir.All():
                 return " and ".join(
                     f"({self.condition(part)})" if isinstance(part, ir.Any) else self.condition(part)

@@ -41,14 +41,20 @@ def build_site(pages: Pages, title: str, footer: str) -> dict[str, bytes]:
         logging.getLogger("mkdocs").setLevel(logging.ERROR)
         (root / "mkdocs.yml").write_text("{}\n", encoding="utf-8")
         config = load_config(
-            config_file=str(root / "mkdocs.yml"), site_name=title, docs_dir=str(docs), site_dir=str(out), use_directory_urls=False,
-            theme={"name": None, "custom_dir": str(theme)}, plugins=[], nav=[{label: page} for label, page in pages.nav],
-            extra={"footer": footer}, validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
-        )  # fmt: skip
+            config_file=str(root / "mkdocs.yml"),
+            site_name=title,
+            docs_dir=str(docs),
+            site_dir=str(out),
+            use_directory_urls=False,
+            theme={"name": None, "custom_dir": str(theme)},
+            plugins=[],
+            nav=[{label: page} for label, page in pages.nav],
+            extra={"footer": footer},
+            validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
+        )
         build(config)
         return {
             path.relative_to(out).as_posix(): path.read_bytes()
             for path in sorted(out.rglob("*"))
             if path.is_file() and path.name not in {"sitemap.xml", "sitemap.xml.gz"}
         }
-

@@ -25,13 +25,18 @@ def amount(line: il.Line) -> str:
         case il.Amount():
             if deed.times:
                 return f"×{value_text(deed.number)}"
-            if deed.part and isinstance(deed.number, Fraction) and 100 % deed.number.denominator == 0 and deed.number.denominator > 10:
+            if (
+                deed.part
+                and isinstance(deed.number, Fraction)
+                and 100 % deed.number.denominator == 0
+                and deed.number.denominator > 10
+            ):
                 return f"{sign(deed.number * 100)} %"
             return sign(deed.number)
         case il.Add():
             return "+" if deed.sign > 0 else "−"
         case il.AsYouWish():
-            return f"0 to +{deed.most}"
+            return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
         case il.Shift():
             return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
         case il.MoreDice():
@@ -154,7 +159,13 @@ def _offer(ruleset: Ruleset, deed: il.Offer) -> str:
 
 
 def _choose(deed: il.Choose) -> str:
-    who = "by lot:" if deed.at_random else f"{expression_text(deed.chooser)} chooses" if deed.chooser is not None else "choose"
+    who = (
+        "by lot:"
+        if deed.at_random
+        else f"{expression_text(deed.chooser)} chooses"
+        if deed.chooser is not None
+        else "choose"
+    )
     what = f"a {deed.kind}" if deed.kind else f"one of {', '.join(value_text(word) for word in deed.words)}"
     owner = f" of {expression_text(deed.owner)}" if deed.owner is not None else ""
     which = f" {which_text(deed.condition)}" if deed.condition is not None else ""

@@ -17,7 +17,9 @@ Step = tuple[int, Mapping[S, int]]
 """Of one state: the common denominator, and the weight of each state that it goes on to."""
 
 
-def visits(entry: Mapping[S, Fraction], step: Callable[[S], Step[S]], charge: Callable[[int], None]) -> dict[S, Fraction]:
+def visits(
+    entry: Mapping[S, Fraction], step: Callable[[S], Step[S]], charge: Callable[[int], None]
+) -> dict[S, Fraction]:
     """How often each state is visited on average, starting from `entry`.
 
     `charge` is told how many states and transitions were explored. Raises ValueError if some state can never
@@ -47,7 +49,9 @@ def visits(entry: Mapping[S, Fraction], step: Callable[[S], Step[S]], charge: Ca
     return found
 
 
-def _solve(component: list[S], start: dict[S, Fraction], edges: dict[S, dict[S, Fraction]], inside: set[S]) -> dict[S, Fraction]:
+def _solve(
+    component: list[S], start: dict[S, Fraction], edges: dict[S, dict[S, Fraction]], inside: set[S]
+) -> dict[S, Fraction]:
     """Visits within one component: x = start + x T, by elimination."""
     if len(component) == 1:
         state = component[0]

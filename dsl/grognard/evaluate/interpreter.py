@@ -35,11 +35,11 @@ from grognard.core.program import (
     State,
     Statement,
     Throw,
-)  # fmt: skip
+)
 from grognard.core.throws import ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import Handful, read_hits, read_sum
-from grognard.dice.source import DiceSource
+from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.ir import lines as il
@@ -71,7 +71,9 @@ class Nobody:
         """Raise, unless there is nothing to choose."""
         if len(options) == 1:
             return options[0]
-        shown = ", ".join(value_text(option) if not isinstance(option, PieceRef) else option.name for option in options[:8])
+        shown = ", ".join(
+            value_text(option) if not isinstance(option, PieceRef) else option.name for option in options[:8]
+        )
         raise Stopped(f"a player chooses here ({choose.question}): {shown}", "Say what is chosen: `--choose ANSWER`.")
 
 
@@ -80,7 +82,10 @@ class NoDice:
 
     def throw(self, site: int, sides: int) -> int:
         """Raise: nothing may be thrown here."""
-        raise Stopped("a value that is worked out throws dice", "Only tests, fights and actions throw dice; make it a `test`.")
+        raise Stopped(
+            "a value that is worked out throws dice",
+            "Only tests, fights and actions throw dice; make it a `test`.",
+        )
 
 
 @attrs.frozen
@@ -98,7 +103,12 @@ class Interpreter:
     """Runs statements over one list of slots."""
 
     def __init__(
-        self, world: World, dice: DiceSource, players: Players, recorder: trace.Recorder | None = None, budget: Budget | None = None
+        self,
+        world: World,
+        dice: DiceSource,
+        players: Players,
+        recorder: trace.Recorder | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self.world = world
         self.dice = dice
@@ -241,8 +251,8 @@ class Interpreter:
         handful = made.handful
         self.thrown += 1
         self.budget.charge("steps", handful.count)
-        faces = tuple(self.dice.throw(statement.site, sides) for sides in handful.sides())
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
+        faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
         if made.need is None:
@@ -257,7 +267,15 @@ class Interpreter:
         if statement.named is not None:
             state[statement.named] = total
         shown = tuple(face + shift for face in faces)
-        self.recorder.note(trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line))
+        self.recorder.note(
+            trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line)
+        )
+
+    def _face(self, site: int, sides: int, shift: int) -> int:
+        """One die. Dice on the table are told as they show, also where they begin at 0."""
+        if shift and isinstance(self.dice, Scripted):
+            return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
+        return self.dice.throw(site, sides)
 
     def _enter(self, statement: Enter, state: list[object]) -> _Leaving | None:
         if not statement.quiet:
@@ -269,7 +287,9 @@ class Interpreter:
             if self._holds(gate.check, state) != (gate.kind == "only"):
                 check = gate.check if gate.kind == "never" else trace.why_not(gate.check, state)
                 name = statement.rule.name if statement.rule is not None else ""
-                self.recorder.note(trace.Refused(name, reason(check, state, holds=gate.kind == "never"), gate.cites, gate.id))
+                self.recorder.note(
+                    trace.Refused(name, reason(check, state, holds=gate.kind == "never"), gate.cites, gate.id)
+                )
                 state[statement.score] = NOT_ALLOWED
                 return None
         while True:
@@ -295,13 +315,23 @@ class Interpreter:
             raise Stopped(f"{piece.name} has no `{statement.field}`")
         for gate in statement.gates:
             if gate.check.run(state) != (gate.kind == "only"):
-                self.recorder.note(trace.Refused(f"{statement.field} of {piece.name}", reason(gate.check, state), gate.cites, gate.id))
+                self.recorder.note(
+                    trace.Refused(f"{statement.field} of {piece.name}", reason(gate.check, state), gate.cites, gate.id)
+                )
                 return
         value = fitted(statement.value.run(state), self.world, slot)
         before = state[slot]
         state[slot] = value
         if not statement.field.startswith("#") or statement.field == "#removed":
-            self.recorder.note(trace.Changed(piece.name, statement.field, None if isinstance(before, Unknown) else before, value, statement.line))
+            self.recorder.note(
+                trace.Changed(
+                    piece.name,
+                    statement.field,
+                    None if isinstance(before, Unknown) else before,
+                    value,
+                    statement.line,
+                )
+            )
 
     def _for_each(self, statement: ForEach, state: list[object]) -> _Leaving | None:
         pieces = self._value(statement.pieces, state)
@@ -324,12 +354,16 @@ class Interpreter:
             leaving = self.body(statement.body, work)
             if leaving is not None and leaving is not _GAME_OVER:
                 pass
-            changes.append({slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]})
+            changes.append(
+                {slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]}
+            )
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
     def _repeat(self, statement: Repeat, state: list[object]) -> _Leaving | None:
         times = self._value(statement.times, state) if statement.times is not None else None
+        if statement.times is not None and times is None:
+            return None
         if times is not None and (not isinstance(times, int) or isinstance(times, bool)):
             raise Stopped(f"something cannot be repeated {_shown(times)} times", "Write a whole number.")
         done = 0
@@ -365,7 +399,9 @@ class Interpreter:
             picked = self.players.choose(statement, who, options)
         state[statement.slot] = picked
         if len(options) > 1:
-            self.recorder.note(trace.Chose(who, statement.question or statement.what, picked, tuple(options), statement.random))
+            self.recorder.note(
+                trace.Chose(who, statement.question or statement.what, picked, tuple(options), statement.random)
+            )
 
     def _chance(self, statement: Chance, state: list[object]) -> None:
         favourable, whole = chance_of(statement.favourable.run(state), statement.whole.run(state))
@@ -418,7 +454,12 @@ def chance_of(favourable: object, whole: object) -> tuple[int, int]:
 def fitted(value: object, world: World, slot: int) -> object:
     """A value kept within the domain of the field in a slot."""
     known = world.fields.get(slot)
-    if known is not None and isinstance(known[1].type, Numbers) and isinstance(value, int | Fraction) and not isinstance(value, bool):
+    if (
+        known is not None
+        and isinstance(known[1].type, Numbers)
+        and isinstance(value, int | Fraction)
+        and not isinstance(value, bool)
+    ):
         return operators.within(value, known[1].type.low, known[1].type.high)
     return value
 
@@ -437,7 +478,10 @@ def land(changes: list[dict[int, object]], start: list[object], state: list[obje
             elif slot in settled and settled[slot] != value:
                 piece, field = world.fields.get(slot, (None, None))
                 name = f"{piece.name}'s {field.name}" if piece is not None and field is not None else "a field"
-                raise Stopped(f"two pieces that act at once change {name} differently", "Let them act one at a time, or say which counts.")
+                raise Stopped(
+                    f"two pieces that act at once change {name} differently",
+                    "Let them act one at a time, or say which counts.",
+                )
             else:
                 settled[slot] = value
     for slot, value in settled.items():

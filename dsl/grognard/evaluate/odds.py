@@ -37,7 +37,7 @@ from grognard.core.program import (
     SetField,
     Statement,
     Throw,
-)  # fmt: skip
+)
 from grognard.core.throws import Ready, ready
 from grognard.core.world import PieceRef, World
 from grognard.dice.distribution import Distribution
@@ -126,7 +126,10 @@ class Odds:
                 return self._throw(statement, weights)
             case Branch():
                 return self._split(
-                    weights, statement.check, lambda yes: self.body(statement.then, yes), lambda no: self.body(statement.otherwise, no)
+                    weights,
+                    statement.check,
+                    lambda yes: self.body(statement.then, yes),
+                    lambda no: self.body(statement.otherwise, no),
                 )
             case Enter():
                 return self._enter(statement, weights)
@@ -162,7 +165,11 @@ class Odds:
         return Flow(out)
 
     def _split(
-        self, weights: Weights, check: Check, then: Callable[[Weights], Flow], otherwise: Callable[[Weights], Flow]
+        self,
+        weights: Weights,
+        check: Check,
+        then: Callable[[Weights], Flow],
+        otherwise: Callable[[Weights], Flow],
     ) -> Flow:
         yes: Weights = {}
         no: Weights = {}
@@ -180,7 +187,12 @@ class Odds:
             exception = exceptions[at]
             if exception.check is None:
                 return self.body(exception.instead, yes)
-            return self._split(yes, exception.check, lambda some: self.body(exception.instead, some), lambda rest: applied(rest, at + 1))
+            return self._split(
+                yes,
+                exception.check,
+                lambda some: self.body(exception.instead, some),
+                lambda rest: applied(rest, at + 1),
+            )
 
         if statement.check is None:
             return applied(weights)
@@ -233,7 +245,9 @@ class Odds:
     def _one_die(self, made: Ready, face: int) -> int:
         if made.need is None:
             return read_sum(made.handful, (face,)).total
-        return read_hits(made.handful, (face,), *made.need, always_hit=made.always_hit, always_miss=made.always_miss).hits
+        return read_hits(
+            made.handful, (face,), *made.need, always_hit=made.always_hit, always_miss=made.always_miss
+        ).hits
 
     def _chance(self, statement: Chance, weights: Weights) -> Flow:
         flows: list[Flow] = []
@@ -279,7 +293,16 @@ class Odds:
         looks = set()
         for piece in options:
             assert isinstance(piece, PieceRef)
-            looks.add((piece.kind, tuple(state[row[piece.index]] for row in self.world.field_slots.values() if piece.index < len(row) and row[piece.index] >= 0)))
+            looks.add(
+                (
+                    piece.kind,
+                    tuple(
+                        state[row[piece.index]]
+                        for row in self.world.field_slots.values()
+                        if piece.index < len(row) and row[piece.index] >= 0
+                    ),
+                )
+            )
         return len(looks) == 1
 
     # ---- rules and loops --------------------------------------------------------------------------------------------
@@ -365,6 +388,7 @@ class Odds:
         by_count: dict[int, Weights] = {}
         for state, weight in weights.items():
             count = statement.times.run(state)
+            count = 0 if count is None else count
             if not isinstance(count, int) or isinstance(count, bool):
                 raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")
             by_count.setdefault(max(0, count), {})[state] = weight
@@ -446,9 +470,18 @@ class Odds:
                     ends[end] = ends.get(end, 0) + ways
             landed: Weights = {}
             for end, ways in ends.items():
-                change = {slot: value for slot, value in enumerate(end) if value is not start[slot] and value != start[slot]}
+                change = {
+                    slot: value for slot, value in enumerate(end) if value is not start[slot] and value != start[slot]
+                }
                 for before, so_far in total.on.items():
-                    changes = [{slot: value for slot, value in enumerate(before) if value is not start[slot] and value != start[slot]}, change]
+                    changes = [
+                        {
+                            slot: value
+                            for slot, value in enumerate(before)
+                            if value is not start[slot] and value != start[slot]
+                        },
+                        change,
+                    ]
                     slots = list(start)
                     land(changes, start, slots, self.world)
                     after = tuple(slots)

@@ -22,7 +22,7 @@ ROLLED = "rolled"
 
 
 @attrs.frozen
-class BadQuestion(Exception):  # noqa: N818 - it is the asker's mistake
+class BadQuestion(Exception):
     """A question that cannot be put: what is wrong, and what to do."""
 
     message: str
@@ -96,7 +96,7 @@ def find_rule(ruleset: Ruleset, name: str) -> Rule:
         raise BadQuestion(
             f"{ruleset.title} has no rule called `{name}`.",
             f"Did you mean `{near}`?" if near else f"It has: {', '.join(sorted(shown))}.",
-        )  # fmt: skip
+        )
     return rule
 
 
@@ -135,7 +135,10 @@ class _Poser:
                 kind = self.kinds.get(key(param.name), param.kind)
                 if kind != param.kind:
                     if not self.ruleset.is_kind(kind, param.kind):
-                        raise BadQuestion(f"A {kind} cannot be the {param.name}.", f"It is a {param.kind}, or a kind of one.")
+                        raise BadQuestion(
+                            f"A {kind} cannot be the {param.name}.",
+                            f"It is a {param.kind}, or a kind of one.",
+                        )
                     self.kinds_used.add(key(param.name))
                 piece = self.world.add_piece(param.name, kind)
                 self._owners(piece)
@@ -151,7 +154,14 @@ class _Poser:
         for field in self.ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
                 slot = self.world.slot_of(piece, key(field.name))
-                shared = next((p for p in self.world.pieces if p.kind == field.type.kind and p.name == f"{piece.name} {field.name}"), None)
+                shared = next(
+                    (
+                        p
+                        for p in self.world.pieces
+                        if p.kind == field.type.kind and p.name == f"{piece.name} {field.name}"
+                    ),
+                    None,
+                )
                 owner = shared or self.world.add_piece(f"{piece.name} {field.name}", field.type.kind)
                 self.world.initial[slot] = owner
                 if shared is None:
@@ -205,7 +215,10 @@ class _Poser:
             if slot >= 0 and slot in self.world.fields:
                 return ("slot", slot)
         for kind in self.ruleset.pieces:
-            if name in {key(plural(self.ruleset.pieces[kind].name)), kind} and self.world.owner_field(kind, piece.kind) is not None:
+            if (
+                name in {key(plural(self.ruleset.pieces[kind].name)), kind}
+                and self.world.owner_field(kind, piece.kind) is not None
+            ):
                 return ("count", (piece, kind))
         return None
 
@@ -238,11 +251,16 @@ class _Poser:
                 self.question.before.append((owner, key(field.name), field.rolled_on))
                 return
             if key(text) == ROLLED:
-                raise BadQuestion(f"`{field.name}` is not rolled at muster.", f"Tell its value: {domain_text(field.type)}.")
+                raise BadQuestion(
+                    f"`{field.name}` is not rolled at muster.", f"Tell its value: {domain_text(field.type)}."
+                )
             if isinstance(field.type, PieceOf):
                 found = next((p for p in self.world.pieces if key(p.name) == key(text)), None)
                 if found is None and key(text) != "none":
-                    raise BadQuestion(f"No piece here is called `{text}`.", f"There are: {', '.join(p.name for p in self.world.pieces)}.")
+                    raise BadQuestion(
+                        f"No piece here is called `{text}`.",
+                        f"There are: {', '.join(p.name for p in self.world.pieces)}.",
+                    )
                 self.world.initial[what] = found
                 return
             self.world.initial[what] = read_value(text, field.type, name)
@@ -289,7 +307,7 @@ def read_value(text: str, of: Type, name: str) -> Value:
             raise BadQuestion(
                 f"`{name}` cannot be `{text}`.",
                 (f"Did you mean `{near}`? " if near else "") + f"It is one of: {domain_text(of)}.",
-            )  # fmt: skip
+            )
         case Numbers():
             number = _number(text)
             if number is not None:
@@ -324,6 +342,9 @@ def spread(pairs: Sequence[str]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            raise BadQuestion(f"`{pair}` is no fact.", 'Write name=value, in quotes where there are spaces: "long range=12".')
+            raise BadQuestion(
+                f"`{pair}` is no fact.",
+                'Write name=value, in quotes where there are spaces: "long range=12".',
+            )
         found[name.strip()] = value.strip()
     return found

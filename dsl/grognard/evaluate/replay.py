@@ -59,7 +59,9 @@ class Script:
         raise Stopped(f"`{wanted}` is none of the choices: {names}", "Write one of them.")
 
 
-def set_up(world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str, object]]) -> tuple[dict[str, PieceRef], list[tuple[PieceRef, str, str]]]:
+def set_up(
+    world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str, object]]
+) -> tuple[dict[str, PieceRef], list[tuple[PieceRef, str, str]]]:
     """Put the pieces of an example or scenario on the table. Gives them by name, and the fields to roll."""
     by_name: dict[str, PieceRef] = {}
     made: list[tuple[GivenPiece, PieceRef]] = []

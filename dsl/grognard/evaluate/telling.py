@@ -46,7 +46,9 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
         if len(values) < 2:
             continue
         name = told_as(wanted, question)
-        rows = [(value, found) for value in values if (found := _weigh(ruleset, rule, {**base, name: value})) is not None]
+        rows = [
+            (value, found) for value in values if (found := _weigh(ruleset, rule, {**base, name: value})) is not None
+        ]
         if len(rows) < 2:
             continue
         distance = max(_distance(one, other) for _, one in rows for _, other in rows)

@@ -146,7 +146,20 @@ class Asked:
 
 
 Event = (
-    Entered | Ended | Threw | Applied | Skipped | Named | Looked | Branched | Changed | Chose | Refused | Told | Drawn | Asked
+    Entered
+    | Ended
+    | Threw
+    | Applied
+    | Skipped
+    | Named
+    | Looked
+    | Branched
+    | Changed
+    | Chose
+    | Refused
+    | Told
+    | Drawn
+    | Asked
 )
 
 
@@ -174,6 +187,6 @@ def why_not(check: Check, state: object) -> Check:
         try:
             if not part.run(state):  # type: ignore[arg-type]
                 return why_not(part, state)
-        except Exception:  # noqa: S112 - an explanation never stops a run
+        except Exception:
             continue
     return check

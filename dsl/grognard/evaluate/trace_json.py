@@ -35,38 +35,76 @@ def events_json(events: Sequence[trace.Event]) -> list[dict[str, object]]:
 def _facts(event: trace.Event) -> dict[str, object]:
     match event:
         case trace.Entered():
-            return {"rule": event.rule.name if event.rule else None, "pieces": dict(event.pieces), "cites": _cites(event.rule.cites if event.rule else ())}
+            return {
+                "rule": event.rule.name if event.rule else None,
+                "pieces": dict(event.pieces),
+                "cites": _cites(event.rule.cites if event.rule else ()),
+            }
         case trace.Ended():
             return {"rule": event.rule.name if event.rule else None, "result": value_json(event.result)}
         case trace.Threw():
             return {
-                "dice": event.dice, "faces": list(event.faces), "dropped": list(event.dropped),
-                "hits": list(event.hits) if event.hits is not None else None, "total": value_json(event.total), **_line(event.line),
-            }  # fmt: skip
+                "dice": event.dice,
+                "faces": list(event.faces),
+                "dropped": list(event.dropped),
+                "hits": list(event.hits) if event.hits is not None else None,
+                "total": value_json(event.total),
+                **_line(event.line),
+            }
         case trace.Applied():
-            return {"amount": amount_text(event.line, event.before, event.after, event.times), "before": value_json(event.before), "after": value_json(event.after), **_line(event.line)}
+            return {
+                "amount": amount_text(event.line, event.before, event.after, event.times),
+                "before": value_json(event.before),
+                "after": value_json(event.after),
+                **_line(event.line),
+            }
         case trace.Skipped():
-            return {"reason": event.reason, **_line(event.line), **({"exception": _cites(event.cites)} if event.cites else {})}
+            return {
+                "reason": event.reason,
+                **_line(event.line),
+                **({"exception": _cites(event.cites)} if event.cites else {}),
+            }
         case trace.Named():
             return {"name": event.what, "value": value_json(event.value), **_line(event.line)}
         case trace.Looked():
             table = event.table
             return {
-                "table": table.name, "row": list(table.rows[event.row].texts[: len(table.keys)]), "column": table.columns[event.column],
-                "value": value_json(event.value), "cites": _cites(table.rows[event.row].cites or table.cites),
-            }  # fmt: skip
+                "table": table.name,
+                "row": list(table.rows[event.row].texts[: len(table.keys)]),
+                "column": table.columns[event.column],
+                "value": value_json(event.value),
+                "cites": _cites(table.rows[event.row].cites or table.cites),
+            }
         case trace.Branched():
             return {"taken": event.taken, "reason": event.reason, **_line(event.line)}
         case trace.Changed():
-            return {"piece": event.piece, "field": event.field, "before": value_json(event.before), "after": value_json(event.after), **_line(event.line)}
+            return {
+                "piece": event.piece,
+                "field": event.field,
+                "before": value_json(event.before),
+                "after": value_json(event.after),
+                **_line(event.line),
+            }
         case trace.Chose():
-            return {"who": event.who, "question": event.what, "picked": value_json(event.picked), "options": [value_json(one) for one in event.options], "by lot": event.random}
+            return {
+                "who": event.who,
+                "question": event.what,
+                "picked": value_json(event.picked),
+                "options": [value_json(one) for one in event.options],
+                "by lot": event.random,
+            }
         case trace.Refused():
             return {"what": event.what, "reason": event.reason, "cites": _cites(event.cites)}
         case trace.Told():
             return {"text": event.text, **_line(event.line)}
         case trace.Drawn():
-            return {"favourable": value_json(event.favourable), "whole": value_json(event.whole), "number": event.number, "taken": event.taken, **_line(event.line)}
+            return {
+                "favourable": value_json(event.favourable),
+                "whole": value_json(event.whole),
+                "number": event.number,
+                "taken": event.taken,
+                **_line(event.line),
+            }
         case trace.Asked():
             return {"name": event.name, "value": value_json(event.value)}
 

@@ -50,6 +50,10 @@ def cite_text(cites: Sequence[Citation]) -> str:
 def amount_text(line: il.Line, before: object, after: object, times: int = 1) -> str:
     """What a labelled line did, as on a sheet: `+2`, `x2`, `up 1`."""
     deed = line.deed
+    if isinstance(deed, il.AsYouWish) and deed.times:
+        if isinstance(before, int | Fraction) and isinstance(after, int | Fraction) and before:
+            return f"x{value_text(Fraction(after) / Fraction(before))}"
+        return ""
     if isinstance(deed, il.Amount | il.Add | il.AsYouWish) and not (isinstance(deed, il.Amount) and deed.times):
         if _is_number(before) and _is_number(after):
             change = after - before  # type: ignore[operator]
@@ -117,7 +121,9 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
                 return ""
             if event.field == "#removed":
                 return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
-            return f"{event.piece}: {event.field} becomes {shown(event.after)}" + cite_text(event.line.cites if event.line else ())
+            return f"{event.piece}: {event.field} becomes {shown(event.after)}" + cite_text(
+                event.line.cites if event.line else ()
+            )
         case trace.Chose():
             who = "by lot" if event.random else event.who or "the player"
             return f"{event.what}: {shown(event.picked)} ({who})"
@@ -137,7 +143,9 @@ def _entered(event: trace.Entered) -> str:
     rule = event.rule
     if rule.kind.value == "modifiers to":
         return f"modifiers to {rule.name}{cite_text(rule.cites)}"
-    pieces = ", ".join(piece if piece.casefold() == name.casefold() else f"{name} {piece}" for name, piece in event.pieces)
+    pieces = ", ".join(
+        piece if piece.casefold() == name.casefold() else f"{name} {piece}" for name, piece in event.pieces
+    )
     return f"{rule.name}" + (f" of {pieces}" if pieces else "") + cite_text(rule.cites)
 
 
@@ -184,7 +192,11 @@ def _band(line: il.Line) -> str:
 
 def _skipped(event: trace.Skipped) -> str:
     line = event.line
-    amount = amount_text(line, None, None) if not isinstance(line.deed, il.Amount) or line.deed.times else _plain_amount(line.deed)
+    amount = (
+        amount_text(line, None, None)
+        if not isinstance(line.deed, il.Amount) or line.deed.times
+        else _plain_amount(line.deed)
+    )
     name = f"{amount}  {line.label}".strip() if line.label else _deed_text(line)
     if not name:
         return ""

@@ -18,12 +18,26 @@ _CURLY_INCH = re.compile("(?<=[0-9])[\u201d\u2033]")
 _LENGTHS = frozenset({"LENGTH", "RANGE", "BAND"})
 _KEYWORDS = frozenset(
     [
-        *(kind for _, kind, _ in DECLARATIONS), *(kind for _, kind in (*STEP_HEADS, *STORY_HEADS, *PHRASES)),
-        *BARRED.values(), *(kind for words in MIDDLES.values() for kind in words.values()),
-        "WISH", "SHIFT", "DROP", "ROUND", "ALWAYS", "BE", "AT_MOST_OF", "DICE_AMOUNT", "EACH_AMOUNT", "OF",
-        "A", "QUANTIFIER", "HALF", "TWICE",
+        *(kind for _, kind, _ in DECLARATIONS),
+        *(kind for _, kind in (*STEP_HEADS, *STORY_HEADS, *PHRASES)),
+        *BARRED.values(),
+        *(kind for words in MIDDLES.values() for kind in words.values()),
+        "WISH",
+        "SHIFT",
+        "DROP",
+        "ROUND",
+        "ALWAYS",
+        "BE",
+        "AT_MOST_OF",
+        "DICE_AMOUNT",
+        "EACH_AMOUNT",
+        "OF",
+        "A",
+        "QUANTIFIER",
+        "HALF",
+        "TWICE",
     ]
-)  # fmt: skip
+)
 
 
 class Piece(NamedTuple):

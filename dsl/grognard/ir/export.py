@@ -76,7 +76,14 @@ class _Schema:
 
     def __init__(self) -> None:
         self.definitions: dict[str, object] = {}
-        self.spaces = {**vars(values), **vars(expressions), **vars(lines), **vars(ruleset), "Fraction": Fraction, "Place": Place}
+        self.spaces = {
+            **vars(values),
+            **vars(expressions),
+            **vars(lines),
+            **vars(ruleset),
+            "Fraction": Fraction,
+            "Place": Place,
+        }
         # Two modules have a class of that name each; the node's own module decides.
         self.own = {module.__name__: vars(module) for module in (values, expressions, lines, ruleset)}
 
@@ -89,7 +96,12 @@ class _Schema:
             parts = typing.get_args(kind)
             if len(parts) == 2 and parts[1] is Ellipsis:
                 return {"type": "array", "items": self.of(parts[0])}
-            return {"type": "array", "prefixItems": [self.of(part) for part in parts], "minItems": len(parts), "maxItems": len(parts)}
+            return {
+                "type": "array",
+                "prefixItems": [self.of(part) for part in parts],
+                "minItems": len(parts),
+                "maxItems": len(parts),
+            }
         if origin is dict:
             return {"type": "object", "additionalProperties": self.of(typing.get_args(kind)[1])}
         return self._plain(kind)
@@ -112,9 +124,11 @@ class _Schema:
         if kind is Place:
             whole = {"type": "integer", "minimum": 1}
             return {
-                "type": "object", "properties": {"path": {"type": "string"}, "line": whole, "column": whole},
-                "required": ["path", "line", "column"], "additionalProperties": False,
-            }  # fmt: skip
+                "type": "object",
+                "properties": {"path": {"type": "string"}, "line": whole, "column": whole},
+                "required": ["path", "line", "column"],
+                "additionalProperties": False,
+            }
         if isinstance(kind, type) and issubclass(kind, enum.Enum):
             return {"enum": [member.value for member in kind]}
         assert isinstance(kind, type) and attrs.has(kind), kind
@@ -129,9 +143,12 @@ class _Schema:
             for field in attrs.fields(kind):
                 properties[field.name] = self.of(hints[field.name])
             self.definitions[name] = {
-                "type": "object", "description": (kind.__doc__ or "").strip().partition("\n")[0], "properties": properties,
-                "required": list(properties), "additionalProperties": False,
-            }  # fmt: skip
+                "type": "object",
+                "description": (kind.__doc__ or "").strip().partition("\n")[0],
+                "properties": properties,
+                "required": list(properties),
+                "additionalProperties": False,
+            }
         return {"$ref": f"#/$defs/{name}"}
 
     _modules: typing.ClassVar[dict[str, str]] = {}

@@ -161,8 +161,22 @@ class Gap(_Node):
 
 
 Expression = (
-    Constant | Variable | Role | Field | Fact | DiceOf | LookUp | WorkOut | Part | Arithmetic | Rounded | Best | Gather | Count | Gap
-)  # fmt: skip
+    Constant
+    | Variable
+    | Role
+    | Field
+    | Fact
+    | DiceOf
+    | LookUp
+    | WorkOut
+    | Part
+    | Arithmetic
+    | Rounded
+    | Best
+    | Gather
+    | Count
+    | Gap
+)
 
 
 # ---- bands: what a value is held against ------------------------------------------------------------------

@@ -136,11 +136,25 @@ class _Finder:
         field = self._declared(of, name)
         if field is not None:
             sort = "fact" if any(fact is field for fact in self.ruleset.facts.values()) else "field"
-            self._put(Input(field.name, self._owner(of, env), sort, field.type, field.usual, field.has_usual, field.rolled_on))
+            self._put(
+                Input(
+                    field.name,
+                    self._owner(of, env),
+                    sort,
+                    field.type,
+                    field.usual,
+                    field.has_usual,
+                    field.rolled_on,
+                )
+            )
 
     def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
         kind = of.kind if isinstance(of, ir.Role) else None
-        candidates = [piece for piece in self.ruleset.pieces if kind is None or self.ruleset.is_kind(kind, piece) or self.ruleset.is_kind(piece, kind)]
+        candidates = [
+            piece
+            for piece in self.ruleset.pieces
+            if kind is None or self.ruleset.is_kind(kind, piece) or self.ruleset.is_kind(piece, kind)
+        ]
         for piece in candidates:
             for field in self.ruleset.fields_of(piece):
                 if key(field.name) == name:

@@ -315,10 +315,40 @@ class GapStep:
 
 
 Deed = (
-    Roll | RollRange | StartAt | Add | Multiply | AddModifiers | Amount | MoreDice | OnEachDie | AsYouWish | Shift | Drop | Halve
-    | Round | Clamp | HitsOn | Always | Read | Let | ResultIs | Become | Change | Every | RemovePiece | Call | Offer | Choose
-    | HigherWins | RollAgain | StopHere | GameOver | ByHand | GapStep
-)  # fmt: skip
+    Roll
+    | RollRange
+    | StartAt
+    | Add
+    | Multiply
+    | AddModifiers
+    | Amount
+    | MoreDice
+    | OnEachDie
+    | AsYouWish
+    | Shift
+    | Drop
+    | Halve
+    | Round
+    | Clamp
+    | HitsOn
+    | Always
+    | Read
+    | Let
+    | ResultIs
+    | Become
+    | Change
+    | Every
+    | RemovePiece
+    | Call
+    | Offer
+    | Choose
+    | HigherWins
+    | RollAgain
+    | StopHere
+    | GameOver
+    | ByHand
+    | GapStep
+)
 
 # ---- lines that hold lines -------------------------------------------------------------------------------------
 

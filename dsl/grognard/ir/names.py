@@ -7,7 +7,13 @@ import unicodedata
 from functools import lru_cache
 
 _ARTICLES = frozenset({"a", "an", "the"})
-_IRREGULAR = {"men": "man", "officers and men": "officer and man", "dice": "die", "feet": "foot", "losses": "loss"}
+_IRREGULAR = {
+    "men": "man",
+    "officers and men": "officer and man",
+    "dice": "die",
+    "feet": "foot",
+    "losses": "loss",
+}
 _SPACES = re.compile(r"\s+")
 
 

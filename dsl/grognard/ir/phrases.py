@@ -6,7 +6,12 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import value_text
 
-_ORDER = {ir.Operator.PLUS: "plus", ir.Operator.MINUS: "minus", ir.Operator.TIMES: "times", ir.Operator.DIVIDED: "divided by"}
+_ORDER = {
+    ir.Operator.PLUS: "plus",
+    ir.Operator.MINUS: "minus",
+    ir.Operator.TIMES: "times",
+    ir.Operator.DIVIDED: "divided by",
+}
 
 
 def role_text(name: str) -> str:

@@ -34,7 +34,10 @@ class Bundle:
         return dict(self.parts).get(name)
 
     def __str__(self) -> str:
-        return ", ".join(f"{value_text(value)} {name}" if isinstance(value, int) else f"{name} {value_text(value)}" for name, value in self.parts)
+        return ", ".join(
+            f"{value_text(value)} {name}" if isinstance(value, int) else f"{name} {value_text(value)}"
+            for name, value in self.parts
+        )
 
 
 Value = int | Fraction | bool | str | Die | Bundle | None

@@ -42,9 +42,18 @@ def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> 
         own = attrs.evolve(one, body=(), exceptions=())
         for node in nodes(own):
             if isinstance(node, ir.Gap):
-                found.append(KnownGap(words=node.words or _what(own), within=within, cites=one.cites or cites, place=node.place))
+                found.append(
+                    KnownGap(
+                        words=node.words or _what(own),
+                        within=within,
+                        cites=one.cites or cites,
+                        place=node.place,
+                    )
+                )
             elif isinstance(node, il.GapStep):
-                found.append(KnownGap(words=node.words or "a step", within=within, cites=one.cites or cites, place=one.place))
+                found.append(
+                    KnownGap(words=node.words or "a step", within=within, cites=one.cites or cites, place=one.place)
+                )
     return found
 
 
@@ -60,5 +69,12 @@ def gaps_of_table(table: Table) -> list[KnownGap]:
         for cell in row.cells:
             for node in nodes(cell.value):
                 if isinstance(node, ir.Gap):
-                    found.append(KnownGap(words=node.words, within=table.name, cites=row.cites or table.cites, place=node.place))
+                    found.append(
+                        KnownGap(
+                            words=node.words,
+                            within=table.name,
+                            cites=row.cites or table.cites,
+                            place=node.place,
+                        )
+                    )
     return found

@@ -29,14 +29,22 @@ def declare_choice(node: Node, chapter: str, symbols: Symbols) -> Choice | None:
     for word, part in zip(words, domain.nodes("word"), strict=True):
         if key(str(word)) in seen:
             symbols.collector.report(
-                codes.NAME_DECLARED_TWICE, part.place, f"`{word}` stands twice in this list.", help="Take one away."
+                codes.NAME_DECLARED_TWICE,
+                part.place,
+                f"`{word}` stands twice in this list.",
+                help="Take one away.",
             )
         seen.add(key(str(word)))
     side = beside(node)
     made = Choice(
-        name=name.text, chapter=chapter, cites=citations(node), notes=side.notes, prose=side.prose, place=node.place,
+        name=name.text,
+        chapter=chapter,
+        cites=citations(node),
+        notes=side.notes,
+        prose=side.prose,
+        place=node.place,
         words=words,
-    )  # fmt: skip
+    )
     symbols.choices[key(name.text)] = made
     return made
 
@@ -48,9 +56,16 @@ def declare_option(node: Node, chapter: str, symbols: Symbols) -> None:
         return
     words = text_of(next(usual.nodes())) if usual is not None else "off"
     symbols.facts[key(name.text)] = FieldOf(
-        name=name.text, chapter=chapter, cites=citations(node), notes=beside(node).notes, prose=beside(node).prose,
-        place=node.place, type=YesNo(), usual=key(words) in {"on", "yes"}, has_usual=True,
-    )  # fmt: skip
+        name=name.text,
+        chapter=chapter,
+        cites=citations(node),
+        notes=beside(node).notes,
+        prose=beside(node).prose,
+        place=node.place,
+        type=YesNo(),
+        usual=key(words) in {"on", "yes"},
+        has_usual=True,
+    )
 
 
 def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
@@ -61,7 +76,12 @@ def declare_facts(node: Node, chapter: str, symbols: Symbols) -> list[FieldOf]:
     if owner_name is not None and owner is not None:
         piece = symbols.piece(owner_name.text)
         if piece is None:
-            symbols.unknown(owner.at(owner_name), owner_name.text, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+            symbols.unknown(
+                owner.at(owner_name),
+                owner_name.text,
+                "a kind of piece is wanted",
+                [p.name for p in symbols.pieces.values()],
+            )
             return []
         kind = key(piece.name)
     made: list[FieldOf] = []
@@ -84,9 +104,14 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     parent_name = parent.token("NAME") if parent is not None else None
     prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
     symbols.pieces[key(name.text)] = Piece(
-        name=name.text, chapter=chapter, cites=citations(node), prose=prose, place=node.place,
-        parent=key(parent_name.text) if parent_name is not None else None, fields=(),
-    )  # fmt: skip
+        name=name.text,
+        chapter=chapter,
+        cites=citations(node),
+        prose=prose,
+        place=node.place,
+        parent=key(parent_name.text) if parent_name is not None else None,
+        fields=(),
+    )
 
 
 def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
@@ -98,11 +123,16 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     if piece is None or piece.place != node.place:
         return
     if piece.parent is not None and piece.parent not in symbols.pieces:
-        symbols.unknown(node.place, piece.parent, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+        symbols.unknown(
+            node.place, piece.parent, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()]
+        )
         piece = _evolve(piece, parent=None)
     elif piece.parent is not None and key(piece.name) in _chain(piece.parent, symbols):
         symbols.collector.report(
-            codes.RULE_GOES_ROUND, node.place, f"`{piece.name}` is a kind of itself.", help="Take one `a kind of` away."
+            codes.RULE_GOES_ROUND,
+            node.place,
+            f"`{piece.name}` is a kind of itself.",
+            help="Take one `a kind of` away.",
         )
         piece = _evolve(piece, parent=None)
     fields = read_fields(node.node("fields"), chapter, symbols, key(name.text))
@@ -148,9 +178,11 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         of = Words("side", symbols.sides)
     else:
         symbols.collector.report(
-            codes.BAD_DOMAIN, node.at(name), f"`{name.text}` does not say what it can be.",
+            codes.BAD_DOMAIN,
+            node.at(name),
+            f"`{name.text}` does not say what it can be.",
             help=f"Write `{name.text}: 0 to 6`, `{name.text}: yes or no`, or a list of words.",
-        )  # fmt: skip
+        )
         of = Anything()
     usual, has_usual = _usual(node, of, symbols)
     rolled = node.node("rolled")
@@ -159,12 +191,21 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
     single = singular.token("NAME") if singular is not None else None
     side: Beside = beside(node)
     return FieldOf(
-        name=name.text, chapter=chapter, cites=citations(node), notes=side.notes, prose=(*prose, *side.prose),
-        place=node.place, type=of, usual=usual, has_usual=has_usual,
+        name=name.text,
+        chapter=chapter,
+        cites=citations(node),
+        notes=side.notes,
+        prose=(*prose, *side.prose),
+        place=node.place,
+        type=of,
+        usual=usual,
+        has_usual=has_usual,
         rolled_on=rolled_name.text if rolled_name is not None else None,
-        single=single.text if single is not None else "", of_kind=kind,
-        this_turn=key(name.text).endswith(" this turn"), gap=gap,
-    )  # fmt: skip
+        single=single.text if single is not None else "",
+        of_kind=kind,
+        this_turn=key(name.text).endswith(" this turn"),
+        gap=gap,
+    )
 
 
 def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
@@ -186,7 +227,12 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             token = node.token("NAME")
             piece = symbols.piece(token.text) if token is not None else None
             if piece is None:
-                symbols.unknown(node.place, token.text if token else "", "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+                symbols.unknown(
+                    node.place,
+                    token.text if token else "",
+                    "a kind of piece is wanted",
+                    [p.name for p in symbols.pieces.values()],
+                )
             return Numbers(0), False
         case "one_piece":
             token = node.token("NAME")
@@ -200,7 +246,12 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
                 choice = symbols.choices.get(key(token.text))
                 if choice is not None:
                     return Words(choice.name, choice.words), False  # type: ignore[arg-type]
-                symbols.unknown(node.at(token), token.text, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()])
+                symbols.unknown(
+                    node.at(token),
+                    token.text,
+                    "a kind of piece is wanted",
+                    [p.name for p in symbols.pieces.values()],
+                )
                 return Anything(), False
             return PieceOf(key(piece.name), node.token("OR_NONE") is not None), False
         case "unknown_domain":
@@ -253,11 +304,15 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
             return None, True
         case Anything():
             return text, True
-    known = [str(word) for word in of.words] if isinstance(of, Words) else ["yes", "no"] if isinstance(of, YesNo) else []
+    known = (
+        [str(word) for word in of.words] if isinstance(of, Words) else ["yes", "no"] if isinstance(of, YesNo) else []
+    )
     symbols.collector.report(
-        codes.UNKNOWN_WORD, part.place, f"`{text}` is not among the values it can have.",
+        codes.UNKNOWN_WORD,
+        part.place,
+        f"`{text}` is not among the values it can have.",
         help=f"It can be: {', '.join(known)}." if known else "Write a number.",
-    )  # fmt: skip
+    )
     return None, False
 
 

@@ -16,7 +16,6 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Bundle, Dice, Die, Number, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.lowering.notes import beside, citations, read_note, read_prose
-from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.quantities import whole
@@ -46,7 +45,11 @@ class Lines:
     """Lowers the lines of one ruleset."""
 
     def __init__(
-        self, symbols: Symbols, values: Values, finish_rule: Callable[[RuleHead], None], exceptions: dict[str, LooseException]
+        self,
+        symbols: Symbols,
+        values: Values,
+        finish_rule: Callable[[RuleHead], None],
+        exceptions: dict[str, LooseException],
     ) -> None:
         self.symbols = symbols
         self.values = values
@@ -55,7 +58,9 @@ class Lines:
 
     # ---- blocks ----------------------------------------------------------------------------------------------
 
-    def block(self, nodes: list[Node], scope: Scope, path: str) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note]]:
+    def block(
+        self, nodes: list[Node], scope: Scope, path: str
+    ) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note]]:
         """Lower the lines of a block. Also gives the gates, prose and notes that stand among them."""
         made: list[il.Line] = []
         gates: list[il.Gate] = []
@@ -78,9 +83,13 @@ class Lines:
         token, condition = node.token("GATE"), node.node("alternatives")
         assert token is not None and condition is not None
         return il.Gate(
-            id=path, kind=token.text.split()[0].casefold(), condition=self.values.condition(condition, scope),
-            cites=citations(node), notes=beside(node).notes, place=node.place,
-        )  # fmt: skip
+            id=path,
+            kind=token.text.split()[0].casefold(),
+            condition=self.values.condition(condition, scope),
+            cites=citations(node),
+            notes=beside(node).notes,
+            place=node.place,
+        )
 
     def line(self, node: Node, scope: Scope, path: str) -> il.Line:
         """Any line."""
@@ -106,9 +115,11 @@ class Lines:
         if label and (found := _CONDITION_WORDS.search(label)) is not None:
             assert label_token is not None
             scope.symbols.collector.report(
-                codes.CONDITION_IN_LABEL, action.at(label_token), f"The label `{label}` holds `{found.group()}`.",
+                codes.CONDITION_IN_LABEL,
+                action.at(label_token),
+                f"The label `{label}` holds `{found.group()}`.",
                 help="A condition starts with `when`: write `when …` after the label.",
-            )  # fmt: skip
+            )
         deed = self._deed(action, scope)
         return self._finish(node, scope, path, deed, label)
 
@@ -134,11 +145,25 @@ class Lines:
         if loose is not None:
             loose.used.append(path)
             exceptions.append(self._loose(loose, scope, path))
-        cites = (*citations(node), *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in citations(node)))
+        cites = (
+            *citations(node),
+            *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in citations(node)),
+        )
         return il.Line(
-            id=path, deed=deed, label=label, condition=condition, each=each, each_lot=lot, once=once, restates=restates,
-            exceptions=tuple(exceptions), cites=cites, notes=side.notes, prose=side.prose, place=node.place,
-        )  # fmt: skip
+            id=path,
+            deed=deed,
+            label=label,
+            condition=condition,
+            each=each,
+            each_lot=lot,
+            once=once,
+            restates=restates,
+            exceptions=tuple(exceptions),
+            cites=cites,
+            notes=side.notes,
+            prose=side.prose,
+            place=node.place,
+        )
 
     def _each(self, node: Node, scope: Scope) -> tuple[ir.Expression, Number]:
         """`for each extra man`, `for each 2 gunners lost`, `for each 10% of its losses`: value and lot."""
@@ -162,8 +187,9 @@ class Lines:
         return il.Exception_(
             condition=self.values.condition(alternatives, scope) if alternatives is not None else None,
             instead=self.step(instead, scope.block(), f"{path}/instead") if instead is not None else None,
-            cites=citations(node), place=node.place,
-        )  # fmt: skip
+            cites=citations(node),
+            place=node.place,
+        )
 
     def _loose(self, loose: LooseException, scope: Scope, path: str) -> il.Exception_:
         when = loose.node.node("exception_when")
@@ -173,8 +199,9 @@ class Lines:
         return il.Exception_(
             condition=self.values.condition(alternatives, scope) if alternatives is not None else None,
             instead=self.step(step, scope.block(), f"{path}/instead") if step is not None else None,
-            cites=loose.cites, place=loose.node.place,
-        )  # fmt: skip
+            cites=loose.cites,
+            place=loose.node.place,
+        )
 
     # ---- what a line does ------------------------------------------------------------------------------------------
 
@@ -187,9 +214,11 @@ class Lines:
                     of = Dice()
                 if not isinstance(of, Dice | Anything):
                     scope.symbols.collector.report(
-                        codes.WRONG_TYPE, place, f"`{text_of(_value(node))}` is no dice.",
+                        codes.WRONG_TYPE,
+                        place,
+                        f"`{text_of(_value(node))}` is no dice.",
                         help="Write how many and which: `roll 2D6`, or name a `dice` list.",
-                    )  # fmt: skip
+                    )
                 scope.score = Numbers()
                 return il.Roll(dice, self._called(node, scope))
             case "roll_range":
@@ -252,7 +281,9 @@ class Lines:
                 scope.values[key(name.text)] = of
                 return il.Let(key(name.text), value)
             case "result_is":
-                value, scope.score = values.value(_value(node), scope, scope.score if isinstance(scope.score, Words) else None)
+                value, scope.score = values.value(
+                    _value(node), scope, scope.score if isinstance(scope.score, Words) else None
+                )
                 return il.ResultIs(value)
             case "becomes":
                 return self._becomes(node, scope)
@@ -295,9 +326,11 @@ class Lines:
     def _number_wanted(self, of: Type, node: Node, scope: Scope) -> None:
         if isinstance(of, Words | YesNo | PieceOf):
             scope.symbols.collector.report(
-                codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is no number, so it cannot be added.",
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is no number, so it cannot be added.",
                 help="Add a number; a word can be looked up in a table first.",
-            )  # fmt: skip
+            )
 
     def _amount(self, node: Node) -> il.Amount:
         token = node.token("AMOUNT")
@@ -316,7 +349,13 @@ class Lines:
         head = scope.symbols.modifiers.get(key(name.text))
         if head is None:
             known = [f"{found.name}" for found in scope.symbols.modifiers.values()]
-            scope.symbols.unknown(node.at(name), name.text, "a list `modifiers to …` is wanted", known, f"Write one: `modifiers to {name.text} of a …`.")
+            scope.symbols.unknown(
+                node.at(name),
+                name.text,
+                "a list `modifiers to …` is wanted",
+                known,
+                f"Write one: `modifiers to {name.text} of a …`.",
+            )
             return il.GapStep(f"modifiers to {name.text}")
         return il.AddModifiers(f"modifiers to {key(head.name)}", self._arguments(head, node, scope))
 
@@ -325,7 +364,12 @@ class Lines:
         assert name is not None
         table = self.values.table(name.text, scope)
         if table is None:
-            scope.symbols.unknown(node.at(name), name.text, "a table is wanted", [found.name for found in scope.symbols.tables.values()])
+            scope.symbols.unknown(
+                node.at(name),
+                name.text,
+                "a table is wanted",
+                [found.name for found in scope.symbols.tables.values()],
+            )
             scope.score = Anything()
             return il.GapStep(name.text)
         using = node.node("using")
@@ -334,14 +378,18 @@ class Lines:
             used = None
         look = self.values.look_up(table, node.place, scope, used)
         scope.score = table.type
-        scope.columns = tuple(key(column) for column in table.columns) if table.across is None and len(table.columns) > 1 else ()
+        scope.columns = (
+            tuple(key(column) for column in table.columns) if table.across is None and len(table.columns) > 1 else ()
+        )
         return il.Read(look)
 
     def _becomes(self, node: Node, scope: Scope) -> il.Deed:
         target = next(node.nodes("reference"))
         value_node = next(part for part in node.nodes() if part is not target)
         piece, of = self.values.reference(target, scope)
-        if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and self._says_what_it_is(of, value_node, scope)):
+        if isinstance(piece, ir.Field) and not (
+            isinstance(of, PieceOf) and self._says_what_it_is(of, value_node, scope)
+        ):
             value, other = self.values.value(value_node, scope, of)
             self._fits(of, other, value, value_node, scope)
             return il.Become(piece.of, piece.field, value)
@@ -350,13 +398,19 @@ class Lines:
             condition = self.values._adjective(piece, of, same, scope)
             if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
                 return il.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
-            if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and isinstance(condition.bands[0], ir.Same):
+            if (
+                isinstance(condition, ir.Is)
+                and isinstance(condition.value, ir.Field)
+                and isinstance(condition.bands[0], ir.Same)
+            ):
                 return il.Become(piece, condition.value.field, condition.bands[0].value)
         elif not isinstance(piece, ir.Gap):
             scope.symbols.collector.report(
-                codes.WRONG_TYPE, target.place, f"`{text_of(target)}` cannot be changed: it is no field of a piece.",
+                codes.WRONG_TYPE,
+                target.place,
+                f"`{text_of(target)}` cannot be changed: it is no field of a piece.",
                 help="Facts are what players see on the table. Make it a field of a piece if a rule changes it.",
-            )  # fmt: skip
+            )
         return il.GapStep(text_of(node))
 
     def _says_what_it_is(self, of: PieceOf, node: Node, scope: Scope) -> bool:
@@ -365,7 +419,10 @@ class Lines:
         if name is None or scope.role(name.text) is not None or key(name.text) == "none":
             return False
         return any(
-            (isinstance(field.type, YesNo) and key(name.text) in {key(field.name), key(field.name).removesuffix(" this turn")})
+            (
+                isinstance(field.type, YesNo)
+                and key(name.text) in {key(field.name), key(field.name).removesuffix(" this turn")}
+            )
             or (isinstance(field.type, Words) and find_word(field.type, name.text.removeprefix("in ")) is not None)
             for field in self.symbols.all_fields(of.kind)
         )
@@ -376,16 +433,22 @@ class Lines:
         )
         if wrong:
             scope.symbols.collector.report(
-                codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is not among the values it can have.",
-                help=f"It can be: {', '.join(str(word) for word in of.words)}." if isinstance(of, Words) else "Write a number.",
-            )  # fmt: skip
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is not among the values it can have.",
+                help=f"It can be: {', '.join(str(word) for word in of.words)}."
+                if isinstance(of, Words)
+                else "Write a number.",
+            )
         if isinstance(of, Numbers) and isinstance(value, ir.Constant) and isinstance(value.value, int | Fraction):
             low, high = of.low, of.high
             if (low is not None and value.value < low) or (high is not None and value.value > high):
                 scope.symbols.collector.report(
-                    codes.OUT_OF_DOMAIN, node.place, f"`{text_of(node)}` is outside what it can be.",
+                    codes.OUT_OF_DOMAIN,
+                    node.place,
+                    f"`{text_of(node)}` is outside what it can be.",
                     help="Change the number here, or the range in the declaration.",
-                )  # fmt: skip
+                )
 
     def _no_longer(self, node: Node, scope: Scope) -> il.Deed:
         target, name = next(node.nodes("reference")), node.token("NAME")
@@ -398,9 +461,11 @@ class Lines:
                 return il.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
             if isinstance(condition, ir.Is):
                 scope.symbols.collector.report(
-                    codes.WRONG_TYPE, node.at(name), f"`no longer {name.text}` does not say what it is instead.",
+                    codes.WRONG_TYPE,
+                    node.at(name),
+                    f"`no longer {name.text}` does not say what it is instead.",
                     help="Only yes-or-no fields can be `no longer`; write what it `becomes`.",
-                )  # fmt: skip
+                )
         return il.GapStep(text_of(node))
 
     def _change(self, node: Node, scope: Scope) -> il.Deed:
@@ -418,9 +483,11 @@ class Lines:
         if not isinstance(of, PieceOf):
             if not isinstance(piece, ir.Gap):
                 scope.symbols.collector.report(
-                    codes.WRONG_TYPE, target.place, f"`{text_of(target)}` is no piece, so it gains and loses nothing.",
+                    codes.WRONG_TYPE,
+                    target.place,
+                    f"`{text_of(target)}` is no piece, so it gains and loses nothing.",
                     help="Name a piece: `the target loses 2 men`.",
-                )  # fmt: skip
+                )
             return il.GapStep(text_of(node))
         field = self._field(of.kind, name, node, scope)
         if field is None:
@@ -433,9 +500,13 @@ class Lines:
             fields = [found.name for found in scope.symbols.all_fields(kind)]
             near = nearest(name.text, fields)
             scope.symbols.collector.report(
-                codes.NO_SUCH_FIELD, node.at(name), f"A {scope.symbols.pieces[kind].name} has no `{name.text}`.",
-                help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {scope.symbols.pieces[kind].name}`.",
-            )  # fmt: skip
+                codes.NO_SUCH_FIELD,
+                node.at(name),
+                f"A {scope.symbols.pieces[kind].name} has no `{name.text}`.",
+                help=f"Did you mean `{near}`?"
+                if near
+                else f"Declare it below `piece {scope.symbols.pieces[kind].name}`.",
+            )
         return field
 
     def _every(self, node: Node, scope: Scope) -> il.Deed:
@@ -446,14 +517,27 @@ class Lines:
             piece, of = self.values.reference(next(owner.nodes()), scope)
         else:
             it = scope.role("it")
-            piece, of = (ir.Role(it[0], it[1], place=node.place), PieceOf(it[1])) if it else (ir.Gap("it", place=node.place), Anything())
+            piece, of = (
+                (ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]))
+                if it
+                else (ir.Gap("it", place=node.place), Anything())
+            )
         if not isinstance(of, PieceOf):
             return il.GapStep(text_of(node))
         lot, _ = self.values.number(next(node.nodes("quantity")), scope)
-        first, second = self._field(of.kind, names[0], node, scope), self._field(of.kind, names[-1], node, scope)
+        first, second = (
+            self._field(of.kind, names[0], node, scope),
+            self._field(of.kind, names[-1], node, scope),
+        )
         if first is None or second is None:
             return il.GapStep(text_of(node))
-        return il.Every(piece, lot, key(first.name), whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0, key(second.name))
+        return il.Every(
+            piece,
+            lot,
+            key(first.name),
+            whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0,
+            key(second.name),
+        )
 
     # ---- calls, offers, choices ---------------------------------------------------------------------------------
 
@@ -461,7 +545,13 @@ class Lines:
         head, arguments = self.values.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
             known = [found.name for found in scope.symbols.rules.values()]
-            scope.symbols.unknown(node.at(name), name.text, f"{wanted} is wanted", known, f"Write one: `{wanted.split()[-1]} {name.text} of a …`.")
+            scope.symbols.unknown(
+                node.at(name),
+                name.text,
+                f"{wanted} is wanted",
+                known,
+                f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
+            )
         return head, arguments
 
     def _call(self, node: Node, scope: Scope) -> il.Deed:
@@ -472,14 +562,25 @@ class Lines:
         head, argument_parts = self._head(name, node, scope, wanted_text)
         if head is None:
             return il.GapStep(text_of(node))
-        wanted = {"do": RuleKind.ACTION, "test": RuleKind.TEST, "fight": RuleKind.FIGHT, "work out": RuleKind.WORK_OUT}[verb]
+        wanted = {
+            "do": RuleKind.ACTION,
+            "test": RuleKind.TEST,
+            "fight": RuleKind.FIGHT,
+            "work out": RuleKind.WORK_OUT,
+        }[verb]
         if head.kind is not wanted:
             right = {RuleKind.ACTION: "do", RuleKind.TEST: "test", RuleKind.FIGHT: "fight"}.get(head.kind)
-            help = f"Write `{right} {head.name}`." if right else f"It is a value: use its name, as in `start at {head.name}`."
+            help = (
+                f"Write `{right} {head.name}`."
+                if right
+                else f"It is a value: use its name, as in `start at {head.name}`."
+            )
             scope.symbols.collector.report(
-                codes.WRONG_VERB, node.at(verb_token), f"`{head.name}` is declared as `{head.kind.value}`, not as what `{verb}` carries out.",
+                codes.WRONG_VERB,
+                node.at(verb_token),
+                f"`{head.name}` is declared as `{head.kind.value}`, not as what `{verb}` carries out.",
                 help=help,
-            )  # fmt: skip
+            )
             return il.GapStep(text_of(node))
         arguments = self._arguments(head, node, scope, argument_parts)
         answers = head.kind in (RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT)
@@ -497,7 +598,9 @@ class Lines:
             scope.roles["winner"] = kinds[0]
             scope.roles["loser"] = kinds[1]
 
-    def _arguments(self, head: RuleHead, node: Node, scope: Scope, arguments: list[Node] | None = None) -> tuple[ir.Expression, ...]:
+    def _arguments(
+        self, head: RuleHead, node: Node, scope: Scope, arguments: list[Node] | None = None
+    ) -> tuple[ir.Expression, ...]:
         given = self.given_arguments(head, argument_nodes(node) if arguments is None else arguments, scope)
         return self.values.filled(head, given, node.place, scope)
 
@@ -527,7 +630,12 @@ class Lines:
             piece, of = self.values.reference(next(offered.nodes()), scope)
             if not isinstance(of, PieceOf):
                 if not isinstance(piece, ir.Gap):
-                    scope.symbols.collector.report(codes.WRONG_TYPE, offered.place, f"`{text_of(offered)}` is no piece.", help="Name a piece.")
+                    scope.symbols.collector.report(
+                        codes.WRONG_TYPE,
+                        offered.place,
+                        f"`{text_of(offered)}` is no piece.",
+                        help="Name a piece.",
+                    )
                 return il.GapStep(text_of(node))
             kind = of.kind
             it = scope.fresh(kind)
@@ -536,9 +644,11 @@ class Lines:
             return il.GapStep(text_of(node))
         if head.kind not in (RuleKind.ACTION, RuleKind.TEST):
             scope.symbols.collector.report(
-                codes.WRONG_VERB, node.at(name), f"`{head.name}` is declared as `{head.kind.value}`; only an action or a test can be offered.",
+                codes.WRONG_VERB,
+                node.at(name),
+                f"`{head.name}` is declared as `{head.kind.value}`; only an action or a test can be offered.",
                 help="Make it an `action`.",
-            )  # fmt: skip
+            )
             return il.GapStep(text_of(node))
         given = self.given_arguments(head, argument_parts, inner)
         arguments: list[ir.Expression | None] = []
@@ -554,9 +664,17 @@ class Lines:
         order_node = node.node("order")
         order = text_of(order_node).casefold() if order_node is not None else ""
         return il.Offer(
-            piece, kind, owner, it, condition, node.kind == "must", key(head.name), tuple(arguments),
-            at_once="at once" in order, one_at_a_time="one at a time" in order,
-        )  # fmt: skip
+            piece,
+            kind,
+            owner,
+            it,
+            condition,
+            node.kind == "must",
+            key(head.name),
+            tuple(arguments),
+            at_once="at once" in order,
+            one_at_a_time="one at a time" in order,
+        )
 
     def _choose(self, node: Node, scope: Scope) -> il.Deed:
         name = node.token("NAME")
@@ -580,7 +698,12 @@ class Lines:
             if field is not None and isinstance(field.type, Words):
                 words = field.type.words
             else:
-                symbols.unknown(node.at(name), name.text, "a kind of piece or a list of words is wanted", [p.name for p in symbols.pieces.values()])
+                symbols.unknown(
+                    node.at(name),
+                    name.text,
+                    "a kind of piece or a list of words is wanted",
+                    [p.name for p in symbols.pieces.values()],
+                )
                 return il.GapStep(text_of(node))
         given = key(called_name.text) if called_name is not None else key(name.text)
         if words:
@@ -612,7 +735,10 @@ class Lines:
             place = Place(node.file, Span(start + found.start(), start + found.end()))
             if tree is None or faults or syntax:
                 scope.symbols.collector.report(
-                    codes.UNREADABLE_CELL, place, f"`{found.group()}` holds no value.", help="Between braces stands a name or a sum: `{the total}`."
+                    codes.UNREADABLE_CELL,
+                    place,
+                    f"`{found.group()}` holds no value.",
+                    help="Between braces stands a name or a sum: `{the total}`.",
                 )
                 value: ir.Expression = ir.Gap(found.group(1), place=place)
             else:
@@ -633,27 +759,34 @@ class Lines:
         body = node.node("body")
         inline = node.node("inline_step")
         lines: tuple[il.Line, ...] = ()
-        gates: list[il.Gate] = []
         prose: list[str] = []
         notes: list[il.Note] = []
         if inline is not None:
             lines = (self.step(inline, inner, f"{path}/1"),)
         elif body is not None:
-            made, gates, prose, notes = self.block(list(body.nodes()), inner, path)
+            made, _gates, prose, notes = self.block(list(body.nodes()), inner, path)
             lines = tuple(made)
         else:
             scope.symbols.collector.report(
-                codes.NOTHING_BELOW, opener_node.place, f"Nothing stands below `{text_of(opener_node)}`.",
+                codes.NOTHING_BELOW,
+                opener_node.place,
+                f"Nothing stands below `{text_of(opener_node)}`.",
                 help="The lines that depend on it go two spaces further in."
                 if opener_node.kind in _NEEDS_BODY
                 else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",
-            )  # fmt: skip
+            )
         cites = citations(opener_node)
         condition = None
         return il.Line(
-            id=path, opener=opener, body=lines, condition=condition, cites=cites, prose=tuple(prose), notes=tuple(notes),
+            id=path,
+            opener=opener,
+            body=lines,
+            condition=condition,
+            cites=cites,
+            prose=tuple(prose),
+            notes=tuple(notes),
             place=opener_node.place,
-        )  # fmt: skip
+        )
 
     _inner_scope: Scope
 
@@ -714,7 +847,9 @@ class Lines:
 
     # ---- fights ---------------------------------------------------------------------------------------------------------
 
-    def fight(self, head: RuleHead, nodes: list[Node], path: str) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note], Type]:
+    def fight(
+        self, head: RuleHead, nodes: list[Node], path: str
+    ) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note], Type]:
         """A fight: lines up to `the higher wins` are done for each side, the others once."""
         scope = Scope.of_params(self.symbols, head.params)
         roles = [key(param.name) for param in head.params if param.kind in scope.symbols.pieces]
@@ -726,9 +861,11 @@ class Lines:
         cut = next((i for i, node in enumerate(nodes) if _is_higher_wins(node)), None)
         if cut is None:
             scope.symbols.collector.report(
-                codes.NOTHING_BELOW, head.node.place, f"The fight `{head.name}` does not say who wins.",
+                codes.NOTHING_BELOW,
+                head.node.place,
+                f"The fight `{head.name}` does not say who wins.",
                 help="After the lines that make up each side's total, write `the higher wins`.",
-            )  # fmt: skip
+            )
             cut = len(nodes)
         lines, gates, prose, notes = self.block(nodes[:cut], scoring, path)
         after = scope.block()
@@ -738,7 +875,7 @@ class Lines:
             after.roles["loser"] = scope.roles[roles[1]]
             after.fight = (roles[0], roles[1])
         after.it = None
-        after.score = Words(head.name, tuple(roles[:2]) + ("tie",)) if len(roles) >= 2 else Anything()
+        after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
         return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], after.score
 
@@ -755,7 +892,11 @@ def _is_higher_wins(node: Node) -> bool:
 
 def _value(node: Node) -> Node:
     """The first part that is a value."""
-    return next(part for part in node.nodes() if part.kind not in {"called", "tail", "notes", "using", "cites", "times"} or len(node.parts) == 1)
+    return next(
+        part
+        for part in node.nodes()
+        if part.kind not in {"called", "tail", "notes", "using", "cites", "times"} or len(node.parts) == 1
+    )
 
 
 def _first_number(node: Node, kind: str, default: int = 0) -> int:

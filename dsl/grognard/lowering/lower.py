@@ -24,7 +24,7 @@ from grognard.ir.ruleset import (
     RuleKind,
     Ruleset,
     Sequence,
-)  # fmt: skip
+)
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.ir.walk import gaps_of_line, gaps_of_table
 from grognard.lowering import declarations
@@ -40,9 +40,21 @@ from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 _SETTINGS = {
-    "language", "by", "source", "edition", "lengths", "extends", "sides", "version", "blurb", "title", "mark", "turn",
-    "cite", "plays",
-}  # fmt: skip
+    "language",
+    "by",
+    "source",
+    "edition",
+    "lengths",
+    "extends",
+    "sides",
+    "version",
+    "blurb",
+    "title",
+    "mark",
+    "turn",
+    "cite",
+    "plays",
+}
 
 
 @attrs.define
@@ -116,16 +128,28 @@ class _Lowering:
                     if name is not None:
                         sheet[key(name.text)] = text.text.strip() if text is not None else ""
         ruleset = Ruleset(
-            title=settings.get("title") or (headings[-1].title if headings else slug), slug=slug,
-            settings=tuple(settings.items()), sheet=tuple(sheet.items()), sides=self.symbols.sides, unit=self.symbols.unit,
+            title=settings.get("title") or (headings[-1].title if headings else slug),
+            slug=slug,
+            settings=tuple(settings.items()),
+            sheet=tuple(sheet.items()),
+            sides=self.symbols.sides,
+            unit=self.symbols.unit,
             chapters=tuple(
-                Chapter(title=title, prose=tuple(self.prose[title]), items=tuple(self.items[title])) for title in self.items
+                Chapter(title=title, prose=tuple(self.prose[title]), items=tuple(self.items[title]))
+                for title in self.items
             ),
-            choices=self.symbols.choices, facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
-            pieces=self.symbols.pieces, tables=self.symbols.tables, rules=self.rules, limits=limits,
-            sequences={key(name): sequence for name, sequence in sequences.items()}, examples=tuple(examples),
-            scenarios=tuple(scenarios), gaps=(), variants=variants,
-        )  # fmt: skip
+            choices=self.symbols.choices,
+            facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
+            pieces=self.symbols.pieces,
+            tables=self.symbols.tables,
+            rules=self.rules,
+            limits=limits,
+            sequences={key(name): sequence for name, sequence in sequences.items()},
+            examples=tuple(examples),
+            scenarios=tuple(scenarios),
+            gaps=(),
+            variants=variants,
+        )
         return attrs.evolve(ruleset, gaps=self._all_gaps(ruleset))
 
     # ---- headings and chapters ---------------------------------------------------------------------------------
@@ -138,18 +162,22 @@ class _Lowering:
                 name = setting.token("KEY")
                 if name is not None and key(name.text) not in _SETTINGS:
                     self.symbols.collector.report(
-                        codes.UNKNOWN_SETTING, setting.at(name), f"`{name.text}` is no setting of a ruleset.",
+                        codes.UNKNOWN_SETTING,
+                        setting.at(name),
+                        f"`{name.text}` is no setting of a ruleset.",
                         help=f"There are: {', '.join(sorted(_SETTINGS))}.",
-                    )  # fmt: skip
+                    )
             merged.update(heading.settings)
         lengths = merged.get("lengths", "")
         if lengths:
             unit = unit_name(lengths.strip())
             if unit is None:
                 self.collector.report(
-                    codes.UNKNOWN_SETTING, headings[-1].node.place, f"`{lengths}` is no unit of length.",
+                    codes.UNKNOWN_SETTING,
+                    headings[-1].node.place,
+                    f"`{lengths}` is no unit of length.",
                     help="Write inches, centimetres, millimetres, feet, yards or metres.",
-                )  # fmt: skip
+                )
             self.symbols.unit = unit or ""
         self.symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
         return merged
@@ -169,7 +197,9 @@ class _Lowering:
                 elif node.kind == "prose":
                     self.prose[chapter].append(read_prose(node))
                 elif node.kind == "gap_line":
-                    self.gaps.append(KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place))
+                    self.gaps.append(
+                        KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place)
+                    )
                     self.items[chapter].append(("gap", gap_words(node)))
                 elif node.kind not in {"ruleset", "variant"}:
                     found.append((node, chapter))
@@ -258,7 +288,13 @@ class _Lowering:
             choice = symbols.choices[wanted]
             of = Words(choice.name, choice.words)  # type: ignore[arg-type]
         else:
-            symbols.unknown(role.at(name), name.text, "a kind of piece is wanted", [p.name for p in symbols.pieces.values()], "Declare it: `piece …`.")
+            symbols.unknown(
+                role.at(name),
+                name.text,
+                "a kind of piece is wanted",
+                [p.name for p in symbols.pieces.values()],
+                "Declare it: `piece …`.",
+            )
             of = Anything()
         return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place)
 
@@ -282,9 +318,11 @@ class _Lowering:
         if found is not None and piece is not None:
             article = "an" if piece.name[:1].casefold() in "aeiou" else "a"
             self.collector.report(
-                codes.WRONG_ROLES, node.at(name), f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
+                codes.WRONG_ROLES,
+                node.at(name),
+                f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
                 help=f"Write `{name.text[: found.start()]} {found[1]} {article} {found[2]}`.",
-            )  # fmt: skip
+            )
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -296,9 +334,11 @@ class _Lowering:
             if head.kind in (RuleKind.ACTION,):
                 return
             self.collector.report(
-                codes.RULE_GOES_ROUND, head.node.place, f"`{head.name}` leads back to itself.",
+                codes.RULE_GOES_ROUND,
+                head.node.place,
+                f"`{head.name}` leads back to itself.",
                 help="Use `repeat until …` where something is done again and again.",
-            )  # fmt: skip
+            )
             head.lowered = True
             return
         head.lowering = True
@@ -307,7 +347,10 @@ class _Lowering:
         nodes = list(body.nodes()) if body is not None else []
         if body is None:
             self.collector.report(
-                codes.NOTHING_BELOW, node.place, f"Nothing stands below `{text_of(node)}`.", help="Its lines go two spaces in."
+                codes.NOTHING_BELOW,
+                node.place,
+                f"Nothing stands below `{text_of(node)}`.",
+                help="Its lines go two spaces in.",
             )
         path = f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
         if head.kind is RuleKind.FIGHT:
@@ -323,9 +366,18 @@ class _Lowering:
         head.lowered = True
         chapter = next((title for title, items in self.items.items() if (head.kind.value, path) in items), "")
         self.rules[path] = Rule(
-            name=head.name, chapter=chapter, cites=citations(node), notes=tuple(notes), prose=tuple(prose), place=node.place,
-            kind=head.kind, params=head.params, lines=tuple(lines), gates=tuple(gates), type=of,
-        )  # fmt: skip
+            name=head.name,
+            chapter=chapter,
+            cites=citations(node),
+            notes=tuple(notes),
+            prose=tuple(prose),
+            place=node.place,
+            kind=head.kind,
+            params=head.params,
+            lines=tuple(lines),
+            gates=tuple(gates),
+            type=of,
+        )
 
     def _double_labels(self, head: RuleHead, lines: list[il.Line]) -> None:
         seen: dict[str, il.Line] = {}
@@ -335,10 +387,12 @@ class _Lowering:
             first = seen.setdefault(key(line.label), line)
             if first is not line and head.kind is RuleKind.MODIFIERS:
                 self.collector.report(
-                    codes.NAME_DECLARED_TWICE, line.place, f"Two lines of `{head.name}` are called `{line.label}`.",
+                    codes.NAME_DECLARED_TWICE,
+                    line.place,
+                    f"Two lines of `{head.name}` are called `{line.label}`.",
                     help="Give each its own label: variants, examples and the trace call them by it.",
                     also=(Label(first.place, "the first"),),
-                )  # fmt: skip
+                )
 
     # ---- limits and sequences ----------------------------------------------------------------------------------------------
 
@@ -361,9 +415,14 @@ class _Lowering:
                 made.append(limit)
         name = params[0].kind if params else ""
         return Limits(
-            name=name, chapter=chapter, cites=citations(node), prose=tuple(prose), place=node.place, params=tuple(params),
+            name=name,
+            chapter=chapter,
+            cites=citations(node),
+            prose=tuple(prose),
+            place=node.place,
+            params=tuple(params),
             limits=tuple(made),
-        )  # fmt: skip
+        )
 
     def _limit(self, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:
         names = list(node.tokens("NAME"))
@@ -377,7 +436,15 @@ class _Lowering:
                 if self._action(name, node) is not None:
                     among.append(key(name.text))
             cites = citations(tail) if tail is not None else ()
-            return Limit(id=path, target="", action=True, most=number, among=tuple(among), cites=cites, place=node.place)
+            return Limit(
+                id=path,
+                target="",
+                action=True,
+                most=number,
+                among=tuple(among),
+                cites=cites,
+                place=node.place,
+            )
         name = names[0]
         condition, token = node.node("alternatives"), node.token("GATE")
         assert condition is not None and token is not None
@@ -398,11 +465,29 @@ class _Lowering:
         same = Node("same", [name], name.start, name.end, node.file)
         found = self.values._adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
         if isinstance(found, ir.Holds) and isinstance(found.value, ir.Field):
-            return Limit(id=path, target=name.text, action=False, field=found.value.field, value=True, gate=gate, cites=gate.cites, place=node.place)
+            return Limit(
+                id=path,
+                target=name.text,
+                action=False,
+                field=found.value.field,
+                value=True,
+                gate=gate,
+                cites=gate.cites,
+                place=node.place,
+            )
         if isinstance(found, ir.Is) and isinstance(found.value, ir.Field):
             band = found.bands[0]
             value = band.value.value if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) else None
-            return Limit(id=path, target=name.text, action=False, field=found.value.field, value=value, gate=gate, cites=gate.cites, place=node.place)
+            return Limit(
+                id=path,
+                target=name.text,
+                action=False,
+                field=found.value.field,
+                value=value,
+                gate=gate,
+                cites=gate.cites,
+                place=node.place,
+            )
         return None
 
     def _gate(self, node: Node, scope: Scope, path: str) -> il.Gate:
@@ -411,7 +496,13 @@ class _Lowering:
     def _action(self, name, node: Node) -> RuleHead | None:  # type: ignore[no-untyped-def]
         head = self.symbols.rules.get(key(name.text))
         if head is None:
-            self.symbols.unknown(node.at(name), name.text, "an action is wanted", [h.name for h in self.symbols.rules.values()], "Write the action first.")
+            self.symbols.unknown(
+                node.at(name),
+                name.text,
+                "an action is wanted",
+                [h.name for h in self.symbols.rules.values()],
+                "Write the action first.",
+            )
         return head
 
     def _sequence(self, node: Node, chapter: str) -> Sequence:
@@ -432,25 +523,42 @@ class _Lowering:
                 body = part.node("body")
                 condition = part.node("alternatives")
                 inner = scope.block()
-                lines, _, inner_prose, _ = self.lines.block(list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}")
+                lines, _, inner_prose, _ = self.lines.block(
+                    list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}"
+                )
                 del inner_prose
                 phases.append(
                     Phase(
-                        number=step.text.rstrip(".") if step is not None else str(number), title=title.text if title is not None else "",
+                        number=step.text.rstrip(".") if step is not None else str(number),
+                        title=title.text if title is not None else "",
                         condition=self.values.condition(condition, scope) if condition is not None else None,
-                        lines=tuple(lines), cites=citations(part), place=part.place,
+                        lines=tuple(lines),
+                        cites=citations(part),
+                        place=part.place,
                     )
-                )  # fmt: skip
+                )
         if not phases:
             self.collector.report(
-                codes.NOTHING_BELOW, node.place, f"The sequence `{name.text}` has no steps.",
+                codes.NOTHING_BELOW,
+                node.place,
+                f"The sequence `{name.text}` has no steps.",
                 help="Number them, two spaces in: `1. movement`, and what happens two spaces further.",
-            )  # fmt: skip
+            )
         for part in loose:
             self.collector.report(
-                codes.UNEXPECTED_WORDS, part.place, "This line stands in no step of the sequence.", help="Begin a step with its number: `1. movement`."
+                codes.UNEXPECTED_WORDS,
+                part.place,
+                "This line stands in no step of the sequence.",
+                help="Begin a step with its number: `1. movement`.",
             )
-        return Sequence(name=name.text, chapter=chapter, cites=citations(node), prose=tuple(prose), place=node.place, phases=tuple(phases))
+        return Sequence(
+            name=name.text,
+            chapter=chapter,
+            cites=citations(node),
+            prose=tuple(prose),
+            place=node.place,
+            phases=tuple(phases),
+        )
 
     # ---- gaps ---------------------------------------------------------------------------------------------------------------
 
@@ -467,7 +575,12 @@ class _Lowering:
                     found += gaps_of_line(line, f"{sequence.name}, {phase.number}", phase.cites)
         for piece in ruleset.pieces.values():
             found += [
-                KnownGap(words=f"what {field.name} can be", within=piece.name, cites=field.cites or piece.cites, place=field.place)
+                KnownGap(
+                    words=f"what {field.name} can be",
+                    within=piece.name,
+                    cites=field.cites or piece.cites,
+                    place=field.place,
+                )
                 for field in piece.fields
                 if field.gap
             ]

@@ -13,8 +13,13 @@ _UNITS = {
     "mm": "millimetres", "millimetres": "millimetres", "ft": "feet", "foot": "feet", "feet": "feet",
     "yards": "yards", "yard": "yards", "yds": "yards", "metres": "metres",
 }  # fmt: skip
-_QUANTITY = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s*(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$")
-_RANGE = re.compile(r"(?P<low>[\-\u2212]?[0-9./]+\s*(?:%|[^\W\d]+?|[\"\u201d\u2033])?)\s*(?:\bto\b|[\-\u2013])\s*(?P<high>[0-9./]+\s*(?:%|[^\W\d]+|[\"\u201d\u2033])?)$", re.IGNORECASE)
+_QUANTITY = re.compile(
+    r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s*(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$"
+)
+_RANGE = re.compile(
+    r"(?P<low>[\-\u2212]?[0-9./]+\s*(?:%|[^\W\d]+?|[\"\u201d\u2033])?)\s*(?:\bto\b|[\-\u2013])\s*(?P<high>[0-9./]+\s*(?:%|[^\W\d]+|[\"\u201d\u2033])?)$",
+    re.IGNORECASE,
+)
 LONGEST = 40
 """Figures longer than this are no number at all; a published limit stops an author long before."""
 

@@ -91,13 +91,25 @@ class Stories:
                 case _:
                     pass
         return Example(
-            name=title.text if title is not None else "", chapter=chapter, cites=citations(node), place=node.place,
+            name=title.text if title is not None else "",
+            chapter=chapter,
+            cites=citations(node),
+            place=node.place,
             notes=tuple(read_note(part) for part in parts if part.kind == "note_line"),
             prose=tuple(read_prose(part) for part in parts if part.kind == "prose"),
-            pieces=tuple(pieces), facts=tuple(facts), rule=self._rule_key(rule), rule_kind=rule_kind, arguments=arguments,
-            dice=dice, choices=choices, then=tuple(then), source_says=tuple(says),
-            because=tuple(because) if because is not None else None, plays=tuple(plays), ends_when=ends,
-        )  # fmt: skip
+            pieces=tuple(pieces),
+            facts=tuple(facts),
+            rule=self._rule_key(rule),
+            rule_kind=rule_kind,
+            arguments=arguments,
+            dice=dice,
+            choices=choices,
+            then=tuple(then),
+            source_says=tuple(says),
+            because=tuple(because) if because is not None else None,
+            plays=tuple(plays),
+            ends_when=ends,
+        )
 
     def _rule_key(self, rule: RuleHead | None) -> str | None:
         return None if rule is None else key(rule.name)
@@ -113,7 +125,12 @@ class Stories:
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
         if piece is None:
-            self.symbols.unknown(given.at(name_token), name_token.text, "a kind of piece is wanted", [p.name for p in self.symbols.pieces.values()])
+            self.symbols.unknown(
+                given.at(name_token),
+                name_token.text,
+                "a kind of piece is wanted",
+                [p.name for p in self.symbols.pieces.values()],
+            )
             return None
         kind = key(piece.name)
         called = given.node("called_piece")
@@ -126,11 +143,22 @@ class Stories:
             self._property(part, kind, scope, fields, facts)
         count = whole(number.text) if number is not None and number.text.isdigit() else 1
         return GivenPiece(
-            name=name, role=name, kind=kind, count=max(1, min(count, 1000)), fields=tuple(fields), facts=tuple(facts), place=given.place
+            name=name,
+            role=name,
+            kind=kind,
+            count=max(1, min(count, 1000)),
+            fields=tuple(fields),
+            facts=tuple(facts),
+            place=given.place,
         )
 
     def _property(
-        self, node: Node, kind: str, scope: Scope, fields: list[tuple[str, ir.Expression]], facts: list[tuple[str, Value]]
+        self,
+        node: Node,
+        kind: str,
+        scope: Scope,
+        fields: list[tuple[str, ir.Expression]],
+        facts: list[tuple[str, Value]],
     ) -> None:
         symbols = self.symbols
         if node.kind == "adjective":
@@ -163,10 +191,19 @@ class Stories:
         return self._set(field, text_of(amount) if amount is not None else "", node, scope, fields, facts)
 
     def _adjective(
-        self, text: str, node: Node, kind: str, scope: Scope, fields: list[tuple[str, ir.Expression]], facts: list[tuple[str, Value]]
+        self,
+        text: str,
+        node: Node,
+        kind: str,
+        scope: Scope,
+        fields: list[tuple[str, ir.Expression]],
+        facts: list[tuple[str, Value]],
     ) -> None:
         for known in self.symbols.all_fields(kind):
-            if isinstance(known.type, YesNo) and key(text) in {key(known.name), key(known.name).removesuffix(" this turn")}:
+            if isinstance(known.type, YesNo) and key(text) in {
+                key(known.name),
+                key(known.name).removesuffix(" this turn"),
+            }:
                 return self._put(known, True, node, fields, facts)
             if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
                 return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
@@ -179,7 +216,13 @@ class Stories:
         return self._bad(node, kind)
 
     def _set(
-        self, field: FieldOf, text: str, node: Node, scope: Scope, fields: list[tuple[str, ir.Expression]], facts: list[tuple[str, Value]]
+        self,
+        field: FieldOf,
+        text: str,
+        node: Node,
+        scope: Scope,
+        fields: list[tuple[str, ir.Expression]],
+        facts: list[tuple[str, Value]],
     ) -> None:
         value: Value = None
         match field.type:
@@ -213,7 +256,12 @@ class Stories:
         return self._put(field, value, node, fields, facts)
 
     def _put(
-        self, field: FieldOf, value: Value, node: Node, fields: list[tuple[str, ir.Expression]], facts: list[tuple[str, Value]]
+        self,
+        field: FieldOf,
+        value: Value,
+        node: Node,
+        fields: list[tuple[str, ir.Expression]],
+        facts: list[tuple[str, Value]],
     ) -> None:
         if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
             facts.append((key(field.name), value))
@@ -228,9 +276,11 @@ class Stories:
         words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
         near = nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
-            codes.UNKNOWN_WORD, node.place, f"`{text_of(node)}` says nothing that a {name} can be.",
+            codes.UNKNOWN_WORD,
+            node.place,
+            f"`{text_of(node)}` says nothing that a {name} can be.",
             help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
-        )  # fmt: skip
+        )
 
     def _facts(self, node: Node, scope: Scope, facts: list[tuple[str, Value]], pieces: list[GivenPiece]) -> None:
         import attrs
@@ -246,7 +296,9 @@ class Stories:
                 target = next((p for p in pieces if key(p.role) == key(owner)), None)
                 fact = self.symbols.field(target.kind, rest) if target is not None else None
             if fact is None:
-                self.symbols.unknown(part.place, text, "a fact is wanted", [f.name for f in self.symbols.facts.values()])
+                self.symbols.unknown(
+                    part.place, text, "a fact is wanted", [f.name for f in self.symbols.facts.values()]
+                )
                 continue
             tested = [one for one in part.nodes() if one is not reference]
             fields: list[tuple[str, ir.Expression]] = []
@@ -269,7 +321,12 @@ class Stories:
         assert verb is not None and name is not None
         head, parts = self.values.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
-            self.symbols.unknown(node.at(name), name.text, "a test, fight or action is wanted", [h.name for h in self.symbols.rules.values()])
+            self.symbols.unknown(
+                node.at(name),
+                name.text,
+                "a test, fight or action is wanted",
+                [h.name for h in self.symbols.rules.values()],
+            )
             return None, "", ()
         given = self.lines.given_arguments(head, parts, scope)
         filled = self.values.filled(head, given, node.place, scope, open_ok=True)
@@ -299,7 +356,9 @@ class Stories:
 
     def _reason(self, node: Node) -> tuple[str, str]:
         label, amount = node.token("LABEL"), node.token("AMOUNT")
-        text = re.sub(r"\s+", " ", amount.text).replace("\u2212", "-").replace("\u2013", "-") if amount is not None else ""
+        text = (
+            re.sub(r"\s+", " ", amount.text).replace("\u2212", "-").replace("\u2013", "-") if amount is not None else ""
+        )
         return (label.text if label is not None else "", text)
 
 

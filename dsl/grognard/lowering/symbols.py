@@ -53,10 +53,12 @@ class Symbols:
         at = f"{space}:{singular(name)}"
         if at in self.places:
             self.collector.report(
-                codes.NAME_DECLARED_TWICE, place, f"`{name}` is declared twice.",
+                codes.NAME_DECLARED_TWICE,
+                place,
+                f"`{name}` is declared twice.",
                 help="Give one of them another name, or take one away.",
                 also=(Label(self.places[at], "first declared here"),),
-            )  # fmt: skip
+            )
             return False
         self.places[at] = place
         return True
@@ -83,7 +85,11 @@ class Symbols:
         for step in self.parents(kind):
             piece = self.pieces.get(step)
             for field in piece.fields if piece is not None else ():
-                if key(field.name) in wanted or (field.single and key(field.single) in wanted) or singular(field.name) in wanted:
+                if (
+                    key(field.name) in wanted
+                    or (field.single and key(field.single) in wanted)
+                    or singular(field.name) in wanted
+                ):
                     return field
             for (owner, fact), field in self.kind_facts.items():
                 if owner == step and (fact in wanted or singular(fact) in wanted):
@@ -135,9 +141,11 @@ class Symbols:
         """Report a name that nothing is called by."""
         near = nearest(name, known)
         self.collector.report(
-            codes.UNKNOWN_NAME, place, f"Nothing is called `{name}` here: {what}.",
+            codes.UNKNOWN_NAME,
+            place,
+            f"Nothing is called `{name}` here: {what}.",
             help=f"Did you mean `{near}`?" if near is not None else help,
-        )  # fmt: skip
+        )
 
 
 Found = TypeVar("Found")

@@ -53,16 +53,20 @@ class Tables:
         rows = self._rows(node)
         if not rows:
             self.symbols.collector.report(
-                codes.TABLE_WITHOUT_ROWS, node.place, f"The table `{name.text}` has no rows.",
+                codes.TABLE_WITHOUT_ROWS,
+                node.place,
+                f"The table `{name.text}` has no rows.",
                 help="Below it, two spaces in: a heading row `| total || result |`, then a row for each case.",
-            )  # fmt: skip
+            )
             return
         left, right = cut_row(rows[0])
         if not left:
             self.symbols.collector.report(
-                codes.ROW_SHAPE, rows[0].place, "The heading has no `||`.",
+                codes.ROW_SHAPE,
+                rows[0].place,
+                "The heading has no `||`.",
                 help="Two bars stand between what is looked up and what is read off: `| total || result |`.",
-            )  # fmt: skip
+            )
             return
         keys = tuple(self._heading(cell, node) for cell in left)
         across_node = node.node("across")
@@ -75,10 +79,21 @@ class Tables:
         of = self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node("rows") or node).nodes()))
         self.symbols.tables[key(name.text)] = Table(
-            name=name.text, chapter=chapter, cites=citations(node), notes=beside.notes, prose=beside.prose,
-            place=node.place, keys=keys, across=across, across_bands=bands, columns=tuple(cell.text for cell in right),
-            rows=(), footnotes=(), roles=params, type=of,
-        )  # fmt: skip
+            name=name.text,
+            chapter=chapter,
+            cites=citations(node),
+            notes=beside.notes,
+            prose=beside.prose,
+            place=node.place,
+            keys=keys,
+            across=across,
+            across_bands=bands,
+            columns=tuple(cell.text for cell in right),
+            rows=(),
+            footnotes=(),
+            roles=params,
+            type=of,
+        )
 
     def _rows(self, node: Node) -> list[Node]:
         block = node.node("rows")
@@ -139,7 +154,7 @@ class Tables:
             for known_words in known_lists:
                 if all(find_word(known_words, str(word)) is not None for word in words):
                     return known_words
-        return (Words(name, tuple(words)) if words else Dice() if dice else Numbers())
+        return Words(name, tuple(words)) if words else Dice() if dice else Numbers()
 
     def _domain_named(self, name: str) -> Type | None:
         choice = self.symbols.choices.get(key(name))
@@ -177,13 +192,20 @@ class Tables:
             if len(left) != len(table.keys) or len(right) != len(table.columns):
                 self._shape(row, left, right, table)
                 continue
-            keys = tuple(self._key(cell, row, heading, scope, of) for cell, heading, of in zip(left, table.keys, key_types, strict=True))
+            keys = tuple(
+                self._key(cell, row, heading, scope, of)
+                for cell, heading, of in zip(left, table.keys, key_types, strict=True)
+            )
             cells = tuple(self._cell(cell, row, scope, table, column) for column, cell in enumerate(right))
             made.append(
                 Row(
-                    id=f"{key(table.name)}/{number}", keys=keys, cells=cells, cites=self._row_cites(row),
-                    texts=tuple(cell.text for cell in (*left, *right)), place=row.place,
-                )  # fmt: skip
+                    id=f"{key(table.name)}/{number}",
+                    keys=keys,
+                    cells=cells,
+                    cites=self._row_cites(row),
+                    texts=tuple(cell.text for cell in (*left, *right)),
+                    place=row.place,
+                )
             )
         footnotes = []
         for part in (node.node("rows") or node).nodes("footnote"):
@@ -191,7 +213,12 @@ class Tables:
             condition = part.node("alternatives")
             if stars is not None and condition is not None:
                 footnotes.append(
-                    Footnote(mark=len(stars.text), condition=self.values.condition(condition, scope), cites=citations(part), place=part.place)
+                    Footnote(
+                        mark=len(stars.text),
+                        condition=self.values.condition(condition, scope),
+                        cites=citations(part),
+                        place=part.place,
+                    )
                 )
         import attrs
 
@@ -205,10 +232,15 @@ class Tables:
     def _shape(self, row: Node, left: list[CellText], right: list[CellText], table: Table) -> None:
         has, wants = len(left) + len(right), len(table.keys) + len(table.columns)
         self.symbols.collector.report(
-            codes.ROW_SHAPE, row.place,
+            codes.ROW_SHAPE,
+            row.place,
             f"This row has {_cells_text(len(left), len(right))}; the heading has {_cells_text(len(table.keys), len(table.columns))}.",
-            help="A bar is missing." if has < wants else "There is a bar too many." if has > wants else "The `||` stands in another place than in the heading.",
-        )  # fmt: skip
+            help="A bar is missing."
+            if has < wants
+            else "There is a bar too many."
+            if has > wants
+            else "The `||` stands in another place than in the heading.",
+        )
 
     def _key_type(self, heading: Heading, scope: Scope) -> Type:
         if heading.when or heading.die is not None or key(heading.name) in TOTAL_NAMES:
@@ -222,7 +254,9 @@ class Tables:
         self.values.finish_rule(head)
         return head.type
 
-    def _key(self, cell: CellText, row: Node, heading: Heading, scope: Scope, of: Type) -> tuple[ir.Band, ...] | ir.Condition | None:
+    def _key(
+        self, cell: CellText, row: Node, heading: Heading, scope: Scope, of: Type
+    ) -> tuple[ir.Band, ...] | ir.Condition | None:
         if key(cell.text) == "any":
             return None
         if not cell.text:
@@ -263,15 +297,19 @@ class Tables:
 
     def _unreadable(self, cell: CellText, row: Node) -> None:
         self.symbols.collector.report(
-            codes.UNREADABLE_CELL, Place(row.file, Span(cell.start, cell.end)), f"The cell `{cell.text}` cannot be read.",
+            codes.UNREADABLE_CELL,
+            Place(row.file, Span(cell.start, cell.end)),
+            f"The cell `{cell.text}` cannot be read.",
             help="A cell holds a number, a range (`2 to 5`, `6+`), a die, a name, `-` for no effect or `?` for what the source does not say.",
-        )  # fmt: skip
+        )
 
     def _empty(self, cell: CellText, row: Node) -> None:
         self.symbols.collector.report(
-            codes.EMPTY_CELL, Place(row.file, Span(cell.start, cell.start + 1)), "This cell is empty.",
+            codes.EMPTY_CELL,
+            Place(row.file, Span(cell.start, cell.start + 1)),
+            "This cell is empty.",
             help="Write `-` for no effect, or `?` if the source does not say.",
-        )  # fmt: skip
+        )
 
     def _cell(self, cell: CellText, row: Node, scope: Scope, table: Table, column: int) -> Cell:
         place = Place(row.file, Span(cell.start, max(cell.end, cell.start + 1)))
@@ -298,7 +336,14 @@ class Tables:
                 return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
         tokens: list[Token] = []
         strange: list[str] = []
-        scan(row.file.text, cell.start, cell.start + len(bare), tokens, lambda _s, _e, character: strange.append(character), {})
+        scan(
+            row.file.text,
+            cell.start,
+            cell.start + len(bare),
+            tokens,
+            lambda _s, _e, character: strange.append(character),
+            {},
+        )
         tree, _, syntax = parse_tokens(row.file, tokens, "cell_value", [])
         if tree is None or strange or syntax:
             self._a_name(bare, cell, row)
@@ -355,7 +400,12 @@ class Tables:
             if die is not None:
                 return die[1]
         inner = next(node.nodes(), None)
-        if inner is not None and re.fullmatch(r"[^\W\d].*", text) and "'s" not in text and not text.casefold().startswith("its "):
+        if (
+            inner is not None
+            and re.fullmatch(r"[^\W\d].*", text)
+            and "'s" not in text
+            and not text.casefold().startswith("its ")
+        ):
             return text
         return inner if inner is not None else text
 

@@ -24,9 +24,11 @@ from grognard.syntax.token import Token
 
 Typed = tuple[ir.Expression, Type]
 _OPERATORS = {
-    "PLUS": ir.Operator.PLUS, "MINUS": ir.Operator.MINUS, "TIMES": ir.Operator.TIMES,
+    "PLUS": ir.Operator.PLUS,
+    "MINUS": ir.Operator.MINUS,
+    "TIMES": ir.Operator.TIMES,
     "DIVIDED_BY": ir.Operator.DIVIDED,
-}  # fmt: skip
+}
 _ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
@@ -113,9 +115,11 @@ class Values:
         if isinstance(left, Numbers) and isinstance(right, Numbers):
             if left.unit and right.unit and left.unit != right.unit:
                 scope.symbols.collector.report(
-                    codes.UNITS_MIXED, place, f"This is in {right.unit}, and what stands before it in {left.unit}.",
+                    codes.UNITS_MIXED,
+                    place,
+                    f"This is in {right.unit}, and what stands before it in {left.unit}.",
                     help=f"Write both in {scope.symbols.unit or left.unit}.",
-                )  # fmt: skip
+                )
             return left if left.unit else right
         return left
 
@@ -123,9 +127,11 @@ class Values:
         value, of = self.value(node, scope)
         if isinstance(of, Words | YesNo | PieceOf):
             scope.symbols.collector.report(
-                codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is {_sort(of)}, and a number is wanted here.",
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is {_sort(of)}, and a number is wanted here.",
                 help="Only numbers, lengths and dice can be added, multiplied or compared in size.",
-            )  # fmt: skip
+            )
         return value, of
 
     def number(self, node: Node, scope: Scope) -> Typed:
@@ -135,7 +141,9 @@ class Values:
         if found is None:
             return ir.Gap(text, place=node.place), Numbers()
         value, unit = found
-        return ir.Constant(value, unit if unit != "%" else "", place=node.place), Numbers(unit=unit if unit != "%" else "")
+        return ir.Constant(value, unit if unit != "%" else "", place=node.place), Numbers(
+            unit=unit if unit != "%" else ""
+        )
 
     def _counted(self, node: Node, scope: Scope, expected: Type | None) -> Typed:
         """`6 pounder` (a word of a list) or `2 actions` (so many of something)."""
@@ -156,9 +164,11 @@ class Values:
         found = read_dice(text)
         if found is None:
             scope.symbols.collector.report(
-                codes.UNREADABLE_NUMBER, node.place, f"`{text}` is no throw of dice that can be made.",
+                codes.UNREADABLE_NUMBER,
+                node.place,
+                f"`{text}` is no throw of dice that can be made.",
                 help="Between 1 and 1,000 dice of 1 to 1,000 sides each: `2D6`, `D10`, `D%`.",
-            )  # fmt: skip
+            )
             return ir.Gap(text, place=node.place), Dice()
         count, die = found
         if isinstance(expected, Words) and find_word(expected, text) is not None:
@@ -192,7 +202,12 @@ class Values:
         how = {"sum": ir.Gathering.SUM, "highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}[word]
         table = self.table(name.text, scope)
         if table is None:
-            scope.symbols.unknown(node.at(name), name.text, "a table of reasons is wanted", [t.name for t in scope.symbols.tables.values()])
+            scope.symbols.unknown(
+                node.at(name),
+                name.text,
+                "a table of reasons is wanted",
+                [t.name for t in scope.symbols.tables.values()],
+            )
             return ir.Gap(name.text, place=node.place), Numbers()
         look = self.look_up(table, node.place, scope)
         return ir.Gather(how, look, place=node.place), table.type
@@ -232,9 +247,11 @@ class Values:
 
     def _no_it(self, place: Place, scope: Scope) -> Typed:
         scope.symbols.collector.report(
-            codes.UNKNOWN_NAME, place, "There is no `it` here: no piece is spoken of.",
+            codes.UNKNOWN_NAME,
+            place,
+            "There is no `it` here: no piece is spoken of.",
             help="Name a role in the first line of the rule, as in `test morale of a company`.",
-        )  # fmt: skip
+        )
         return ir.Gap("it", place=place), Anything()
 
     def name(self, name: Token, node: Node, scope: Scope, expected: Type | None = None, quiet: bool = False) -> Typed:
@@ -287,7 +304,13 @@ class Values:
                 tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
                 owner, of = self.name(tail, node, scope, quiet=True)
                 if not isinstance(owner, ir.Gap):
-                    return self._part(owner, of, Token("NAME", name.text[: cut.start()], name.start, tail.start), node, scope)
+                    return self._part(
+                        owner,
+                        of,
+                        Token("NAME", name.text[: cut.start()], name.start, tail.start),
+                        node,
+                        scope,
+                    )
         if not quiet:
             self._unknown_name(name, place, scope, expected)
         return ir.Gap(name.text, place=place), Anything()
@@ -297,9 +320,11 @@ class Values:
         if isinstance(expected, Words):
             near = nearest(name.text, _words_of(expected))
             symbols.collector.report(
-                codes.UNKNOWN_WORD, place, f"`{name.text}` is none of the words that can stand here.",
+                codes.UNKNOWN_WORD,
+                place,
+                f"`{name.text}` is none of the words that can stand here.",
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(_words_of(expected))}.",
-            )  # fmt: skip
+            )
             return
         if isinstance(expected, Numbers | YesNo):
             symbols.unknown(place, name.text, f"{_sort(expected)} is wanted", scope.known())
@@ -308,17 +333,22 @@ class Values:
         if owner is not None:
             field = symbols.field(owner, name.text)
             symbols.collector.report(
-                codes.UNKNOWN_NAME, place, f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
+                codes.UNKNOWN_NAME,
+                place,
+                f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
                 help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
                 if scope.roles
                 else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
                 also=(Label(field.place, "declared here"),) if field is not None else (),
-            )  # fmt: skip
+            )
             return
         symbols.unknown(
-            place, name.text, "it is no fact, field, table or role", scope.known(),
+            place,
+            name.text,
+            "it is no fact, field, table or role",
+            scope.known(),
             help="Declare it below `facts`, or below the `piece` that has it.",
-        )  # fmt: skip
+        )
 
     def _part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
@@ -341,11 +371,17 @@ class Values:
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
             near = nearest(name.text, owner_fields)
             scope.symbols.collector.report(
-                codes.NO_SUCH_FIELD, place, f"A {scope.symbols.pieces[of.kind].name} has no `{name.text}`.",
-                help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",
-            )  # fmt: skip
+                codes.NO_SUCH_FIELD,
+                place,
+                f"A {scope.symbols.pieces[of.kind].name} has no `{name.text}`.",
+                help=f"Did you mean `{near}`?"
+                if near
+                else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",
+            )
             return ir.Gap(name.text, place=place), Anything()
-        if key(name.text) == "sides" and (isinstance(of, Dice) or (isinstance(of, Words) and isinstance(of.words[0], Die))):
+        if key(name.text) == "sides" and (
+            isinstance(of, Dice) or (isinstance(of, Words) and isinstance(of.words[0], Die))
+        ):
             return ir.Part(value, "sides", place=place), Numbers(1)
         if isinstance(of, Words):
             table = self._table_of_words(of, name.text, scope)
@@ -381,7 +417,12 @@ class Values:
         return by_name(scope.symbols.tables, name)
 
     def look_up(
-        self, table: Table, place: Place, scope: Scope, using: Typed | None = None, of: tuple[ir.Expression, str] | None = None
+        self,
+        table: Table,
+        place: Place,
+        scope: Scope,
+        using: Typed | None = None,
+        of: tuple[ir.Expression, str] | None = None,
     ) -> ir.LookUp:
         """A reading of a table: each heading is found in the scope of the reader.
 
@@ -411,7 +452,12 @@ class Values:
         return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
 
     def _heading(
-        self, name: str, place: Place, scope: Scope, table: Table, of_piece: tuple[ir.Expression, str] | None = None
+        self,
+        name: str,
+        place: Place,
+        scope: Scope,
+        table: Table,
+        of_piece: tuple[ir.Expression, str] | None = None,
     ) -> ir.Expression:
         if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
             return self._field(of_piece[0], field, place)[0]
@@ -424,10 +470,12 @@ class Values:
                 value, of = self._part(value, of, Token("NAME", part, token.start, token.end), fake, scope)
         if isinstance(value, ir.Gap):
             scope.symbols.collector.report(
-                codes.UNKNOWN_NAME, place, f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
+                codes.UNKNOWN_NAME,
+                place,
+                f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
                 help=f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
                 also=(Label(table.place, "the table"),),
-            )  # fmt: skip
+            )
         return value
 
     def _worked_out(self, node: Node, scope: Scope) -> Typed:
@@ -445,21 +493,32 @@ class Values:
         return self.work_out(head, node, node.place, scope, given)
 
     def work_out(
-        self, head: RuleHead, node: Node, place: Place, scope: Scope, given: Mapping[int, ir.Expression] | None = None
+        self,
+        head: RuleHead,
+        node: Node,
+        place: Place,
+        scope: Scope,
+        given: Mapping[int, ir.Expression] | None = None,
     ) -> Typed:
         """A worked-out value by its name: roles of the same name, or of the same kind, carry over."""
         if head.kind in (RuleKind.TEST, RuleKind.ACTION, RuleKind.FIGHT):
             scope.symbols.collector.report(
-                codes.WRONG_VERB, place, f"`{head.name}` is {_a(head.kind.value)}: it is no value.",
+                codes.WRONG_VERB,
+                place,
+                f"`{head.name}` is {_a(head.kind.value)}: it is no value.",
                 help=f"Carry it out in a line of its own: `{'do' if head.kind is RuleKind.ACTION else head.kind.value} {head.name}`.",
-            )  # fmt: skip
+            )
             return ir.Gap(head.name, place=place), Anything()
         self.finish_rule(head)
-        return ir.WorkOut(key(head.name), self.filled(head, given or {}, place, scope), head.type, place=place), head.type
+        return ir.WorkOut(
+            key(head.name), self.filled(head, given or {}, place, scope), head.type, place=place
+        ), head.type
 
     # ---- roles of a call ---------------------------------------------------------------------------------------
 
-    def head_of_call(self, name: Token, arguments: list[Node], node: Node, scope: Scope) -> tuple[RuleHead | None, list[Node]]:
+    def head_of_call(
+        self, name: Token, arguments: list[Node], node: Node, scope: Scope
+    ) -> tuple[RuleHead | None, list[Node]]:
         """The rule a call names, and its arguments. `fire of Harper at B`: before a name that is known here, `of` splits too."""
         rules = scope.symbols.rules
         head = by_name(rules, name.text)
@@ -483,13 +542,18 @@ class Values:
             if self._known_here(first, scope):
                 start = name.start + cut.end()
                 prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)
-                return [_argument(token, first, name.start, node), *self._cut_argument(_argument(prep, rest, start, node), node, scope)]
+                return [
+                    _argument(token, first, name.start, node),
+                    *self._cut_argument(_argument(prep, rest, start, node), node, scope),
+                ]
         return [argument]
 
     def _known_here(self, name: str, scope: Scope) -> bool:
         return key(name) in scope.values or scope.role(name) is not None
 
-    def given_arguments(self, head: RuleHead, arguments: Iterable[Node], scope: Scope) -> tuple[dict[int, ir.Expression], bool]:
+    def given_arguments(
+        self, head: RuleHead, arguments: Iterable[Node], scope: Scope
+    ) -> tuple[dict[int, ir.Expression], bool]:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
         found: dict[int, ir.Expression] = {}
         bad = False
@@ -497,38 +561,56 @@ class Values:
             token = argument.token("PREP")
             preposition = token.text.casefold() if token is not None else "of"
             index = next(
-                (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)), None
+                (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)),
+                None,
             )
             if index is None:
-                index = next((i for i in range(len(head.params)) if i not in found and i > 0), None) if preposition != "of" else None
+                index = (
+                    next((i for i in range(len(head.params)) if i not in found and i > 0), None)
+                    if preposition != "of"
+                    else None
+                )
             part = next(argument.nodes())
             if index is None:
                 bad = True
                 scope.symbols.collector.report(
-                    codes.WRONG_ROLES, argument.place, f"`{head.name}` has no role for `{text_of(argument)}`.",
+                    codes.WRONG_ROLES,
+                    argument.place,
+                    f"`{head.name}` has no role for `{text_of(argument)}`.",
                     help=f"Its first line is: `{head.node.file.line_text(head.node.place.line).strip()[:80]}`.",
-                )  # fmt: skip
+                )
                 continue
             param = head.params[index]
             expected = param.type if not isinstance(param.type, PieceOf) else None
             value, of = self.value(part, scope, expected)
             if isinstance(param.type, PieceOf) and isinstance(of, PieceOf):
-                fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(scope.symbols.parents(param.kind))
+                fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(
+                    scope.symbols.parents(param.kind)
+                )
                 if not fits:
                     scope.symbols.collector.report(
-                        codes.WRONG_ROLES, part.place, f"`{text_of(part)}` is a {of.kind}, and `{head.name}` wants a {param.kind}.",
+                        codes.WRONG_ROLES,
+                        part.place,
+                        f"`{text_of(part)}` is a {of.kind}, and `{head.name}` wants a {param.kind}.",
                         help="Name a piece of that kind.",
-                    )  # fmt: skip
+                    )
             elif isinstance(param.type, PieceOf) and not isinstance(of, Anything):
                 scope.symbols.collector.report(
-                    codes.WRONG_ROLES, part.place, f"`{text_of(part)}` is no piece, and `{head.name}` wants a {param.kind}.",
+                    codes.WRONG_ROLES,
+                    part.place,
+                    f"`{text_of(part)}` is no piece, and `{head.name}` wants a {param.kind}.",
                     help="Name a piece of that kind.",
-                )  # fmt: skip
+                )
             found[index] = value
         return found, bad
 
     def filled(
-        self, head: RuleHead, given: Mapping[int, ir.Expression], place: Place, scope: Scope, open_ok: bool = False
+        self,
+        head: RuleHead,
+        given: Mapping[int, ir.Expression],
+        place: Place,
+        scope: Scope,
+        open_ok: bool = False,
     ) -> tuple[ir.Expression, ...]:
         """Every role of a call: those that are given, and for the others whoever carries over, nobody twice."""
         taken = {value.name for value in given.values() if isinstance(value, ir.Role)}
@@ -542,7 +624,15 @@ class Values:
         return tuple(found)
 
     def carried(
-        self, name: str, kind: str, of: Type, place: Place, scope: Scope, callee: str, open_ok: bool = False, taken: Iterable[str] = ()
+        self,
+        name: str,
+        kind: str,
+        of: Type,
+        place: Place,
+        scope: Scope,
+        callee: str,
+        open_ok: bool = False,
+        taken: Iterable[str] = (),
     ) -> ir.Expression:
         """The piece that fills a role nobody named: one of that name here, else `it`, else the only one of that kind.
 
@@ -557,7 +647,11 @@ class Values:
             if wanted in scope.values:
                 return ir.Variable(wanted, scope.values[wanted], place=place)
         else:
-            fits = [r for r, of_kind in scope.roles.items() if kind in set(scope.symbols.parents(of_kind)) and r not in taken]
+            fits = [
+                r
+                for r, of_kind in scope.roles.items()
+                if kind in set(scope.symbols.parents(of_kind)) and r not in taken
+            ]
             if SIDE in scope.roles:
                 fits = [r for r in fits if r in (SIDE, ENEMY)]
             if scope.it in fits or len(set(fits)) == 1:
@@ -565,9 +659,11 @@ class Values:
                 return ir.Role(role, scope.roles[role], place=place)
         if not open_ok:
             scope.symbols.collector.report(
-                codes.WRONG_ROLES, place, f"`{callee}` needs a {name}, and none is named here.",
+                codes.WRONG_ROLES,
+                place,
+                f"`{callee}` needs a {name}, and none is named here.",
                 help=f"Say which: `{callee} of the …`.",
-            )  # fmt: skip
+            )
         return ir.Gap(name, place=place)
 
     # ---- pieces --------------------------------------------------------------------------------------------
@@ -577,9 +673,12 @@ class Values:
         piece = scope.symbols.piece(name.text)
         if piece is None:
             scope.symbols.unknown(
-                node.at(name), name.text, "a kind of piece is wanted", [p.name for p in scope.symbols.pieces.values()],
+                node.at(name),
+                name.text,
+                "a kind of piece is wanted",
+                [p.name for p in scope.symbols.pieces.values()],
                 help="Declare it: `piece …`.",
-            )  # fmt: skip
+            )
             return None
         return key(piece.name)
 
@@ -633,9 +732,11 @@ class Values:
         value, of = self.value(node, scope)
         if not isinstance(of, YesNo | Anything):
             scope.symbols.collector.report(
-                codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is {_sort(of)}; on its own it says neither yes nor no.",
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is {_sort(of)}; on its own it says neither yes nor no.",
                 help=f"Say what it is: `{text_of(node)} is …`.",
-            )  # fmt: skip
+            )
         return ir.Holds(value, place=node.place)
 
     def _quantified(self, node: Node, scope: Scope) -> ir.Condition:
@@ -649,14 +750,25 @@ class Values:
         piece = ir.Role(it, kind, place=node.place)
         tested = [part for part in node.nodes() if part.kind != "owner_ref"]
         condition = self._is(piece, PieceOf(kind), node, tested, inner)
-        return ir.Quantified(ir.Quantifier(token.text.casefold()), kind, self.owner(node, scope), it, condition, place=node.place)
+        return ir.Quantified(
+            ir.Quantifier(token.text.casefold()),
+            kind,
+            self.owner(node, scope),
+            it,
+            condition,
+            place=node.place,
+        )
 
     def _is(self, value: ir.Expression, of: Type, node: Node, tested: list[Node], scope: Scope) -> ir.Condition:
         negated = node.token("NOT") is not None
         if isinstance(of, PieceOf):
             options = [self._adjective(value, of, part, scope) for part in tested]
             merged = _merge(options)
-            made = merged if merged is not None else (options[0] if len(options) == 1 else ir.Any(tuple(options), place=node.place))
+            made = (
+                merged
+                if merged is not None
+                else (options[0] if len(options) == 1 else ir.Any(tuple(options), place=node.place))
+            )
             if negated:
                 if isinstance(made, ir.Is):
                     return ir.Is(made.value, made.bands, True, place=node.place)
@@ -676,9 +788,11 @@ class Values:
             if value is not None and isinstance(other, PieceOf):
                 return ir.Is(piece, (ir.Same(value),), place=place)
             symbols.collector.report(
-                codes.WRONG_TYPE, place, "A piece is a word or another piece, not a number.",
+                codes.WRONG_TYPE,
+                place,
+                "A piece is a word or another piece, not a number.",
                 help="Name the field: `its … is 2 or more`.",
-            )  # fmt: skip
+            )
             return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
         text = name.text
         role = scope.role(text)
@@ -706,17 +820,21 @@ class Values:
             words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
             near = nearest(text, words)
             symbols.collector.report(
-                codes.UNKNOWN_WORD, place, f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
+                codes.UNKNOWN_WORD,
+                place,
+                f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
                 help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {symbols.pieces[of.kind].name}`.",
-            )  # fmt: skip
+            )
             return ir.Holds(ir.Gap(text, place=place), place=place)
         if len({key(field.name) for field, _ in found}) > 1:
             first, second = found[0][0], found[1][0]
             symbols.collector.report(
-                codes.AMBIGUOUS_NAME, place, f"`{text}` can be its {first.name} or its {second.name}.",
+                codes.AMBIGUOUS_NAME,
+                place,
+                f"`{text}` can be its {first.name} or its {second.name}.",
                 help=f"Say which: `its {first.name} is {text}`.",
                 also=(Label(first.place, "one"), Label(second.place, "the other")),
-            )  # fmt: skip
+            )
         field, value_ = found[0]
         target = ir.Field(piece, key(field.name), field.type, place=place)
         if value_ is True:
@@ -755,9 +873,11 @@ class Values:
                 place = node.place
                 if found is None or found[0] > found[1]:
                     scope.symbols.collector.report(
-                        codes.UNREADABLE_NUMBER, place, f"`{token.text}` is no range of numbers.",
+                        codes.UNREADABLE_NUMBER,
+                        place,
+                        f"`{token.text}` is no range of numbers.",
                         help="Write the smaller number first: `2 to 5`.",
-                    )  # fmt: skip
+                    )
                     return ir.Span(None, None)
                 low, high, unit = found
                 self._unit(of, unit if unit != "%" else "", place, scope)
@@ -784,18 +904,24 @@ class Values:
     def _unit(self, of: Type, unit: str, place: Place, scope: Scope) -> None:
         if isinstance(of, Numbers) and of.unit and unit and unit != of.unit:
             scope.symbols.collector.report(
-                codes.UNITS_MIXED, place, f"This is in {unit}, and what it is held against is in {of.unit}.",
+                codes.UNITS_MIXED,
+                place,
+                f"This is in {unit}, and what it is held against is in {of.unit}.",
                 help=f"Write it in {of.unit}.",
-            )  # fmt: skip
+            )
 
     def _comparable(self, of: Type, other: Type, node: Node, scope: Scope) -> None:
         if isinstance(of, Numbers) and isinstance(other, Numbers):
             self._unit(of, other.unit, node.place, scope)
-        elif isinstance(of, Words) and isinstance(other, Numbers) or isinstance(of, Numbers) and isinstance(other, Words):
+        elif (isinstance(of, Words) and isinstance(other, Numbers)) or (
+            isinstance(of, Numbers) and isinstance(other, Words)
+        ):
             scope.symbols.collector.report(
-                codes.WRONG_TYPE, node.place, f"`{text_of(node)}` is {_sort(other)}, and {_sort(of)} is wanted here.",
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is {_sort(other)}, and {_sort(of)} is wanted here.",
                 help=f"It can be: {', '.join(_words_of(of))}." if isinstance(of, Words) else "Write a number.",
-            )  # fmt: skip
+            )
 
 
 # ---- small things ----------------------------------------------------------------------------------------------
@@ -829,7 +955,13 @@ def _argument(prep: Token, text: str, start: int, node: Node) -> Node:
     inner = node
     for kind in ("name", "owned"):
         inner = Node(kind, [token if kind == "name" else inner], token.start, token.end, node.file)
-    return Node("of_argument" if prep.kind == "OF" else "other_argument", [prep, inner], token.start, token.end, node.file)
+    return Node(
+        "of_argument" if prep.kind == "OF" else "other_argument",
+        [prep, inner],
+        token.start,
+        token.end,
+        node.file,
+    )
 
 
 def lone_name(node: Node) -> Token | None:

@@ -34,7 +34,13 @@ class Game:
     """One game. `players` answer facts and choices; the dice come from `dice`."""
 
     def __init__(
-        self, ruleset: Ruleset, scenario: Example, sequence: Sequence, dice: DiceSource, players: Players, budget: Budget | None = None
+        self,
+        ruleset: Ruleset,
+        scenario: Example,
+        sequence: Sequence,
+        dice: DiceSource,
+        players: Players,
+        budget: Budget | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
@@ -50,7 +56,9 @@ class Game:
         self.muster = self.builder.muster_program(rolled)
         self.steps: list[tuple[Phase, Check | None, Program]] = []
         for phase in sequence.phases:
-            check = self.builder.condition(phase.condition, Frame({}, {}, frame)) if phase.condition is not None else None
+            check = (
+                self.builder.condition(phase.condition, Frame({}, {}, frame)) if phase.condition is not None else None
+            )
             self.steps.append((phase, check, self.builder.lines_program(phase.lines, Frame({}, {}, frame))))
         self.ends = self.builder.condition(scenario.ends_when, frame) if scenario.ends_when is not None else None
         self.state: list[object] = list(self.world.initial)

@@ -24,10 +24,23 @@ _BRACES = re.compile(r"\{([^{}\n]*)\}")
 _TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES"})
 _FIGURES = frozenset(
     [
-        "NUMBER", "SIGNED", "PERCENT", "LENGTH", "RANGE", "BAND", "AMOUNT", "DICE_AMOUNT", "EACH_AMOUNT",
-        "WISH", "SHIFT", "DROP", "ALWAYS", "AT_MOST_OF", "UP_TO_N",
+        "NUMBER",
+        "SIGNED",
+        "PERCENT",
+        "LENGTH",
+        "RANGE",
+        "BAND",
+        "AMOUNT",
+        "DICE_AMOUNT",
+        "EACH_AMOUNT",
+        "WISH",
+        "SHIFT",
+        "DROP",
+        "ALWAYS",
+        "AT_MOST_OF",
+        "UP_TO_N",
     ]
-)  # fmt: skip
+)
 _WHOLE_ONLY = frozenset({"DICE_ARE", "PLAYS"})
 _NO_DICE = "Between 1 and 1,000 dice of 1 to 1,000 sides each: `2D6`, `D10`, `D%`."
 
@@ -86,18 +99,18 @@ class _Check:
             top, slash, bottom = digits.partition("/")
             if slash and not int(bottom):
                 self._no_number(
-                    f"`{digits}` is no number: nothing can be divided by 0.", begin, end,
+                    f"`{digits}` is no number: nothing can be divided by 0.",
+                    begin,
+                    end,
                     f"Write the part as the source gives it, such as `{top}/2`.",
-                )  # fmt: skip
+                )
 
     def _dice(self, text: str, start: int) -> None:
         found = _DICE.fullmatch(text)
         assert found is not None
         end = start + len(text)
         count, sides = found["count"] or "1", found["sides"].replace("%", "100")
-        if not self._within("dice", _size(count), start, end) or not self._within(
-            "sides", _size(sides), start, end
-        ):
+        if not self._within("dice", _size(count), start, end) or not self._within("sides", _size(sides), start, end):
             return
         if not int(count) or not int(sides):
             self._no_number(f"`{text}` is no throw of dice that can be made.", start, end, _NO_DICE)
@@ -110,9 +123,11 @@ class _Check:
     def _whole(self, token: Token) -> None:
         if not token.text.isdigit():
             self._no_number(
-                f"`{token.text}` is no whole number, and one is wanted here.", token.start, token.end,
+                f"`{token.text}` is no whole number, and one is wanted here.",
+                token.start,
+                token.end,
                 "Write a whole number.",
-            )  # fmt: skip
+            )
 
     def _rising(self, token: Token) -> None:
         low, high = (_fraction(found.group()) for found in _NUMBER.finditer(token.text))
@@ -120,9 +135,11 @@ class _Check:
             return
         if low > high:
             self._no_number(
-                f"`{token.text}` is no range of numbers.", token.start, token.end,
+                f"`{token.text}` is no range of numbers.",
+                token.start,
+                token.end,
                 "Write the smaller number first: `2 to 5`.",
-            )  # fmt: skip
+            )
         else:
             self._within("sides", int(high - low) + 1, token.start, token.end)
 

@@ -46,7 +46,9 @@ _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)
 _STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
-_LABEL_END = re.compile(r"\s*(?:\[|,?\s*\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE)
+_LABEL_END = re.compile(
+    r"\s*(?:\[|,?\s*\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE
+)
 _CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
 _KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 _AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
@@ -174,7 +176,12 @@ class _Lexer:
             case "AMEND" | "ADD_TO":
                 self._free("NAME", at, end)
             case _:
-                self.scan(at, self._without_colon(at, end), MIDDLES.get(kind, {}), articles=kind == "LIMITS_ON" or kind == "CHOICE")
+                self.scan(
+                    at,
+                    self._without_colon(at, end),
+                    MIDDLES.get(kind, {}),
+                    articles=kind == "LIMITS_ON" or kind == "CHOICE",
+                )
 
     def _head(self, table: dict[str, list[_Head]], start: int, end: int) -> tuple[str, int] | None:
         word = _FIRST_WORD.match(self.text, start, end)
@@ -192,9 +199,7 @@ class _Lexer:
         first = self.text[start]
         if first == ">":
             self._emit("PROSE", start, end)
-        elif first == "|":
-            self._row(start, end)
-        elif self.block == "table" and "\t" in self.text[start:end]:
+        elif first == "|" or (self.block == "table" and "\t" in self.text[start:end]):
             self._row(start, end)
         elif first == "*" and self.block in {"table", "changes"}:
             stop = start
@@ -268,7 +273,13 @@ class _Lexer:
             self._emit(kind, start, stop)
             self._labelled(self._skip(stop, end), end)
             return
-        for pattern, kind in ((_WISH, "WISH"), (_SHIFT, "SHIFT"), (_DROP, "DROP"), (_ROUND, "ROUND"), (_ALWAYS, "ALWAYS")):
+        for pattern, kind in (
+            (_WISH, "WISH"),
+            (_SHIFT, "SHIFT"),
+            (_DROP, "DROP"),
+            (_ROUND, "ROUND"),
+            (_ALWAYS, "ALWAYS"),
+        ):
             found = pattern.match(text, start, end)
             if found is not None:
                 self._emit(kind, start, found.end())
@@ -344,7 +355,9 @@ class _Lexer:
 
     def _free(self, kind: str, start: int, end: int) -> None:
         """Free text up to the citations (or, for a step of play, up to `when`)."""
-        bracket = _LABEL_END.search(self.text, start, end) if self.block == "sequence" else self.text.find("[", start, end)
+        bracket = (
+            _LABEL_END.search(self.text, start, end) if self.block == "sequence" else self.text.find("[", start, end)
+        )
         stop = bracket if isinstance(bracket, int) else (bracket.start() if bracket is not None else -1)
         stop = end if stop < 0 else stop
         trimmed = start + len(self.text[start:stop].rstrip().rstrip(":"))

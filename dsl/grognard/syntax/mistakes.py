@@ -36,20 +36,35 @@ def report(parsed: Parsed, file: SourceFile, collector: Collector) -> None:
         if file.position(found.token.start).line in strange:
             continue
         code, message, help_ = explain(found, file)
-        collector.report(code, Place(file, Span(found.token.start, max(found.token.end, found.token.start))), message, help=help_)
+        collector.report(
+            code,
+            Place(file, Span(found.token.start, max(found.token.end, found.token.start))),
+            message,
+            help=help_,
+        )
 
 
 # ---- what is no word of the language ---------------------------------------------------------------------------
 
 _SIGNS = {
-    "=": "Say `is`: `cover is wood`.", "<": "Say `is less than 3`, or `is 3 or less`.", ">": "Say `is more than 3`, or `is 3 or more`.",
-    "&": "Say `and`.", "|": "A bar stands only in the rows of a table.", "/": "Say `divided by`, or write a part as one number: `2/5`.",
-    "*": "Say `times`. A star stands only in a table, after a cell or before its footnote.", ";": "Write two lines.",
-    "!": "Say `not`.", "#": "A remark to yourself begins with `--`.", "{": "Braces stand only in prose and after `by hand:`.",
-    "}": "Braces stand only in prose and after `by hand:`.", "[": "A citation is closed on the same line: `[D.2]`.",
-    "]": "A citation is opened on the same line: `[D.2]`.", '"': "Names and words stand without quotes.",
-    "'": "Names and words stand without quotes.", ".": "A line ends without a full stop.",
-}  # fmt: skip
+    "=": "Say `is`: `cover is wood`.",
+    "<": "Say `is less than 3`, or `is 3 or less`.",
+    ">": "Say `is more than 3`, or `is 3 or more`.",
+    "&": "Say `and`.",
+    "|": "A bar stands only in the rows of a table.",
+    "/": "Say `divided by`, or write a part as one number: `2/5`.",
+    "*": "Say `times`. A star stands only in a table, after a cell or before its footnote.",
+    ";": "Write two lines.",
+    "!": "Say `not`.",
+    "#": "A remark to yourself begins with `--`.",
+    "{": "Braces stand only in prose and after `by hand:`.",
+    "}": "Braces stand only in prose and after `by hand:`.",
+    "[": "A citation is closed on the same line: `[D.2]`.",
+    "]": "A citation is opened on the same line: `[D.2]`.",
+    '"': "Names and words stand without quotes.",
+    "'": "Names and words stand without quotes.",
+    ".": "A line ends without a full stop.",
+}
 
 
 def explain_fault(fault: Fault, file: SourceFile) -> Explained:
@@ -57,28 +72,46 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
     text = file.text
     match fault.kind:
         case "tab":
-            return codes.TAB_INDENTS, "A tab stands at the beginning of this line.", "Indent with spaces, two for each step."
+            return (
+                codes.TAB_INDENTS,
+                "A tab stands at the beginning of this line.",
+                "Indent with spaces, two for each step.",
+            )
         case "uneven":
             return (
-                codes.UNEVEN_INDENT, "This line begins at a depth at which no line above it began.",
+                codes.UNEVEN_INDENT,
+                "This line begins at a depth at which no line above it began.",
                 "Lines that belong together begin at the same depth; lines that belong to a line, two spaces further in.",
-            )  # fmt: skip
+            )
         case "too deep" if text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip():
             return (
-                codes.NESTED_TOO_DEEP, f"Here brackets, `half`, `twice` and `not` stand more than {MAX_NESTING} in one another.",
+                codes.NESTED_TOO_DEEP,
+                f"Here brackets, `half`, `twice` and `not` stand more than {MAX_NESTING} in one another.",
                 "Take away what changes nothing, or give the inner part a name: `let … be …`.",
-            )  # fmt: skip
+            )
         case "too deep":
-            return codes.NESTED_TOO_DEEP, f"This line stands more than {MAX_NESTING} steps in.", "Make an action of the inner lines, and `do` it."
+            return (
+                codes.NESTED_TOO_DEEP,
+                f"This line stands more than {MAX_NESTING} steps in.",
+                "Make an action of the inner lines, and `do` it.",
+            )
         case _:
             sign = fault.words or text[fault.start : fault.end]
             if sign in "+-\u2212\u2013":
                 number = re.match(r"\s*([0-9]+)", text[fault.end : fault.end + 16])
                 if number is not None:
-                    return codes.STRANGE_CHARACTER, f"`{sign}` stands apart from its number.", f"Write `{sign}{number[1]}`, without a space."
+                    return (
+                        codes.STRANGE_CHARACTER,
+                        f"`{sign}` stands apart from its number.",
+                        f"Write `{sign}{number[1]}`, without a space.",
+                    )
                 word = "plus" if sign == "+" else "minus"
                 return codes.STRANGE_CHARACTER, f"`{sign}` is no word here.", f"Say `{word}`."
-            return codes.STRANGE_CHARACTER, f"`{sign}` is no word here.", _SIGNS.get(sign, "Take it out, or write it in words.")
+            return (
+                codes.STRANGE_CHARACTER,
+                f"`{sign}` is no word here.",
+                _SIGNS.get(sign, "Take it out, or write it in words."),
+            )
 
 
 # ---- lines that do not fit ------------------------------------------------------------------------------------------
@@ -175,9 +208,10 @@ def _lines_below(shape: _Shape) -> Explained | None:
     else:
         return None
     return (
-        codes.LINES_BELOW, f"No line can stand below `{_short(above)}`.",
+        codes.LINES_BELOW,
+        f"No line can stand below `{_short(above)}`.",
         "Begin this line at the same depth as the line above it; below it stand only notes and `except when …`.",
-    )  # fmt: skip
+    )
 
 
 _NOTES = frozenset({"NOTE", "EXCEPT", "PROSE", "_DEDENT"})
@@ -191,14 +225,28 @@ def _colon_after_head(shape: _Shape) -> Explained | None:
     """`reads as the last row`, `by hand Move it`."""
     for head in _TEXT_HEADS:
         if re.match(rf"{head}\b(?!\s*:)", shape.line, re.IGNORECASE) and not shape.top:
-            return codes.UNEXPECTED_WORDS, f"After `{head}` stands a colon.", f"Write `{head}: …`; what follows is plain text."
+            return (
+                codes.UNEXPECTED_WORDS,
+                f"After `{head}` stands a colon.",
+                f"Write `{head}: …`; what follows is plain text.",
+            )
     return None
 
 
 def _top_line(shape: _Shape) -> Explained | None:
     """A line at the left edge that begins nothing."""
     column = shape.file.position(shape.start).column
-    if column != 1 or shape.head in {"CHOICE", "PIECE", "FACTS", "OPTION", "TABLE", "RULE_KIND", "LIMITS_ON", "SEQUENCE", "EXAMPLE"}:
+    if column != 1 or shape.head in {
+        "CHOICE",
+        "PIECE",
+        "FACTS",
+        "OPTION",
+        "TABLE",
+        "RULE_KIND",
+        "LIMITS_ON",
+        "SEQUENCE",
+        "EXAMPLE",
+    }:
         return None
     if shape.before and shape.head != "NAME":
         return None
@@ -206,32 +254,43 @@ def _top_line(shape: _Shape) -> Explained | None:
     if word is None:
         if shape.line[:1] in "+-|*":
             return (
-                codes.UNKNOWN_FIRST_WORD, f"`{_short(shape.line)}` stands at the left edge, below nothing.",
+                codes.UNKNOWN_FIRST_WORD,
+                f"`{_short(shape.line)}` stands at the left edge, below nothing.",
                 "Indent it by two spaces, below the line it belongs to.",
-            )  # fmt: skip
+            )
         return None
     first = word[0]
     if first.casefold() in _STEP_WORDS | _STORY_WORDS and first.casefold() not in _TOP_WORDS:
         return (
-            codes.UNKNOWN_FIRST_WORD, f"`{first}` begins no declaration: it is a line that stands below one.",
+            codes.UNKNOWN_FIRST_WORD,
+            f"`{first}` begins no declaration: it is a line that stands below one.",
             "Indent it by two spaces, below the line it belongs to.",
-        )  # fmt: skip
+        )
     near = nearest(first, _TOP_WORDS)
     known = "table, modifiers to, test, action, example" if near is None else ""
     return (
-        codes.UNKNOWN_FIRST_WORD, f"`{first}` begins no declaration.",
-        f"Did you mean `{near}`?" if near else f"A line at the left edge begins with a word such as {known}; other lines are indented by two spaces.",
-    )  # fmt: skip
+        codes.UNKNOWN_FIRST_WORD,
+        f"`{first}` begins no declaration.",
+        f"Did you mean `{near}`?"
+        if near
+        else f"A line at the left edge begins with a word such as {known}; other lines are indented by two spaces.",
+    )
 
 
 def _amount_last(shape: _Shape) -> Explained | None:
     """`in works +1 when …`"""
-    if shape.fault.above == "RULE_KIND" and shape.head == "NAME" and shape.token.kind == "SIGNED" and len(shape.before) == 1:
+    if (
+        shape.fault.above == "RULE_KIND"
+        and shape.head == "NAME"
+        and shape.token.kind == "SIGNED"
+        and len(shape.before) == 1
+    ):
         label = shape.before[0].text
         return (
-            codes.AMOUNT_LAST, f"The amount `{shape.token.text}` stands after its label.",
+            codes.AMOUNT_LAST,
+            f"The amount `{shape.token.text}` stands after its label.",
             f"It stands first: `{shape.token.text}  {label}`.",
-        )  # fmt: skip
+        )
     return None
 
 
@@ -241,19 +300,35 @@ _FIELDS = frozenset({"FACTS", "PIECE"})
 def _field(shape: _Shape) -> Explained | None:
     """Lines below `facts` and `piece`, and `choice`."""
     named = shape.fault.above in _FIELDS and shape.head == "NAME"
-    declared = shape.head in {"CHOICE", "OPTION", "TABLE", "PIECE", "SEQUENCE", "RULE_KIND"} and shape.last is not None and shape.last.kind == "NAME"
+    declared = (
+        shape.head in {"CHOICE", "OPTION", "TABLE", "PIECE", "SEQUENCE", "RULE_KIND"}
+        and shape.last is not None
+        and shape.last.kind == "NAME"
+    )
     if (named or declared) and (word := _splits(shape)) is not None and _colon_ahead(shape) is not False:
         begun = next((token for token in shape.before if token.kind == "NAME"), None)
         if begun is shape.last and begun is not None:
             return word
-    if named and len(shape.before) == 1 and shape.token.kind in {"RANGE", "NUMBER", "YESNO", "LENGTH", "DICE", "COMMA", "GAP", "BAND"}:
+    if (
+        named
+        and len(shape.before) == 1
+        and shape.token.kind in {"RANGE", "NUMBER", "YESNO", "LENGTH", "DICE", "COMMA", "GAP", "BAND"}
+    ):
         name = shape.before[0].text
         if shape.token.kind == "COMMA":
             cut = name.split()
             name = cut[0] if len(cut) > 1 else name
-        return codes.UNEXPECTED_WORDS, f"Between `{name}` and what it can be stands a colon.", f"Write `{name}: …`."
+        return (
+            codes.UNEXPECTED_WORDS,
+            f"Between `{name}` and what it can be stands a colon.",
+            f"Write `{name}: …`.",
+        )
     if shape.head == "CHOICE" and ":" not in shape.line:
-        return codes.UNEXPECTED_WORDS, "After the name of a choice stands a colon, then its words.", "As in `choice cover: open, woods, works`."
+        return (
+            codes.UNEXPECTED_WORDS,
+            "After the name of a choice stands a colon, then its words.",
+            "As in `choice cover: open, woods, works`.",
+        )
     return None
 
 
@@ -269,23 +344,40 @@ def _splits(shape: _Shape) -> Explained | None:
     token = shape.token
     word = token.text.strip().casefold()
     if token.kind == "POSS":
-        return codes.WORD_IN_NAME, "A name cannot hold `'s`.", "It says whose something is: take it out of the name."
+        return (
+            codes.WORD_IN_NAME,
+            "A name cannot hold `'s`.",
+            "It says whose something is: take it out of the name.",
+        )
     if token.kind == "PREP" or (token.kind == "OF" and shape.head not in {"RULE_KIND", "TABLE"}):
         after = shape.rest.split()
         begun = shape.last.text if shape.last is not None and shape.last.kind == "NAME" else "…"
         plain = " ".join([begun, *after[:1], *after[2:3]]).rstrip(":,") if len(after) > 2 else ""
         return (
-            codes.WORD_IN_NAME, f"`{word}` before `{after[1] if len(after) > 1 else 'the'}` cannot stand in a name: it splits the line there.",
+            codes.WORD_IN_NAME,
+            f"`{word}` before `{after[1] if len(after) > 1 else 'the'}` cannot stand in a name: it splits the line there.",
             f"Leave `{after[1]}` out: `{plain}`." if plain else "Leave the little word out.",
-        )  # fmt: skip
+        )
     first = word.split()[0] if word else ""
-    if first in BARRED or token.kind in {"YESNO", "OR_MORE", "OR_LESS", "OR_NONE", "AS_MANY", "MORE_THAN", "LESS_THAN", "AT_LEAST", "AT_MOST", "FOR_EACH"}:
+    if first in BARRED or token.kind in {
+        "YESNO",
+        "OR_MORE",
+        "OR_LESS",
+        "OR_NONE",
+        "AS_MANY",
+        "MORE_THAN",
+        "LESS_THAN",
+        "AT_LEAST",
+        "AT_MOST",
+        "FOR_EACH",
+    }:
         if token.kind in {"IS", "WHEN", "YESNO"} and shape.fault.above not in _FIELDS:
             return None
         return (
-            codes.WORD_IN_NAME, f"`{word}` cannot stand in a name.",
+            codes.WORD_IN_NAME,
+            f"`{word}` cannot stand in a name.",
             "It joins or splits lines. Take another word for it: `behind a wall` in place of `behind wall or hedge`.",
-        )  # fmt: skip
+        )
     return None
 
 
@@ -295,15 +387,26 @@ def _or_joins_conditions(shape: _Shape) -> Explained | None:
     if "OR" not in kinds or shape.token.kind not in {"IS", "NUMBER", "LENGTH", "AND", "NOT", "NAME"}:
         return None
     at = len(kinds) - 1 - kinds[::-1].index("OR")
-    if not any(kind in {"WHEN", "OR_WHEN", "AND", "GATE", "EXCEPT", "REPEAT_UNTIL", "WHICH", "IS"} for kind in kinds[:at]):
+    if not any(
+        kind in {"WHEN", "OR_WHEN", "AND", "GATE", "EXCEPT", "REPEAT_UNTIL", "WHICH", "IS"} for kind in kinds[:at]
+    ):
         return None
-    if shape.token.kind != "IS" and "IS" not in {token.kind for token in shape.before[at:]} and shape.token.kind != "NOT":
+    if (
+        shape.token.kind != "IS"
+        and "IS" not in {token.kind for token in shape.before[at:]}
+        and shape.token.kind != "NOT"
+    ):
         return None
-    other = re.sub(r"\s*[\[:].*$", "", shape.said([*shape.before[at + 1 :], shape.token]) + shape.rest[len(shape.token.text) :])
+    other = re.sub(
+        r"\s*[\[:].*$",
+        "",
+        shape.said([*shape.before[at + 1 :], shape.token]) + shape.rest[len(shape.token.text) :],
+    )
     return (
-        codes.AND_OR_MIXED, "`or` joins the values of one thing; here it joins two conditions.",
+        codes.AND_OR_MIXED,
+        "`or` joins the values of one thing; here it joins two conditions.",
         f"Write `, or when {_short(other)}`.",
-    )  # fmt: skip
+    )
 
 
 def _two_in_one(shape: _Shape) -> Explained | None:
@@ -312,17 +415,31 @@ def _two_in_one(shape: _Shape) -> Explained | None:
         return None
     if shape.head == "ROLL" and re.match(r"and\s+(?:keep|drop|take|pick|use)\b", shape.rest, re.IGNORECASE):
         return (
-            codes.UNEXPECTED_WORDS, "What is kept of a roll stands in a line of its own.",
+            codes.UNEXPECTED_WORDS,
+            "What is kept of a roll stands in a line of its own.",
             "Below it write `drop the lowest` (or `drop the highest`): what is not dropped is kept.",
-        )  # fmt: skip
-    if shape.head in {"ADD", "SUBTRACT", "ROLL", "READ", "CALL", "LET", "START_AT", "MULTIPLY_BY", "RESULT_IS", "REMOVE_PIECE"} or (
-        shape.head in {"NAME", "IT", "ITS"} and any(token.kind in {"BECOMES", "LOSES", "GAINS"} for token in shape.before)
+        )
+    if shape.head in {
+        "ADD",
+        "SUBTRACT",
+        "ROLL",
+        "READ",
+        "CALL",
+        "LET",
+        "START_AT",
+        "MULTIPLY_BY",
+        "RESULT_IS",
+        "REMOVE_PIECE",
+    } or (
+        shape.head in {"NAME", "IT", "ITS"}
+        and any(token.kind in {"BECOMES", "LOSES", "GAINS"} for token in shape.before)
     ):
         first = shape.file.text[shape.start : shape.before[0].end] if shape.head not in {"NAME", "IT", "ITS"} else "it"
         return (
-            codes.UNEXPECTED_WORDS, "A line does one thing, and this one does two.",
+            codes.UNEXPECTED_WORDS,
+            "A line does one thing, and this one does two.",
             f"Write two lines, in the order in which they count: `{first} …` and again `{first} …`.",
-        )  # fmt: skip
+        )
     return None
 
 
@@ -332,9 +449,10 @@ def _colons(shape: _Shape) -> Explained | None:
         return None
     if shape.head in {"WHEN", "FOR_EACH", "REPEAT", "REPEAT_UNTIL"}:
         return (
-            codes.UNEXPECTED_WORDS, f"After this `{shape.before[0].text.casefold()}` no line can stand on the same line.",
+            codes.UNEXPECTED_WORDS,
+            f"After this `{shape.before[0].text.casefold()}` no line can stand on the same line.",
             "Put it below, two spaces further in; or write the line first and `when …` at its end.",
-        )  # fmt: skip
+        )
     if shape.head == "GIVEN":
         name = next((token.text for token in shape.before if token.kind == "NAME"), "company")
         return codes.UNEXPECTED_WORDS, "Before the kind of a piece stands `a`.", f"Write `given a {name}: …`."
@@ -346,21 +464,41 @@ def _order_of_the_tail(shape: _Shape) -> Explained | None:
     kinds = [token.kind for token in shape.before]
     if shape.token.kind == "WHEN" and kinds and "WHEN" not in kinds:
         if "FOR_EACH" in kinds:
-            return codes.UNEXPECTED_WORDS, "`when` stands before `for each`.", "A line ends `when … for each … once … [paragraph]`, in this order."
+            return (
+                codes.UNEXPECTED_WORDS,
+                "`when` stands before `for each`.",
+                "A line ends `when … for each … once … [paragraph]`, in this order.",
+            )
         if "CITE" in kinds:
-            return codes.UNEXPECTED_WORDS, "The citation stands last.", "A line ends `when … for each … once … [paragraph]`, in this order."
+            return (
+                codes.UNEXPECTED_WORDS,
+                "The citation stands last.",
+                "A line ends `when … for each … once … [paragraph]`, in this order.",
+            )
     if kinds and kinds[-1] == "CITE":
         return codes.UNEXPECTED_WORDS, "The citation stands last in its line.", "Put `[…]` at the end."
     if shape.token.kind in {"WHEN", "OR_WHEN"} and "WHEN" in kinds:
-        return codes.UNEXPECTED_WORDS, "A line has one `when`.", "Join conditions with `and`; another case is `, or when …`."
+        return (
+            codes.UNEXPECTED_WORDS,
+            "A line has one `when`.",
+            "Join conditions with `and`; another case is `, or when …`.",
+        )
     return None
 
 
 def _dice_of_an_example(shape: _Shape) -> Explained | None:
     if shape.head == "DICE_ARE":
-        return codes.UNEXPECTED_WORDS, "The dice of an example are plain numbers with commas between.", "Write `dice 4, 2, 6`."
+        return (
+            codes.UNEXPECTED_WORDS,
+            "The dice of an example are plain numbers with commas between.",
+            "Write `dice 4, 2, 6`.",
+        )
     if shape.head == "BECAUSE":
-        return codes.UNEXPECTED_WORDS, "The reasons of an example are labels with commas between.", "Write `because in works +1, shaken -2`."
+        return (
+            codes.UNEXPECTED_WORDS,
+            "The reasons of an example are labels with commas between.",
+            "Write `because in works +1, shaken -2`.",
+        )
     return None
 
 
@@ -373,7 +511,11 @@ def _first_word(shape: _Shape) -> Explained | None:
     if shape.before and shape.head != "NAME":
         return None
     foreign = re.match(r"(?:if|unless|else|while|expect)\b", shape.line, re.IGNORECASE) is not None
-    if not foreign and len(shape.before) > 1 and any(token.kind not in {"NAME", "DICE", "NUMBER"} for token in shape.before):
+    if (
+        not foreign
+        and len(shape.before) > 1
+        and any(token.kind not in {"NAME", "DICE", "NUMBER"} for token in shape.before)
+    ):
         return None
     word = re.match(r"[^\W_]+", shape.line)
     if word is None:
@@ -389,36 +531,69 @@ def _first_word(shape: _Shape) -> Explained | None:
     if first.casefold() in known:
         return None
     return (
-        codes.UNKNOWN_FIRST_WORD, f"No line {where} begins with `{first}`.",
-        f"Did you mean `{near}`?" if near else "A line begins with what it does: `roll`, `add`, `read`, `when`, `on`, `do`, `by hand:`."
+        codes.UNKNOWN_FIRST_WORD,
+        f"No line {where} begins with `{first}`.",
+        f"Did you mean `{near}`?"
+        if near
+        else "A line begins with what it does: `roll`, `add`, `read`, `when`, `on`, `do`, `by hand:`."
         if not story
         else "A line of an example begins with `given`, `test`, `do`, `dice`, `choosing`, `then` or `because`.",
-    )  # fmt: skip
+    )
 
 
 def _limits(shape: _Shape) -> Explained | None:
     if shape.fault.above != "LIMITS_ON":
         return None
     return (
-        codes.UNEXPECTED_WORDS, f"{_cannot(shape)}",
+        codes.UNEXPECTED_WORDS,
+        f"{_cannot(shape)}",
         "A limit is `fire never when …`, `be in square only when …` or `at most 2 of move, fire`.",
-    )  # fmt: skip
+    )
 
 
 _LOOKS: tuple[Callable[[_Shape], Explained | None], ...] = (
-    _colon_after_head, _lines_below, _top_line, _amount_last, _field, _or_joins_conditions, _two_in_one, _colons,
-    _order_of_the_tail, _dice_of_an_example, _first_word, _limits,
-)  # fmt: skip
+    _colon_after_head,
+    _lines_below,
+    _top_line,
+    _amount_last,
+    _field,
+    _or_joins_conditions,
+    _two_in_one,
+    _colons,
+    _order_of_the_tail,
+    _dice_of_an_example,
+    _first_word,
+    _limits,
+)
 
 
 # ---- everything else ------------------------------------------------------------------------------------------------
 
 _COULD: tuple[tuple[str, str], ...] = (
-    ("NAME", "a name"), ("NUMBER", "a number"), ("DICE", "dice"), ("LABEL", "a label"), ("TITLE", "a title"), ("COLON", "a colon"),
-    ("COMMA", "a comma"), ("IS", "`is`"), ("WHEN", "`when`"), ("BE", "`be`"), ("AS", "`as`"), ("USING", "`using`"), ("OF", "`of a …`"),
-    ("AND", "`and`"), ("BECOMES", "`becomes`"), ("GAINS", "`gains`"), ("LOSES", "`loses`"), ("ROW", "a row of the table"),
-    ("TIMES_WORD", "`times`"), ("IN", "`in`"), ("RPAR", "a closing bracket"), ("COST", "`cost`"), ("_NL", "the end of the line"),
-)  # fmt: skip
+    ("NAME", "a name"),
+    ("NUMBER", "a number"),
+    ("DICE", "dice"),
+    ("LABEL", "a label"),
+    ("TITLE", "a title"),
+    ("COLON", "a colon"),
+    ("COMMA", "a comma"),
+    ("IS", "`is`"),
+    ("WHEN", "`when`"),
+    ("BE", "`be`"),
+    ("AS", "`as`"),
+    ("USING", "`using`"),
+    ("OF", "`of a …`"),
+    ("AND", "`and`"),
+    ("BECOMES", "`becomes`"),
+    ("GAINS", "`gains`"),
+    ("LOSES", "`loses`"),
+    ("ROW", "a row of the table"),
+    ("TIMES_WORD", "`times`"),
+    ("IN", "`in`"),
+    ("RPAR", "a closing bracket"),
+    ("COST", "`cost`"),
+    ("_NL", "the end of the line"),
+)
 
 
 def _plainly(shape: _Shape) -> Explained:

@@ -93,7 +93,9 @@ def parse(file: SourceFile) -> Parsed:
     return Parsed(tree, lexed.tokens, lexed.comments, (*lexed.faults, *deep), tuple(faults))
 
 
-def parse_stretch(file: SourceFile, start: int, end: int, goal: str) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
+def parse_stretch(
+    file: SourceFile, start: int, end: int, goal: str
+) -> tuple[Node | None, list[Fault], list[SyntaxFault]]:
     """Parse `file.text[start:end]` as `goal` (a cell, a value): the tree or None, and what is wrong."""
     tokens, faults = lex_stretch(file.text, start, end)
     return parse_tokens(file, tokens, goal, faults)
@@ -192,19 +194,19 @@ def deep_places(tokens: Sequence[Token]) -> set[int]:
     found: set[int] = set()
     levels = [0]
     pending = 0
-    said = False
+    line_begun = False
     for at, token in enumerate(tokens):
         kind = token.kind
         if kind in _DEEPER:
             pending += 1
-            if levels[-1] + pending > MAX_NESTING and not said:
+            if levels[-1] + pending > MAX_NESTING and not line_begun:
                 found.add(at)
-                said = True
+                line_begun = True
             if kind == "LPAR":
                 levels.append(levels[-1] + pending)
                 pending = 0
         elif kind == "_NL":
-            levels, pending, said = [0], 0, False
+            levels, pending, line_begun = [0], 0, False
         else:
             pending = 0
             if kind == "RPAR" and len(levels) > 1:

@@ -130,7 +130,12 @@ def scan(
                     emit("A", at, stop)
             elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):
                 emit(word.upper(), at, stop)
-            elif name_from < 0 and word in _QUANTIFIER and last in _BEFORE_QUANTIFIER and not _NO_EFFECT.match(text, at, end):
+            elif (
+                name_from < 0
+                and word in _QUANTIFIER
+                and last in _BEFORE_QUANTIFIER
+                and not _NO_EFFECT.match(text, at, end)
+            ):
                 emit("QUANTIFIER", at, stop)
             else:
                 name_from = at if name_from < 0 else name_from
@@ -139,4 +144,3 @@ def scan(
             emit(kind, at, stop)
         at = stop
     finish()
-

@@ -65,11 +65,19 @@ def make() -> str:
 
     grammar = files("grognard.grammar").joinpath("grognard.lark").read_text(encoding="utf-8")
     lark = Lark(
-        grammar, parser="lalr", lexer=NoLexer, start=list(STARTS), strict=True, keep_all_tokens=True,
+        grammar,
+        parser="lalr",
+        lexer=NoLexer,
+        start=list(STARTS),
+        strict=True,
+        keep_all_tokens=True,
         maybe_placeholders=False,
-    )  # fmt: skip
+    )
     table = lark.parser.parser._parse_table
-    rules = sorted({rule for rule in lark.rules}, key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)))
+    rules = sorted(
+        {rule for rule in lark.rules},
+        key=lambda rule: (str(rule.origin.name), rule.order, str(rule.expansion)),
+    )
     seen = {rule: index for index, rule in enumerate(rules)}
     order = _numbered(table.states, [table.start_states[name] for name in STARTS], Shift)
     actions = []
@@ -87,8 +95,10 @@ def make() -> str:
     data = {
         "rules": [
             [
-                str(rule.alias or rule.origin.name), len(rule.expansion),
-                str(rule.origin.name).startswith("_"), bool(rule.options.expand1) and not rule.alias,
+                str(rule.alias or rule.origin.name),
+                len(rule.expansion),
+                str(rule.origin.name).startswith("_"),
+                bool(rule.options.expand1) and not rule.alias,
             ]
             for rule in rules
         ],
@@ -96,7 +106,7 @@ def make() -> str:
         "actions": actions,
         "starts": {name: order[state] for name, state in sorted(table.start_states.items())},
         "ends": {name: order[state] for name, state in sorted(table.end_states.items())},
-    }  # fmt: skip
+    }
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 

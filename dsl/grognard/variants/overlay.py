@@ -17,7 +17,14 @@ from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
-_BLOCKS = {"table": "rows", "rule": "body", "piece": "fields", "facts": "fields", "limits": "limit_block", "sequence": "phases"}
+_BLOCKS = {
+    "table": "rows",
+    "rule": "body",
+    "piece": "fields",
+    "facts": "fields",
+    "limits": "limit_block",
+    "sequence": "phases",
+}
 _VERBS = {"amend", "add_to", "remove", "fill", "rename"}
 
 
@@ -63,17 +70,25 @@ class _Overlay:
         if not matches:
             near = nearest(token.text, names.values())
             self.collector.report(
-                codes.NOTHING_TO_CHANGE, node.at(token), f"The base has nothing called `{token.text}`.",
-                help=f"Did you mean `{near}`?" if near else "Name a table, a rule, a piece, a sequence or a limits block of the base.",
-            )  # fmt: skip
+                codes.NOTHING_TO_CHANGE,
+                node.at(token),
+                f"The base has nothing called `{token.text}`.",
+                help=f"Did you mean `{near}`?"
+                if near
+                else "Name a table, a rule, a piece, a sequence or a limits block of the base.",
+            )
         else:
             self.collector.report(
-                codes.SEVERAL_TO_CHANGE, node.at(token), f"The base has {len(matches)} declarations called `{token.text}`.",
+                codes.SEVERAL_TO_CHANGE,
+                node.at(token),
+                f"The base has {len(matches)} declarations called `{token.text}`.",
                 help="Say which: `modifiers to …` for the list, the plain name for the rule.",
-            )  # fmt: skip
+            )
         return None
 
-    def _one(self, parts: list[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]) -> Node | None:
+    def _one(
+        self, parts: list[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]
+    ) -> Node | None:
         matches = [part for part in parts if key(name_of(part)) == key(wanted)]
         if len(matches) == 1:
             return matches[0]
@@ -81,12 +96,17 @@ class _Overlay:
         if not matches:
             near = nearest(wanted, known)
             self.collector.report(
-                codes.NOTHING_TO_CHANGE, place, f"No line of `{where}` is called `{wanted}`.",
+                codes.NOTHING_TO_CHANGE,
+                place,
+                f"No line of `{where}` is called `{wanted}`.",
                 help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known[:12])}." if known else None,
-            )  # fmt: skip
+            )
         else:
             self.collector.report(
-                codes.SEVERAL_TO_CHANGE, place, f"{len(matches)} lines of `{where}` are called `{wanted}`.", help="Give each its own label in the base."
+                codes.SEVERAL_TO_CHANGE,
+                place,
+                f"{len(matches)} lines of `{where}` are called `{wanted}`.",
+                help="Give each its own label in the base.",
             )
         return None
 
@@ -140,22 +160,32 @@ class _Overlay:
         if old.kind == "gap":
             if value is None:
                 self.collector.report(
-                    codes.NOTHING_TO_CHANGE, node.place, f"`{label.text}` stands for a value, not for lines.", help=f"Write `fill {label.text} in {where} with 1`."
+                    codes.NOTHING_TO_CHANGE,
+                    node.place,
+                    f"`{label.text}` stands for a value, not for lines.",
+                    help=f"Write `fill {label.text} in {where} with 1`.",
                 )
                 return
-            self.base[index] = replaced(self.base[index], old, Node("group", [value], value.start, value.end, value.file))
+            self.base[index] = replaced(
+                self.base[index], old, Node("group", [value], value.start, value.end, value.file)
+            )
         elif body is None:
             self.collector.report(
-                codes.NOTHING_TO_CHANGE, node.place, f"`{label.text}` stands for a step, not for a value.",
+                codes.NOTHING_TO_CHANGE,
+                node.place,
+                f"`{label.text}` stands for a step, not for a value.",
                 help="End the line with `with`, and write the lines two spaces further in below it.",
-            )  # fmt: skip
+            )
             return
         else:
             self.base[index] = self._filled_step(self.base[index], old, body)
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
-        holder = next((one for one in every(target) if one.kind == "block_line" and any(part is old for part in one.parts)), None)
+        holder = next(
+            (one for one in every(target) if one.kind == "block_line" and any(part is old for part in one.parts)),
+            None,
+        )
         if holder is not None:
             opener = next(holder.nodes())
             block = Node("block_line", [opener, body], holder.start, body.end, holder.file)
@@ -286,5 +316,11 @@ def appended(root: Node, line: Node) -> Node:
     kind = _BLOCKS.get(root.kind, "body")
     block = root.node(kind)
     if block is None:
-        return Node(root.kind, [*root.parts, Node(kind, [line], line.start, line.end, line.file)], root.start, root.end, root.file)
+        return Node(
+            root.kind,
+            [*root.parts, Node(kind, [line], line.start, line.end, line.file)],
+            root.start,
+            root.end,
+            root.file,
+        )
     return replaced(root, block, Node(kind, [*block.parts, line], block.start, block.end, block.file))

@@ -19,9 +19,7 @@ FOUR = Handful().plus(4, 6).dropping(lowest=1)
 
 
 def test_builders() -> None:
-    built = (
-        Handful().plus(2, 6).plus(1, 6).plus(0, 4).plus(1, 8).dropping(1).dropping(highest=2).with_each(-1)
-    )
+    built = Handful().plus(2, 6).plus(1, 6).plus(0, 4).plus(1, 8).dropping(1).dropping(highest=2).with_each(-1)
     assert built == Handful(((3, 6), (1, 8)), drop_lowest=1, drop_highest=2, each=-1)
     assert built.count == 4
     assert built.kept == 1

@@ -59,9 +59,7 @@ def test_count_hits() -> None:
     hits = pools.count_hits(3, 6, 5)
     assert list(hits.items()) == [(0, 64), (1, 96), (2, 48), (3, 8)]
     assert pools.count_hits(30, 6, 5).probability(10) == Fraction(comb(30, 10) * 2**20, 3**30)
-    assert dict(pools.count_hits(60, 6, 5).items()) == {
-        k: comb(60, k) * 2**k * 4 ** (60 - k) for k in range(61)
-    }
+    assert dict(pools.count_hits(60, 6, 5).items()) == {k: comb(60, k) * 2**k * 4 ** (60 - k) for k in range(61)}
 
 
 def test_hits_out_of_reach_and_certain() -> None:

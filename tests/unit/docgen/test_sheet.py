@@ -142,8 +142,7 @@ def table(name: str, rows: int, columns: int, word: str, **more: object) -> Shee
         keys=1,
         headings=tuple(f"head{column}" for column in range(columns)),
         table=tuple(
-            SheetCells(cells=tuple(f"{word}{row}x{column}" for column in range(columns)))
-            for row in range(rows)
+            SheetCells(cells=tuple(f"{word}{row}x{column}" for column in range(columns))) for row in range(rows)
         ),
         **more,
     )
@@ -186,9 +185,7 @@ def test_words_of_other_scripts_stay_inside() -> None:
 
 @pytest.mark.parametrize("columns", [9, 14, 40])
 def test_a_wide_table_spans_or_becomes_a_list(columns: int) -> None:
-    data = data_of(
-        block("before", kind="steps", rows=(SheetRow(text="first"),)), table("wide", 4, columns, "cell")
-    )
+    data = data_of(block("before", kind="steps", rows=(SheetRow(text="first"),)), table("wide", 4, columns, "cell"))
     made = make_sheet(data)
     assert not made.dropped
     whole = squeezed(" ".join(text for text, _ in pages(made)))

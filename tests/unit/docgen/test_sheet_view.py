@@ -39,9 +39,7 @@ def block(data: SheetData, name: str) -> SheetBlock:
 
 def rows(data: SheetData, name: str) -> list[str]:
     found = block(data, name).rows
-    return [
-        " ".join(f"{r.mark} {r.lead} {r.text} ({r.aside}) {r.cite}".replace("()", "").split()) for r in found
-    ]
+    return [" ".join(f"{r.mark} {r.lead} {r.text} ({r.aside}) {r.cite}".replace("()", "").split()) for r in found]
 
 
 def test_phases_in_the_order_of_play_each_with_what_it_needs_first() -> None:
