@@ -22,6 +22,7 @@ from grognard.syntax.parser import Node, parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText, cut
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
+from grognard.syntax.words import BARRED
 
 _DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
 _STARS = re.compile(r"\*+\s*$")
@@ -327,6 +328,7 @@ class Tables:
             words = bare.lstrip("?").strip(" ()") or f"{table.name}, {where}{head}"
             return Cell(value=ir.Gap(words, place=place), mark=mark, text=text)
         if isinstance(table.type, Words) and (word := find_word(table.type, bare)) is not None:
+            self._a_name(bare, cell, row)
             return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
         if table.across is None and len(table.columns) > 1:
             domain = self._domain_named(table.columns[column])
@@ -344,9 +346,26 @@ class Tables:
         )
         tree, _, syntax = parse_tokens(row.file, tokens, "cell_value", [])
         if tree is None or strange or syntax:
-            self._unreadable(cell, row)
+            self._a_name(bare, cell, row)
             return Cell(value=ir.Gap(text, place=place), text=text)
         return Cell(value=self._items(tree, scope, place), mark=mark, text=text)
+
+    def _a_name(self, word: str, cell: CellText, row: Node) -> None:
+        """A word that is read off must be a name: otherwise no line could hold it against the result."""
+        tokens: list[Token] = []
+        strange: list[str] = []
+        scan(word, 0, len(word), tokens, lambda _s, _e, character: strange.append(character), {})
+        kinds = [token.kind for token in tokens]
+        if not strange and kinds in (["NAME"], ["NUMBER", "NAME"], ["DICE"]):
+            return
+        splits = next((token.text for token in tokens if token.text.casefold() in BARRED), None)
+        if splits is None or re.search(r"[0-9]", word):
+            return self._unreadable(cell, row)
+        self.symbols.collector.report(
+            codes.WORD_IN_NAME, Place(row.file, Span(cell.start, cell.end)),
+            f"`{word}` cannot be the result of a table: the word `{splits}` splits every line.",
+            help="Write one word for it, such as `fight on` for `stand and fight`; say more in a note.",
+        )  # fmt: skip
 
     def _items(self, tree: Node, scope: Scope, place: Place) -> ir.Expression:
         parts = [self._item(part) for part in tree.nodes() if part.kind in {"plain", "tagged"}]

@@ -83,6 +83,12 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 "This line begins at a depth at which no line above it began.",
                 "Lines that belong together begin at the same depth; lines that belong to a line, two spaces further in.",
             )
+        case "too deep" if text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip():
+            return (
+                codes.NESTED_TOO_DEEP,
+                f"Here brackets, `half`, `twice` and `not` stand more than {MAX_NESTING} in one another.",
+                "Take away what changes nothing, or give the inner part a name: `let … be …`.",
+            )
         case "too deep":
             return (
                 codes.NESTED_TOO_DEEP,
