@@ -12,7 +12,13 @@ from grognard.cli.printing import printed
 from grognard.docgen.output import site_files
 from grognard.driver import compile_ruleset, compile_text
 
-PAYLOADS = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "{{ 7*7 }}", "[x](javascript:alert(1))", "\"><b>x</b>")
+PAYLOADS = (
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "{{ 7*7 }}",
+    "[x](javascript:alert(1))",
+    '"><b>x</b>',
+)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +62,13 @@ def test_no_other_host_is_asked(site: dict[str, bytes]) -> None:
 def test_the_morale_page_says_the_rule(site: dict[str, bytes]) -> None:
     page = re.sub(r"<[^>]+>", " ", _pages(site)["d-morale.html"])
     words = " ".join(page.split())
-    for expected in ("6 or more carry on carry on carry on", "+2 regimental formation", "−2 attacked in the rear", "D.3.b", "52.8 %"):
+    for expected in (
+        "6 or more carry on carry on carry on",
+        "+2 regimental formation",
+        "−2 attacked in the rear",
+        "D.3.b",
+        "52.8 %",
+    ):
         assert expected in words, expected
 
 
@@ -71,7 +83,7 @@ def test_one_number_changed_changes_page_and_sheet() -> None:
 
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_hostile_text_does_nothing(payload: str) -> None:
-    text = f"""ruleset Trap {payload.replace('[', '(').replace(']', ')')}
+    text = f"""ruleset Trap {payload.replace("[", "(").replace("]", ")")}
   by: {payload}
   blurb: {payload}
 
@@ -86,7 +98,7 @@ test nerve
   > {payload}
   roll D6
     note: {payload}
-  by hand: {payload.replace('{', '(').replace('}', ')')}
+  by hand: {payload.replace("{", "(").replace("}", ")")}
 """
     found = compile_text(text, check=False)
     assert not found.has_errors, [one.message for one in found.diagnostics]
@@ -101,7 +113,9 @@ test nerve
 def test_build_writes_site_and_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "out"
     assert main(["build", "regimental", "-o", str(target)]) == 0
-    assert {"index.html", "sheet-a4.pdf", "sheet-letter.pdf", "search-index.js"} <= {path.name for path in target.iterdir()}
+    assert {"index.html", "sheet-a4.pdf", "sheet-letter.pdf", "search-index.js"} <= {
+        path.name for path in target.iterdir()
+    }
     assert "type of" in capsys.readouterr().out
     (target / "mine.txt").write_text("kept", encoding="utf-8")
     assert main(["build", "regimental", "-o", str(target)]) == 0
