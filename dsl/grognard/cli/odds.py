@@ -11,8 +11,9 @@ import click
 from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.asking import Scripted
+from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
-from grognard.cli.rulesets import compiled, limit_option, read_limits, wrong
+from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent, ratio_text

@@ -11,7 +11,8 @@ import click
 from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, Scripted, on_terminal
-from grognard.cli.rulesets import compiled, limit_option, read_limits, wrong
+from grognard.cli.questions import wrong
+from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic

@@ -22,7 +22,7 @@ def command(ruleset: str, rule: str | None, as_json: bool) -> None:
     """List the tables, rules and sequences of RULESET; with RULE, what that one asks."""
     game = compiled(ruleset).ruleset
     if rule is not None:
-        from grognard.cli.rulesets import wrong
+        from grognard.cli.questions import wrong
         from grognard.evaluate.question import BadQuestion, find_rule
 
         try:

@@ -1,4 +1,4 @@
-"""What commands share: compiling what was named, refusing what has errors, the options of a question."""
+"""What commands share: compiling what was named, refusing what has errors, raised limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from grognard.budget import Limits
 from grognard.cli import console
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import Compiled, compile_ruleset
-from grognard.evaluate.question import BadQuestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -38,8 +37,3 @@ def compiled(name: str, limits: tuple[str, ...] = (), *, check: bool = False) ->
         console.show(errors, stream=sys.stderr)
         raise click.exceptions.Exit(1)
     return found
-
-
-def wrong(question: BadQuestion) -> click.UsageError:
-    """A question that cannot be put, as wrong use of the command."""
-    return click.UsageError(f"{question.message} {question.help}".strip())
