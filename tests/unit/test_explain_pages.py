@@ -14,11 +14,6 @@ from grognard.source import SourceFile
 PLAIN_TEXT = frozenset({"GR901", "GR903"})
 """Codes about bytes and hidden characters: their examples describe what cannot stand in a page."""
 
-LATER = frozenset({"GR302", "GR303", "GR406"})
-"""Codes that nothing reports yet. Take a code out when something does."""
-
-NOT_YET = pytest.mark.xfail(strict=False, reason="nothing reports it yet")
-
 QUIET = frozenset({Severity.GAP, Severity.NOTE})
 
 
@@ -36,7 +31,6 @@ def cases(kind: str) -> list[object]:
             name,
             examples(page(name) or "").get(kind, ""),
             id=name,
-            marks=[NOT_YET] if kind == "bad" and name in LATER else [],
         )
         for name in codes.ALL
         if name not in PLAIN_TEXT

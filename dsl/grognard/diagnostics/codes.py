@@ -68,7 +68,6 @@ EXAMPLE_FAILS = _code("GR402", "example-fails", Severity.ERROR)
 EXAMPLE_STOPS = _code("GR403", "example-stops", Severity.ERROR)
 WRONG_REASON = _code("GR404", "wrong-reason", Severity.ERROR)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
-NOT_CITED = _code("GR406", "not-cited", Severity.WARNING)
 
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)

@@ -10,6 +10,7 @@ from grognard.ir.lines import Citation
 from grognard.ir.names import key
 from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value, Words, YesNo
+from grognard.lowering.bands import chained
 from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
@@ -223,7 +224,7 @@ class Tables:
         import attrs
 
         self.symbols.tables[key(table.name)] = attrs.evolve(
-            table, rows=tuple(made), footnotes=tuple(footnotes), across_bands=across_bands
+            table, rows=chained(made), footnotes=tuple(footnotes), across_bands=across_bands
         )
 
     def _row_cites(self, row: Node) -> tuple[Citation, ...]:

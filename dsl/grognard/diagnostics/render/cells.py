@@ -15,6 +15,10 @@ _UNSAFE_KINDS = frozenset(["Cc", "Cf", "Cs", "Co", "Zl", "Zp"])
 _PLAIN_RUN = re.compile(r"[ -~]*")
 
 
+_PLAIN_SIGNS = {"█": "#", "→": ">", "−": "-", "–": "-", "×": "x", "…": "."}
+"""Our own signs on a terminal that does not have them."""
+
+
 def visible(text: str, encoding: str = "utf-8") -> str:
     """The text with each character that acts instead of showing written out, as in `<U+001B>`.
 
@@ -33,7 +37,7 @@ def _shown(character: str, encoding: str) -> str:
     try:
         character.encode(encoding)
     except (UnicodeEncodeError, LookupError):
-        return "?" * cell_width(character)
+        return _PLAIN_SIGNS.get(character) or "?" * cell_width(character)
     return character
 
 
