@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
@@ -145,8 +147,6 @@ def _chain(kind: str, symbols: Symbols) -> set[str]:
 
 
 def _evolve(piece: Piece, **changes: object) -> Piece:
-    import attrs
-
     return attrs.evolve(piece, **changes)  # type: ignore[arg-type]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
@@ -283,8 +285,6 @@ class Stories:
         )
 
     def _facts(self, node: Node, scope: Scope, facts: list[tuple[str, Value]], pieces: list[GivenPiece]) -> None:
-        import attrs
-
         given = node.node("facts_given")
         for part in given.nodes() if given is not None else ():
             reference = next(part.nodes("reference"))

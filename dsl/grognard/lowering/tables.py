@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
-from grognard.ir.names import key
+from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value, Words, YesNo
 from grognard.lowering.notes import citations, read_beside, read_citation
@@ -219,8 +221,6 @@ class Tables:
                         place=part.place,
                     )
                 )
-        import attrs
-
         self.symbols.tables[key(table.name)] = attrs.evolve(
             table, rows=tuple(made), footnotes=tuple(footnotes), across_bands=across_bands
         )
@@ -373,8 +373,6 @@ class Tables:
             return amount_[0]
         counted = re.fullmatch(r"([+\-]?[0-9]+)\s+(\D.*)", text)
         if counted is not None:
-            from grognard.ir.names import singular
-
             return singular(counted[2]), _signed(counted[1])
         if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
             die = read_dice(text)
