@@ -1,0 +1,99 @@
+"""Bands: `2 or more`, `5 to 7`, `wood or works`; what is a value held against?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.types import Numbers, Type, Words
+from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.names import Names, ReadValue
+from grognard.lowering.nodes import only, text_of
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import span as read_span
+from grognard.lowering.scope import Scope
+from grognard.source import Place
+from grognard.syntax.parser import Node
+
+
+class Bands:
+    """Reads what values are held against; `value` reads the values within."""
+
+    def __init__(self, value: ReadValue, names: Names) -> None:
+        self._value = value
+        self._names = names
+
+    def band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
+        """What a value of domain `of` is held against."""
+        match node.kind:
+            case "same":
+                token = node.token("NAME")
+                if token is not None:
+                    return ir.Same(self._names.name(token, node, scope, of)[0])
+                inner = only(node)
+                value, other = self._value(inner, scope, of)
+                self._comparable(of, other, inner, scope)
+                return ir.Same(value)
+            case "from_up":
+                return ir.Span(self._end(node, scope, of), None)
+            case "down_to":
+                return ir.Span(None, self._end(node, scope, of))
+            case "above":
+                return ir.Span(self._end(node, scope, of), None, low_open=True)
+            case "below":
+                return ir.Span(None, self._end(node, scope, of), high_open=True)
+            case "between":
+                token = node.token("RANGE")
+                assert token is not None
+                found = read_span(token.text)
+                place = node.place
+                if found is None or found[0] > found[1]:
+                    scope.symbols.collector.report(
+                        codes.UNREADABLE_NUMBER,
+                        place,
+                        f"`{token.text}` is no range of numbers.",
+                        help="Write the smaller number first: `2 to 5`.",
+                    )
+                    return ir.Span(None, None)
+                low, high, unit = found
+                self._unit(of, unit if unit != "%" else "", place, scope)
+                return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
+            case _:
+                value, other = self._value(node, scope, of)
+                self._comparable(of, other, node, scope)
+                return ir.Same(value)
+
+    def _end(self, node: Node, scope: Scope, of: Type) -> ir.Expression:
+        token = node.token("BAND")
+        if token is not None:
+            found = read_quantity(token.text)
+            if found is None:
+                return ir.Gap(token.text, place=node.place)
+            self._unit(of, found[1] if found[1] != "%" else "", node.place, scope)
+            return ir.number(found[0], node.place, found[1])
+        inner = only(node)
+        value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
+        if isinstance(other, Numbers):
+            self._unit(of, other.unit, node.place, scope)
+        return value
+
+    def _unit(self, of: Type, unit: str, place: Place, scope: Scope) -> None:
+        if isinstance(of, Numbers) and of.unit and unit and unit != of.unit:
+            scope.symbols.collector.report(
+                codes.UNITS_MIXED,
+                place,
+                f"This is in {unit}, and what it is held against is in {of.unit}.",
+                help=f"Write it in {of.unit}.",
+            )
+
+    def _comparable(self, of: Type, other: Type, node: Node, scope: Scope) -> None:
+        if isinstance(of, Numbers) and isinstance(other, Numbers):
+            self._unit(of, other.unit, node.place, scope)
+        elif (isinstance(of, Words) and isinstance(other, Numbers)) or (
+            isinstance(of, Numbers) and isinstance(other, Words)
+        ):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(of)} is wanted here.",
+                help=f"It can be: {', '.join(words_of(of))}." if isinstance(of, Words) else "Write a number.",
+            )
