@@ -11,14 +11,18 @@ import pytest
 from grognard.cli import main
 
 ROOT = Path(__file__).parents[1]
-SHOWN = re.findall(r"```text\n\$ grognard ([^\n]+)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+SHOWN = re.findall(
+    r"```text\n\$ grognard ([^\n]+)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
+)
 
 
 def test_the_readme_shows_commands() -> None:
     assert len(SHOWN) >= 4
 
 
-@pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command.split()[0] + str(i) for i, (command, _) in enumerate(SHOWN)])
+@pytest.mark.parametrize(
+    ("command", "output"), SHOWN, ids=[command.split()[0] + str(i) for i, (command, _) in enumerate(SHOWN)]
+)
 def test_output_is_real(command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(shlex.split(command))
     said = capsys.readouterr()

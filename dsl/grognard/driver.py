@@ -12,6 +12,7 @@ from grognard.checks import check_ruleset
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.spelling import nearest
 from grognard.files import read_text
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -198,8 +199,6 @@ def _find_base(
                 return find_project(str(path), budget)
     if wanted in bundled.names():
         return _bundled(wanted)
-    from grognard.diagnostics.spelling import nearest
-
     close = nearest(wanted, bundled.names())
     collector.report(
         codes.UNKNOWN_BASE,

@@ -45,6 +45,8 @@ def test_a_bad_line_costs_only_itself() -> None:
     bad = "\n".join(f"  + {number}  label {number}" for number in range(1, 11))
     good = "  +1  colours  when it has colours\n"
     text = TEN.partition("modifiers to")[0].replace(" | fail |", " |")
-    found = compile_text(f"{text}modifiers to nerve of a company\n{good}{bad}\n\ntest nerve of a company\n  roll D6\n  add modifiers to nerve\n")
+    found = compile_text(
+        f"{text}modifiers to nerve of a company\n{good}{bad}\n\ntest nerve of a company\n  roll D6\n  add modifiers to nerve\n"
+    )
     assert len(found.diagnostics) == 10
     assert [line.label for line in found.ruleset.rules["modifiers to nerve"].lines] == ["colours"]

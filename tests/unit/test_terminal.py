@@ -111,7 +111,7 @@ def test_a_line_of_a_million_characters() -> None:
 
 def test_what_the_console_does_not_have() -> None:
     assert excerpt("歩 – é x", 6, 7, encoding="cp1252") == "  1 | ?? – é x\n    |        ^"
-    assert excerpt("歩 – é x", 6, 7, encoding="ascii") == "  1 | ?? ? ? x\n    |        ^"
+    assert excerpt("歩 – é x", 6, 7, encoding="ascii") == "  1 | ?? - ? x\n    |        ^"
 
 
 def test_a_finding_without_text_has_no_line() -> None:

@@ -2,7 +2,7 @@
 
 The axes are cut at the ends of all bands, and one case is tried between any two cuts (and on each): that is
 exact for bands of constants, as between two cuts nothing changes. Tables that look at values only known in a
-run, tables of reasons (`when`), and more than 20,000 cases are left alone.
+run, tables of reasons (`when`), and tables with more than 500,000 pairs of a case and a row are left alone.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Heading, Row, Ruleset, Table
 from grognard.ir.types import Die, Numbers, Type, Words, YesNo, tidy, value_text
 
-_MOST_CASES = 20_000
+_MOST_COMPARED = 500_000
 
 
 def tables_cover(ruleset: Ruleset, collector: Collector) -> None:
     """Report a case between the rows that no row has, and a case that two rows have."""
     for table in ruleset.tables.values():
         axes = [_axis(ruleset, heading, number, table) for number, heading in enumerate(table.keys)]
-        if not axes or any(not axis for axis in axes) or prod(len(axis) for axis in axes) > _MOST_CASES:
+        if not axes or any(not axis for axis in axes) or prod(len(axis) for axis in axes) * len(table.rows) > _MOST_COMPARED:
             continue
         _sweep(table, axes, collector)
 

@@ -194,10 +194,8 @@ class Coder:
         return chain
 
     def _gather(self, node: ir.Gather, frame: Frame) -> Callable[[State], object]:
-        table = self.world.ruleset.tables[node.look_up.table]
         rows = self.holding_rows(node.look_up, frame)
         how, ladders = node.how, self.ladders
-        del table
 
         def gather(state: State) -> object:
             values = [value for _, value in rows(state) if value is not None]

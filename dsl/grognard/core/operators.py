@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from grognard.core.faults import Stopped
-from grognard.ir.types import Die, Number, Value, tidy
+from grognard.ir.types import Die, Number, Value, tidy, value_text
 
 
 def plus(left: object, right: object) -> Number:
@@ -105,6 +105,4 @@ def within(value: Number, low: Number | None, high: Number | None) -> Number:
 
 def text_value(value: Value | object) -> str:
     """A value as it is printed in traces."""
-    from grognard.ir.types import value_text
-
     return value_text(value)

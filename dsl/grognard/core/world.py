@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, Ruleset
-from grognard.ir.types import Value
+from grognard.ir.types import PieceOf, Value
 
 REMOVED = "#removed"
 """The hidden field of every piece: whether it has left play."""
@@ -119,8 +119,6 @@ class World:
 
     def owner_field(self, kind: str, owner: str) -> str | None:
         """The field by which a piece of one kind belongs to a piece of another."""
-        from grognard.ir.types import PieceOf
-
         for field in self.ruleset.fields_of(kind):
             if isinstance(field.type, PieceOf) and (
                 self.ruleset.is_kind(owner, field.type.kind) or self.ruleset.is_kind(field.type.kind, owner)

@@ -15,7 +15,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import Citation, NoteKind
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import Chapter, Ruleset
 from grognard.ir.walk import all_lines, nodes
 from grognard.naming import Slugs
 
@@ -138,7 +138,7 @@ class _Maker:
         nav = [("Start", "index.md")]
         for chapter, page in self.chapter_pages:
             title = chapter.title or self.ruleset.title
-            files[_md(page)] = _page(title, self._chapter(chapter, page))
+            files[_md(page)] = _page(self._chapter(chapter, page))
             nav.append((title, _md(page)))
         extra = [
             ("Glossary", "glossary.html", self._glossary()),
@@ -147,9 +147,9 @@ class _Maker:
             ("Citations", "citations.html", self._citations()),
         ]
         for title, page, body in extra:
-            files[_md(page)] = _page(title, body)
+            files[_md(page)] = _page(body)
             nav.append((title, _md(page)))
-        files["index.md"] = _page(self.ruleset.title, self._front())
+        files["index.md"] = _page(self._front())
         files["search-index.js"] = (
             f"var searchIndex = {json.dumps(self.index, ensure_ascii=False, separators=(',', ':'))};\n".replace(
                 "</", "<\\/"
@@ -192,8 +192,6 @@ class _Maker:
         return "\n".join(parts)
 
     def _chapter(self, chapter: object, page: str) -> str:
-        from grognard.ir.ruleset import Chapter
-
         assert isinstance(chapter, Chapter)
         parts = [f"<h1>{html.text(chapter.title or self.ruleset.title)}</h1>", html.prose(chapter.prose)]
         facts_done = limits_done = False
@@ -380,7 +378,6 @@ def _md(page: str) -> str:
     return page.removesuffix(".html") + ".md"
 
 
-def _page(title: str, body: str) -> str:
+def _page(body: str) -> str:
     """A Markdown file: a comment that says where it comes from, and a body that Markdown leaves alone."""
-    del title
     return f'<div class="rulebook">\n{body}\n</div>\n'

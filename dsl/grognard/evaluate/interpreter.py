@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import Protocol
 
 import attrs
 
 from grognard.budget import Budget
-from grognard.core import operators
 from grognard.core.code import Poison
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import (
@@ -32,60 +29,18 @@ from grognard.core.program import (
     Program,
     Repeat,
     SetField,
-    State,
     Statement,
     Throw,
 )
 from grognard.core.throws import ready
 from grognard.core.world import PieceRef, Unknown, World
-from grognard.dice.handful import Handful, read_hits, read_sum
+from grognard.dice.handful import read_hits, read_sum
 from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
+from grognard.evaluate.meanings import NOT_ALLOWED, chance_of, dice_text, fitted, land, shown
+from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.ir import lines as il
-from grognard.ir.types import Die, Numbers, Words, value_text
-
-NOT_ALLOWED = "not allowed"
-
-
-class Players(Protocol):
-    """Who answers what the program cannot know."""
-
-    def tell(self, unknown: Unknown) -> object:
-        """A fact or field that nobody told yet; raises `NotTold` where nobody can."""
-        ...
-
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """One of several options."""
-        ...
-
-
-class Nobody:
-    """Answers nothing: a missing fact stops the run, and so does a choice among several."""
-
-    def tell(self, unknown: Unknown) -> object:
-        """Raise: nobody can tell."""
-        raise NotTold(unknown)
-
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """Raise, unless there is nothing to choose."""
-        if len(options) == 1:
-            return options[0]
-        shown = ", ".join(
-            value_text(option) if not isinstance(option, PieceRef) else option.name for option in options[:8]
-        )
-        raise Stopped(f"a player chooses here ({choose.question}): {shown}", "Say what is chosen: `--choose ANSWER`.")
-
-
-class NoDice:
-    """A source for what throws no dice."""
-
-    def throw(self, site: int, sides: int) -> int:
-        """Raise: nothing may be thrown here."""
-        raise Stopped(
-            "a value that is worked out throws dice",
-            "Only tests, fights and actions throw dice; make it a `test`.",
-        )
 
 
 @attrs.frozen
@@ -145,10 +100,10 @@ class Interpreter:
     def _asking(self, statement: Statement, state: list[object]) -> _Leaving | None:
         """Run a statement; what nobody told yet is asked, and the statement tried again."""
         if isinstance(statement, Enter | ForEach | Repeat | Guarded | Branch):
-            return self._step(statement, state)
+            return self.step(statement, state)
         while True:
             try:
-                return self._step(statement, state)
+                return self.step(statement, state)
             except NotTold as missing:
                 self._ask(missing, state)
 
@@ -173,7 +128,8 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def _step(self, statement: Statement, state: list[object]) -> _Leaving | None:
+    def step(self, statement: Statement, state: list[object]) -> _Leaving | None:
+        """Run one statement; raises `NotTold` where it needs what nobody told."""
         self.budget.charge("steps")
         match statement:
             case Let():
@@ -205,7 +161,7 @@ class Interpreter:
             case Chance():
                 self._chance(statement, state)
             case ByHand():
-                values = [_shown(value.run(state)) for value in statement.values]
+                values = [shown(value.run(state)) for value in statement.values]
                 self.recorder.note(trace.Told(statement.text.format(*values), statement.line))
             case Missing():
                 raise GapReached(statement.words, statement.line.place)
@@ -279,7 +235,7 @@ class Interpreter:
 
     def _enter(self, statement: Enter, state: list[object]) -> _Leaving | None:
         if not statement.quiet:
-            pieces = tuple((name, _shown(code.run(state))) for name, code in statement.pieces)
+            pieces = tuple((name, shown(code.run(state))) for name, code in statement.pieces)
             self.recorder.note(trace.Entered(statement.rule, pieces))
         for gate in statement.gates:
             if gate.kind == "must":
@@ -351,9 +307,7 @@ class Interpreter:
         for piece in pieces:
             work = list(start)
             work[statement.slot] = piece
-            leaving = self.body(statement.body, work)
-            if leaving is not None and leaving is not _GAME_OVER:
-                pass
+            self.body(statement.body, work)
             changes.append(
                 {slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]}
             )
@@ -365,7 +319,7 @@ class Interpreter:
         if statement.times is not None and times is None:
             return None
         if times is not None and (not isinstance(times, int) or isinstance(times, bool)):
-            raise Stopped(f"something cannot be repeated {_shown(times)} times", "Write a whole number.")
+            raise Stopped(f"something cannot be repeated {shown(times)} times", "Write a whole number.")
         done = 0
         while True:
             if times is not None and done >= times:
@@ -387,7 +341,7 @@ class Interpreter:
     def _choose(self, statement: Choose, state: list[object]) -> None:
         options = statement.options.run(state)
         assert isinstance(options, list)
-        who = _shown(statement.chooser.run(state)) if statement.chooser is not None else ""
+        who = shown(statement.chooser.run(state)) if statement.chooser is not None else ""
         if not options:
             state[statement.slot] = None
             return
@@ -427,9 +381,6 @@ class Interpreter:
             self.dice, self.players = saved
 
 
-# ---- meanings shared with the odds ------------------------------------------------------------------------------------
-
-
 def pure_runner(world: World) -> Callable[[Sequence[Statement], list[object]], None]:
     """A runner for statements that throw no dice and ask nobody."""
 
@@ -439,69 +390,4 @@ def pure_runner(world: World) -> Callable[[Sequence[Statement], list[object]], N
     return run
 
 
-def chance_of(favourable: object, whole: object) -> tuple[int, int]:
-    """A chance as whole numbers: so many in so many, kept between none and all."""
-    total = operators.plus(whole, 0)
-    part = operators.plus(favourable, 0)
-    if total <= 0:
-        raise Stopped(f"a chance in {_shown(total)} cannot be drawn", "Both numbers of a chance are more than nothing.")
-    chance = min(max(Fraction(part) / Fraction(total), Fraction(0)), Fraction(1))
-    if isinstance(total, int) and isinstance(part, int):
-        return min(max(part, 0), total), total
-    return chance.numerator, chance.denominator
-
-
-def fitted(value: object, world: World, slot: int) -> object:
-    """A value kept within the domain of the field in a slot."""
-    known = world.fields.get(slot)
-    if (
-        known is not None
-        and isinstance(known[1].type, Numbers)
-        and isinstance(value, int | Fraction)
-        and not isinstance(value, bool)
-    ):
-        return operators.within(value, known[1].type.low, known[1].type.high)
-    return value
-
-
-def land(changes: list[dict[int, object]], start: list[object], state: list[object], world: World) -> None:
-    """Land the changes of pieces that acted at once: numbers add up, two different words for one field are a fault."""
-    settled: dict[int, object] = {}
-    for change in changes:
-        for slot, value in change.items():
-            if slot in world.momentary or (slot not in world.fields and not _hidden(world, slot)):
-                continue
-            before = start[slot]
-            if isinstance(value, int | Fraction) and isinstance(before, int | Fraction) and not isinstance(value, bool):
-                now = settled.get(slot, before)
-                settled[slot] = operators.plus(now, operators.minus(value, before))
-            elif slot in settled and settled[slot] != value:
-                piece, field = world.fields.get(slot, (None, None))
-                name = f"{piece.name}'s {field.name}" if piece is not None and field is not None else "a field"
-                raise Stopped(
-                    f"two pieces that act at once change {name} differently",
-                    "Let them act one at a time, or say which counts.",
-                )
-            else:
-                settled[slot] = value
-    for slot, value in settled.items():
-        state[slot] = fitted(value, world, slot)
-
-
-def _hidden(world: World, slot: int) -> bool:
-    return any(slot in row for name, row in world.field_slots.items() if name.startswith("#"))
-
-
-def dice_text(handful: Handful, shows: tuple[int, int] | None) -> str:
-    """Dice in words: `3D6 + 1D8`, `0 to 9`."""
-    if shows is not None:
-        return f"{shows[0]} to {shows[1]}"
-    parts = [f"{count}{Die(sides)}" if count != 1 else str(Die(sides)) for count, sides in handful.groups]
-    return " + ".join(parts) or "no dice"
-
-
-def _shown(value: object) -> str:
-    return value.name if isinstance(value, PieceRef) else value_text(value)
-
-
-__all__ = ["NOT_ALLOWED", "Interpreter", "NoDice", "Nobody", "Players", "State", "Words", "pure_runner"]
+__all__ = ["Interpreter", "NoDice", "Nobody", "Players", "pure_runner"]

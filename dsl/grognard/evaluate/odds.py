@@ -12,8 +12,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 
-import attrs
-
 from grognard.budget import Budget, Limits
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import (
@@ -43,30 +41,10 @@ from grognard.core.world import PieceRef, World
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.chains import visits
-from grognard.evaluate.interpreter import (
-    NOT_ALLOWED,
-    Interpreter,
-    Nobody,
-    NoDice,
-    Players,
-    chance_of,
-    land,
-)
+from grognard.evaluate.flow import Exit, Flow, State, Weights, beside, cleared, join, then, with_slot
+from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
+from grognard.evaluate.meanings import NOT_ALLOWED, chance_of, land
 from grognard.ir.types import value_text
-
-State = tuple[object, ...]
-Weights = dict[State, int]
-Exit = tuple[int, bool]
-"""A block that is being left, and whether to start it over."""
-
-
-@attrs.define
-class Flow:
-    """Where some weights went: on to the next statement, or out of a block. All are over `scale` times as much."""
-
-    on: Weights
-    exits: dict[Exit, Weights] = attrs.field(factory=dict)
-    scale: int = 1
 
 
 class Odds:
@@ -113,7 +91,7 @@ class Odds:
             self.budget.check("states", len(flow.on))
             self.budget.charge("transitions", len(flow.on))
             step = self._step(statement, flow.on)
-            flow = _then(flow, step)
+            flow = then(flow, step)
         return flow
 
     def _step(self, statement: Statement, weights: Weights) -> Flow:
@@ -144,7 +122,7 @@ class Odds:
             case ByHand():
                 return Flow(weights)
             case Missing():
-                self.one._step(statement, list(next(iter(weights))))
+                self.one.step(statement, list(next(iter(weights))))
                 raise AssertionError("a gap was passed")
             case Leave():
                 return Flow({}, {(statement.block, False): weights})
@@ -156,7 +134,7 @@ class Odds:
     def _same_way(self, statement: Statement, weights: Weights) -> Flow:
         """A statement that throws nothing: each state goes one way."""
         out: Weights = {}
-        step = self.one._step
+        step = self.one.step
         for state, weight in weights.items():
             slots = list(state)
             step(statement, slots)
@@ -176,7 +154,7 @@ class Odds:
         run = check.run
         for state, weight in weights.items():
             (yes if run(state) else no)[state] = weight
-        return _beside([then(yes) if yes else Flow({}), otherwise(no) if no else Flow({})])
+        return beside([then(yes) if yes else Flow({}), otherwise(no) if no else Flow({})])
 
     def _guarded(self, statement: Guarded, weights: Weights) -> Flow:
         exceptions = statement.exceptions
@@ -223,7 +201,7 @@ class Odds:
                     after = tuple(slots)
                     out[after] = out.get(after, 0) + weight * ways
             flows.append(Flow(out, {}, sum(ways for _, ways, _ in spread)))
-        return _beside(flows)
+        return beside(flows)
 
     def _distribution(self, made: Ready, natural: bool) -> list[tuple[int, int, int | None]]:
         """(total, ways, the natural face of a single die)."""
@@ -260,7 +238,7 @@ class Odds:
                     slots[statement.taken] = taken
                     out[tuple(slots)] = weight * ways
             flows.append(Flow(out, {}, whole))
-        return _beside(flows)
+        return beside(flows)
 
     def _choose(self, statement: Choose, weights: Weights) -> Flow:
         flows: list[Flow] = []
@@ -284,7 +262,7 @@ class Odds:
                 after = tuple(slots)
                 out[after] = out.get(after, 0) + weight
             flows.append(Flow(out, {}, len(picks)))
-        return _beside(flows)
+        return beside(flows)
 
     def _alike(self, options: Sequence[object], state: State) -> bool:
         """Whether pieces differ in nothing but their names, so that it is all one which is picked."""
@@ -320,8 +298,8 @@ class Odds:
 
         flow = gated(weights)
         if statement.locals:
-            flow.on = _cleared(flow.on, statement.locals)
-            flow.exits = {exit_: _cleared(out, statement.locals) for exit_, out in flow.exits.items()}
+            flow.on = cleared(flow.on, statement.locals)
+            flow.exits = {exit_: cleared(out, statement.locals) for exit_, out in flow.exits.items()}
         return flow
 
     def _refuse(self, statement: Enter) -> Callable[[Weights], Flow]:
@@ -348,7 +326,7 @@ class Odds:
             return flow, back
 
         flow, back = once(weights)
-        return flow if not back else _beside([flow, self._solved(back, once, flow.scale)], joined=True)
+        return flow if not back else beside([flow, self._solved(back, once, flow.scale)])
 
     def _repeat(self, statement: Repeat, weights: Weights) -> Flow:
         if statement.times is not None:
@@ -374,12 +352,11 @@ class Odds:
         while entering:
             if not seen.isdisjoint(entering):
                 rest = self._solved(entering, once, 1)
-                rest.scale *= 1
-                return _join(total, rest, scale)
+                return join(total, rest, scale)
             seen.update(entering)
             self.budget.check("states", len(seen))
             flow, entering = once(entering)
-            total = _join(total, flow, scale)
+            total = join(total, flow, scale)
             scale = total.scale
         return total
 
@@ -399,9 +376,9 @@ class Odds:
                 until = statement.until
                 if until is not None:
                     break
-                flow = _then(flow, self.body(statement.body, flow.on))
+                flow = then(flow, self.body(statement.body, flow.on))
             flows.append(flow)
-        return _beside(flows)
+        return beside(flows)
 
     def _solved(self, back: Weights, once: Callable[[Weights], tuple[Flow, Weights]], scale: int) -> Flow:
         """States that may come back: how often each is visited, then where each visit leads. `scale` is theirs already."""
@@ -454,16 +431,16 @@ class Odds:
                 continue
             flow = Flow(group)
             for piece in pieces_:
-                flow = _then(flow, self.body(statement.body, _with(flow.on, statement.slot, piece)))
+                flow = then(flow, self.body(statement.body, with_slot(flow.on, statement.slot, piece)))
             flows.append(flow)
-        return _beside(flows)
+        return beside(flows)
 
     def _at_once(self, statement: ForEach, pieces: Sequence[PieceRef], state: State, weight: int) -> Flow:
         """Every piece acts on the state before; the changes of all land together."""
         total = Flow({state: weight})
         start = list(state)
         for piece in pieces:
-            flow = self.body(statement.body, _with({state: 1}, statement.slot, piece))
+            flow = self.body(statement.body, with_slot({state: 1}, statement.slot, piece))
             ends = dict(flow.on)
             for out in flow.exits.values():
                 for end, ways in out.items():
@@ -488,76 +465,6 @@ class Odds:
                     landed[after] = landed.get(after, 0) + so_far * ways
             total = Flow(landed, {}, total.scale * flow.scale)
         return total
-
-
-# ---- flows ------------------------------------------------------------------------------------------------------------
-
-
-def _scaled(weights: Weights, factor: int) -> Weights:
-    return weights if factor == 1 else {state: weight * factor for state, weight in weights.items()}
-
-
-def _add(into: Weights, weights: Weights) -> None:
-    for state, weight in weights.items():
-        into[state] = into.get(state, 0) + weight
-
-
-def _then(flow: Flow, step: Flow) -> Flow:
-    """`step` was done on `flow.on`."""
-    exits = {exit_: _scaled(weights, step.scale) for exit_, weights in flow.exits.items()}
-    for exit_, weights in step.exits.items():
-        if exit_ in exits:
-            merged = dict(exits[exit_])
-            _add(merged, weights)
-            exits[exit_] = merged
-        else:
-            exits[exit_] = weights
-    return Flow(step.on, exits, flow.scale * step.scale)
-
-
-def _beside(flows: Sequence[Flow], joined: bool = False) -> Flow:
-    """Flows of different parts of the weights, put together over one denominator."""
-    del joined
-    flows = [flow for flow in flows if flow.on or flow.exits]
-    if len(flows) == 1:
-        return flows[0]
-    whole = lcm(*(flow.scale for flow in flows)) if flows else 1
-    on: Weights = {}
-    exits: dict[Exit, Weights] = {}
-    for flow in flows:
-        factor = whole // flow.scale
-        _add(on, _scaled(flow.on, factor))
-        for exit_, weights in flow.exits.items():
-            _add(exits.setdefault(exit_, {}), _scaled(weights, factor))
-    return Flow(on, exits, whole)
-
-
-def _join(total: Flow, flow: Flow, scale: int) -> Flow:
-    """`flow` came from weights that were already over `scale`; `total` holds what ended before."""
-    if not total.on and not total.exits:
-        return Flow(flow.on, flow.exits, flow.scale * scale)
-    return _beside([total, Flow(flow.on, flow.exits, flow.scale * scale)])
-
-
-def _cleared(weights: Weights, slots: Sequence[int]) -> Weights:
-    out: Weights = {}
-    for state, weight in weights.items():
-        after = list(state)
-        for slot in slots:
-            after[slot] = None
-        key = tuple(after)
-        out[key] = out.get(key, 0) + weight
-    return out
-
-
-def _with(weights: Weights, slot: int, value: object) -> Weights:
-    out: Weights = {}
-    for state, weight in weights.items():
-        after = list(state)
-        after[slot] = value
-        key = tuple(after)
-        out[key] = out.get(key, 0) + weight
-    return out
 
 
 __all__ = ["NotTold", "Odds"]

@@ -8,9 +8,10 @@ from fractions import Fraction
 from grognard.core.world import PieceRef
 from grognard.dice.handful import Handful
 from grognard.evaluate import trace
+from grognard.evaluate.meanings import dice_text
 from grognard.ir import lines as il
 from grognard.ir.lines import Citation
-from grognard.ir.phrases import expression_text
+from grognard.ir.phrases import band_text, expression_text
 from grognard.ir.types import Number, value_text
 
 
@@ -34,8 +35,6 @@ def shown(value: object) -> str:
     if isinstance(value, PieceRef):
         return value.name
     if isinstance(value, Handful):
-        from grognard.evaluate.interpreter import dice_text
-
         return dice_text(value, None)
     if isinstance(value, tuple):
         return " to ".join(shown(part) for part in value if part is not None)
@@ -184,8 +183,6 @@ def _applied(event: trace.Applied, full: bool) -> str:
 
 
 def _band(line: il.Line) -> str:
-    from grognard.ir.phrases import band_text
-
     assert isinstance(line.deed, il.HitsOn)
     return band_text(line.deed.band)
 

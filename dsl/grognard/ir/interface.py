@@ -9,7 +9,7 @@ import attrs
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
+from grognard.ir.names import key, plural
 from grognard.ir.ruleset import FieldOf, Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf, Type, Value
 from grognard.ir.walk import nodes
@@ -164,8 +164,6 @@ class _Finder:
     def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:
         if owner is None:
             return
-        from grognard.ir.names import plural
-
         self._put(Input(plural(self.ruleset.pieces[kind].name), self._owner(owner, env), "count", Numbers(0)))
 
     def _table(self, node: ir.LookUp, env: dict[str, str], kinds: dict[str, str]) -> None:

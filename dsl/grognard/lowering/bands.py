@@ -1,39 +1,99 @@
-"""A run of `up to` cells is a set of bands: each begins where the one above ends, so nothing falls between them."""
+"""Bands: `2 or more`, `5 to 7`, `wood or works`; what is a value held against?"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-
-import attrs
-
+from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.ruleset import Row
+from grognard.ir.types import Numbers, Type, Words
+from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.names import Names, ReadValue
+from grognard.lowering.nodes import only, text_of
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import span as read_span
+from grognard.lowering.scope import Scope
+from grognard.source import Place
+from grognard.syntax.parser import Node
 
 
-def chained(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Rows whose `up to` cells begin where those above end (in tables with one left column)."""
-    made: list[Row] = []
-    last: ir.Constant | None = None
-    for row in rows:
-        end = _open_end(row)
-        if end is not None and last is not None and _number(last) < _number(end):
-            row = attrs.evolve(row, keys=((ir.Span(last, end, low_open=True),),))
-        last = end
-        made.append(row)
-    return tuple(made)
+class Bands:
+    """Reads what values are held against; `value` reads the values within."""
 
+    def __init__(self, value: ReadValue, names: Names) -> None:
+        self._value = value
+        self._names = names
 
-def _open_end(row: Row) -> ir.Constant | None:
-    """The end of a row whose one left cell says only how far up it goes."""
-    if len(row.keys) != 1 or not isinstance(row.keys[0], tuple) or len(row.keys[0]) != 1:
-        return None
-    band = row.keys[0][0]
-    if isinstance(band, ir.Span) and band.low is None and not band.high_open and isinstance(band.high, ir.Constant):
-        return band.high if isinstance(band.high.value, int | Fraction) else None
-    return None
+    def band(self, node: Node, scope: Scope, of: Type) -> ir.Band:
+        """What a value of domain `of` is held against."""
+        match node.kind:
+            case "same":
+                token = node.token("NAME")
+                if token is not None:
+                    return ir.Same(self._names.name(token, node, scope, of)[0])
+                inner = only(node)
+                value, other = self._value(inner, scope, of)
+                self._comparable(of, other, inner, scope)
+                return ir.Same(value)
+            case "from_up":
+                return ir.Span(self._end(node, scope, of), None)
+            case "down_to":
+                return ir.Span(None, self._end(node, scope, of))
+            case "above":
+                return ir.Span(self._end(node, scope, of), None, low_open=True)
+            case "below":
+                return ir.Span(None, self._end(node, scope, of), high_open=True)
+            case "between":
+                token = node.token("RANGE")
+                assert token is not None
+                found = read_span(token.text)
+                place = node.place
+                if found is None or found[0] > found[1]:
+                    scope.symbols.collector.report(
+                        codes.UNREADABLE_NUMBER,
+                        place,
+                        f"`{token.text}` is no range of numbers.",
+                        help="Write the smaller number first: `2 to 5`.",
+                    )
+                    return ir.Span(None, None)
+                low, high, unit = found
+                self._unit(of, unit if unit != "%" else "", place, scope)
+                return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
+            case _:
+                value, other = self._value(node, scope, of)
+                self._comparable(of, other, node, scope)
+                return ir.Same(value)
 
+    def _end(self, node: Node, scope: Scope, of: Type) -> ir.Expression:
+        token = node.token("BAND")
+        if token is not None:
+            found = read_quantity(token.text)
+            if found is None:
+                return ir.Gap(token.text, place=node.place)
+            self._unit(of, found[1] if found[1] != "%" else "", node.place, scope)
+            return ir.number(found[0], node.place, found[1])
+        inner = only(node)
+        value, other = self._value(inner, scope, of if isinstance(of, Words) else None)
+        if isinstance(other, Numbers):
+            self._unit(of, other.unit, node.place, scope)
+        return value
 
-def _number(constant: ir.Constant) -> int | Fraction:
-    assert isinstance(constant.value, int | Fraction)
-    return constant.value
+    def _unit(self, of: Type, unit: str, place: Place, scope: Scope) -> None:
+        if isinstance(of, Numbers) and of.unit and unit and unit != of.unit:
+            scope.symbols.collector.report(
+                codes.UNITS_MIXED,
+                place,
+                f"This is in {unit}, and what it is held against is in {of.unit}.",
+                help=f"Write it in {of.unit}.",
+            )
+
+    def _comparable(self, of: Type, other: Type, node: Node, scope: Scope) -> None:
+        if isinstance(of, Numbers) and isinstance(other, Numbers):
+            self._unit(of, other.unit, node.place, scope)
+        elif (isinstance(of, Words) and isinstance(other, Numbers)) or (
+            isinstance(of, Numbers) and isinstance(other, Words)
+        ):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is {domain_words(other)}, and {domain_words(of)} is wanted here.",
+                help=f"It can be: {', '.join(words_of(of))}." if isinstance(of, Words) else "Write a number.",
+            )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.symbols import Symbols, find_word
-from grognard.lowering.values import text_of
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -145,8 +147,6 @@ def _chain(kind: str, symbols: Symbols) -> set[str]:
 
 
 def _evolve(piece: Piece, **changes: object) -> Piece:
-    import attrs
-
     return attrs.evolve(piece, **changes)  # type: ignore[arg-type]
 
 

@@ -15,13 +15,23 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Bundle, Dice, Die, Number, Numbers, PieceOf, Type, Words, YesNo, tidy
+from grognard.lowering.nodes import (
+    argument_nodes,
+    first_number,
+    gap_words,
+    leading_number,
+    lone_name,
+    text_of,
+    value_node,
+)
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.quantities import whole
+from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import ENEMY, SIDE, TOTAL, Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
-from grognard.lowering.values import Values, gap_words, lone_name, text_of
+from grognard.lowering.values import Values
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch
 from grognard.syntax.token import Token
@@ -85,7 +95,7 @@ class Lines:
         return il.Gate(
             id=path,
             kind=token.text.split()[0].casefold(),
-            condition=self.values.condition(condition, scope),
+            condition=self.values.conditions.condition(condition, scope),
             cites=citations(node),
             notes=beside(node).notes,
             place=node.place,
@@ -132,7 +142,7 @@ class Lines:
         if tail is not None:
             alternatives = tail.node("alternatives")
             if alternatives is not None:
-                condition = self.values.condition(alternatives, scope)
+                condition = self.values.conditions.condition(alternatives, scope)
             each_node = tail.node("each_tail")
             if each_node is not None:
                 each, lot = self._each(next(each_node.nodes()), scope)
@@ -178,14 +188,14 @@ class Lines:
             amount, name = inner.node("quantity"), inner.token("NAME")
             found = read_quantity(text_of(amount)) if amount is not None else None
             if name is not None:
-                return self.values.name(name, inner, scope)[0], found[0] if found else 1
+                return self.values.names.name(name, inner, scope)[0], found[0] if found else 1
         return self.values.value(node, scope)[0], 1
 
     def _exception(self, node: Node, scope: Scope, path: str) -> il.Exception_:
         alternatives = node.node("alternatives")
         instead = node.node("inline_step")
         return il.Exception_(
-            condition=self.values.condition(alternatives, scope) if alternatives is not None else None,
+            condition=self.values.conditions.condition(alternatives, scope) if alternatives is not None else None,
             instead=self.step(instead, scope.block(), f"{path}/instead") if instead is not None else None,
             cites=citations(node),
             place=node.place,
@@ -197,7 +207,7 @@ class Lines:
         instead = loose.node.node("instead")
         step = next(instead.nodes()) if instead is not None else None
         return il.Exception_(
-            condition=self.values.condition(alternatives, scope) if alternatives is not None else None,
+            condition=self.values.conditions.condition(alternatives, scope) if alternatives is not None else None,
             instead=self.step(step, scope.block(), f"{path}/instead") if step is not None else None,
             cites=loose.cites,
             place=loose.node.place,
@@ -209,14 +219,14 @@ class Lines:
         values, place = self.values, node.place
         match node.kind:
             case "roll":
-                dice, of = values.value(_value(node), scope, Dice())
+                dice, of = values.value(value_node(node), scope, Dice())
                 if isinstance(of, Words) and of.words and isinstance(of.words[0], Die):
                     of = Dice()
                 if not isinstance(of, Dice | Anything):
                     scope.symbols.collector.report(
                         codes.WRONG_TYPE,
                         place,
-                        f"`{text_of(_value(node))}` is no dice.",
+                        f"`{text_of(value_node(node))}` is no dice.",
                         help="Write how many and which: `roll 2D6`, or name a `dice` list.",
                     )
                 scope.score = Numbers()
@@ -228,34 +238,34 @@ class Lines:
                 low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
                 return il.RollRange(low, high, self._called(node, scope))
             case "start_at":
-                value, scope.score = values.value(_value(node), scope)
+                value, scope.score = values.value(value_node(node), scope)
                 return il.StartAt(value)
             case "add" | "subtract":
-                value, of = values.value(_value(node), scope)
-                self._number_wanted(of, _value(node), scope)
+                value, of = values.value(value_node(node), scope)
+                self._number_wanted(of, value_node(node), scope)
                 return il.Add(value, 1 if node.kind == "add" else -1)
             case "multiply" | "divide":
-                return il.Multiply(values.value(_value(node), scope)[0], node.kind == "divide")
+                return il.Multiply(values.value(value_node(node), scope)[0], node.kind == "divide")
             case "add_modifiers":
                 return self._add_modifiers(node, scope)
             case "amount":
                 return self._amount(node)
             case "dice_amount":
-                return il.MoreDice(_leading(node, "DICE_AMOUNT"))
+                return il.MoreDice(leading_number(node, "DICE_AMOUNT"))
             case "each_amount":
-                return il.OnEachDie(_leading(node, "EACH_AMOUNT"))
+                return il.OnEachDie(leading_number(node, "EACH_AMOUNT"))
             case "as_you_wish":
                 token = node.token("WISH")
-                return il.AsYouWish(_first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
+                return il.AsYouWish(first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
             case "shift":
                 token = node.token("SHIFT")
                 assert token is not None
-                steps = _first_number(node, "SHIFT")
+                steps = first_number(node, "SHIFT")
                 return il.Shift(steps if token.text.casefold().startswith("up") else -steps)
             case "drop":
                 token = node.token("DROP")
                 assert token is not None
-                return il.Drop("highest" in token.text.casefold(), _first_number(node, "DROP", 1))
+                return il.Drop("highest" in token.text.casefold(), first_number(node, "DROP", 1))
             case "halve":
                 token = node.token("ROUNDED")
                 return il.Halve(None if token is None else token.text.casefold().endswith("up"))
@@ -265,24 +275,24 @@ class Lines:
                 token = node.token("ROUND")
                 return il.Round(token is not None and token.text.casefold().endswith("up"))
             case "never_below" | "never_above":
-                return il.Clamp(values.value(_value(node), scope)[0], node.kind == "never_below")
+                return il.Clamp(values.value(value_node(node), scope)[0], node.kind == "never_below")
             case "hits_on":
-                return il.HitsOn(values.band(_value(node), scope, Numbers()))
+                return il.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
             case "always":
                 token = node.token("ALWAYS")
                 assert token is not None
-                return il.Always(_first_number(node, "ALWAYS"), "hits" in token.text.casefold())
+                return il.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
             case "read":
                 return self._read(node, scope)
             case "let":
                 name = node.token("NAME")
                 assert name is not None
-                value, of = values.value(_value(node), scope)
+                value, of = values.value(value_node(node), scope)
                 scope.values[key(name.text)] = of
                 return il.Let(key(name.text), value)
             case "result_is":
                 value, scope.score = values.value(
-                    _value(node), scope, scope.score if isinstance(scope.score, Words) else None
+                    value_node(node), scope, scope.score if isinstance(scope.score, Words) else None
                 )
                 return il.ResultIs(value)
             case "becomes":
@@ -294,7 +304,7 @@ class Lines:
             case "every":
                 return self._every(node, scope)
             case "remove_piece":
-                return il.RemovePiece(values.reference(_value(node), scope)[0])
+                return il.RemovePiece(values.names.reference(value_node(node), scope)[0])
             case "call":
                 return self._call(node, scope)
             case "may" | "must":
@@ -362,7 +372,7 @@ class Lines:
     def _read(self, node: Node, scope: Scope) -> il.Deed:
         name = node.token("NAME")
         assert name is not None
-        table = self.values.table(name.text, scope)
+        table = self.values.names.table(name.text, scope)
         if table is None:
             scope.symbols.unknown(
                 node.at(name),
@@ -373,10 +383,10 @@ class Lines:
             scope.score = Anything()
             return il.GapStep(name.text)
         using = node.node("using")
-        used = self.values.value(_value(using), scope) if using is not None else None
+        used = self.values.value(value_node(using), scope) if using is not None else None
         if used is not None and isinstance(used[1], PieceOf) and table.across is not None:
             used = None
-        look = self.values.look_up(table, node.place, scope, used)
+        look = self.values.names.look_up(table, node.place, scope, used)
         scope.score = table.type
         scope.columns = (
             tuple(key(column) for column in table.columns) if table.across is None and len(table.columns) > 1 else ()
@@ -386,7 +396,7 @@ class Lines:
     def _becomes(self, node: Node, scope: Scope) -> il.Deed:
         target = next(node.nodes("reference"))
         value_node = next(part for part in node.nodes() if part is not target)
-        piece, of = self.values.reference(target, scope)
+        piece, of = self.values.names.reference(target, scope)
         if isinstance(piece, ir.Field) and not (
             isinstance(of, PieceOf) and self._says_what_it_is(of, value_node, scope)
         ):
@@ -395,7 +405,7 @@ class Lines:
             return il.Become(piece.of, piece.field, value)
         if isinstance(of, PieceOf):
             same = Node("same", [value_node], value_node.start, value_node.end, value_node.file)
-            condition = self.values._adjective(piece, of, same, scope)
+            condition = self.values.conditions.adjective(piece, of, same, scope)
             if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
                 return il.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
             if (
@@ -453,10 +463,10 @@ class Lines:
     def _no_longer(self, node: Node, scope: Scope) -> il.Deed:
         target, name = next(node.nodes("reference")), node.token("NAME")
         assert name is not None
-        piece, of = self.values.reference(target, scope)
+        piece, of = self.values.names.reference(target, scope)
         if isinstance(of, PieceOf):
             same = Node("same", [name], name.start, name.end, node.file)
-            condition = self.values._adjective(piece, of, same, scope)
+            condition = self.values.conditions.adjective(piece, of, same, scope)
             if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
                 return il.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
             if isinstance(condition, ir.Is):
@@ -473,7 +483,7 @@ class Lines:
         assert change is not None
         name = change.token("NAME")
         assert name is not None
-        piece, of = self.values.reference(target, scope)
+        piece, of = self.values.names.reference(target, scope)
         many = change.token("AS_MANY") is not None
         amount_node = [part for part in change.nodes()][-1]
         if many:
@@ -514,7 +524,7 @@ class Lines:
         numbers = list(node.tokens("NUMBER"))
         owner = node.node("owner_ref")
         if owner is not None:
-            piece, of = self.values.reference(next(owner.nodes()), scope)
+            piece, of = self.values.names.reference(next(owner.nodes()), scope)
         else:
             it = scope.role("it")
             piece, of = (
@@ -542,7 +552,7 @@ class Lines:
     # ---- calls, offers, choices ---------------------------------------------------------------------------------
 
     def _head(self, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
-        head, arguments = self.values.head_of_call(name, argument_nodes(node), node, scope)
+        head, arguments = self.values.calls.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
             known = [found.name for found in scope.symbols.rules.values()]
             scope.symbols.unknown(
@@ -602,11 +612,11 @@ class Lines:
         self, head: RuleHead, node: Node, scope: Scope, arguments: list[Node] | None = None
     ) -> tuple[ir.Expression, ...]:
         given = self.given_arguments(head, argument_nodes(node) if arguments is None else arguments, scope)
-        return self.values.filled(head, given, node.place, scope)
+        return filled(head, given, node.place, scope)
 
     def given_arguments(self, head: RuleHead, arguments: list[Node], scope: Scope) -> dict[int, ir.Expression]:
         """The roles a call names."""
-        return self.values.given_arguments(head, arguments, scope)[0]
+        return self.values.calls.given_arguments(head, arguments, scope)[0]
 
     def _offer(self, node: Node, scope: Scope) -> il.Deed:
         name = node.token("NAME")
@@ -619,15 +629,15 @@ class Lines:
         if offered.kind == "each_piece":
             token = offered.token("NAME")
             assert token is not None
-            found = self.values.kind(token, offered, scope)
+            found = self.values.names.kind(token, offered, scope)
             if found is None:
                 return il.GapStep(text_of(node))
             kind, it = found, scope.fresh(found)
-            owner = self.values.owner(offered, scope)
+            owner = self.values.names.owner(offered, scope)
             inner = scope.inside(it, kind)
-            condition = self.values.which(offered, inner)
+            condition = self.values.conditions.which(offered, inner)
         else:
-            piece, of = self.values.reference(next(offered.nodes()), scope)
+            piece, of = self.values.names.reference(next(offered.nodes()), scope)
             if not isinstance(of, PieceOf):
                 if not isinstance(piece, ir.Gap):
                     scope.symbols.collector.report(
@@ -658,7 +668,7 @@ class Lines:
             elif index == 0:
                 arguments.append(ir.Role(it, kind, place=node.place))
             elif key(param.name) in scope.roles or param.kind not in scope.symbols.pieces:
-                arguments.append(self.values.carried(param.name, param.kind, param.type, node.place, inner, head.name))
+                arguments.append(carried(param.name, param.kind, param.type, node.place, inner, head.name))
             else:
                 arguments.append(None)
         order_node = node.node("order")
@@ -683,7 +693,7 @@ class Lines:
         chooser: ir.Expression | None = None
         chooser_node = node.node("chooser")
         if chooser_node is not None:
-            chooser = self.values.reference(next(chooser_node.nodes()), scope)[0]
+            chooser = self.values.names.reference(next(chooser_node.nodes()), scope)[0]
         called = node.node("called")
         called_name = called.token("NAME") if called is not None else None
         symbols = scope.symbols
@@ -712,8 +722,8 @@ class Lines:
         assert piece is not None
         kind = key(piece.name)
         role = scope.fresh(kind)
-        owner = self.values.owner(node, scope)
-        condition = self.values.which(node, scope.inside(role, kind))
+        owner = self.values.names.owner(node, scope)
+        condition = self.values.conditions.which(node, scope.inside(role, kind))
         scope.roles[given] = kind
         scope.aliases.pop(given, None)
         return il.Choose(chooser, kind, (), owner, role, condition, given, random)
@@ -796,11 +806,14 @@ class Lines:
             case "when_block":
                 condition = node.node("alternatives")
                 assert condition is not None
-                return il.When(self.values.condition(condition, scope))
+                return il.When(self.values.conditions.condition(condition, scope))
             case "otherwise_block":
                 return il.Otherwise()
             case "on_block":
-                bands = [self.values.band(next(part.nodes()), scope, scope.score) for part in node.nodes("on_value")]
+                bands = [
+                    self.values.conditions.bands.band(next(part.nodes()), scope, scope.score)
+                    for part in node.nodes("on_value")
+                ]
                 return il.On(tuple(bands))
             case "on_tie":
                 return il.OnTie()
@@ -814,14 +827,14 @@ class Lines:
             case "repeat_until":
                 condition, times = node.node("alternatives"), node.node("times")
                 assert condition is not None
-                count = self.values.value(_value(times), scope)[0] if times is not None else None
-                return il.Repeat(self.values.condition(condition, scope), count)
+                count = self.values.value(value_node(times), scope)[0] if times is not None else None
+                return il.Repeat(self.values.conditions.condition(condition, scope), count)
             case "repeat_times":
-                return il.Repeat(None, self.values.value(_value(node), scope)[0])
+                return il.Repeat(None, self.values.value(value_node(node), scope)[0])
             case "choose_one" | "choose_some":
                 chooser = node.node("chooser")
                 assert chooser is not None
-                piece, _ = self.values.reference(next(chooser.nodes()), scope)
+                piece, _ = self.values.names.reference(next(chooser.nodes()), scope)
                 token = node.token("UP_TO_N")
                 most = whole(re.sub(r"\D", "", token.text)) if token is not None else 1
                 return il.ChooseAmong(piece, most, node.kind == "choose_one")
@@ -831,15 +844,15 @@ class Lines:
     def _for_each(self, node: Node, scope: Scope) -> il.Opener:
         name = node.token("NAME")
         assert name is not None
-        kind = self.values.kind(name, node, scope)
+        kind = self.values.names.kind(name, node, scope)
         if kind is None:
             return il.When(ir.Holds(ir.Gap(name.text, place=node.place), place=node.place))
         called = node.node("called")
         called_name = called.token("NAME") if called is not None else None
         it = key(called_name.text) if called_name is not None else scope.fresh(kind)
-        owner = self.values.owner(node, scope)
+        owner = self.values.names.owner(node, scope)
         inner = scope.inside(it, kind)
-        condition = self.values.which(node, inner)
+        condition = self.values.conditions.which(node, inner)
         order_node = node.node("order")
         self._inner_scope = inner
         order = text_of(order_node).casefold() if order_node is not None else ""
@@ -880,37 +893,8 @@ class Lines:
         return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], after.score
 
 
-def argument_nodes(node: Node) -> list[Node]:
-    """The arguments of a call as they stand in the tree."""
-    arguments = node.node("arguments")
-    return list(arguments.nodes()) if arguments is not None else []
-
-
 def _is_higher_wins(node: Node) -> bool:
     return node.kind == "step" and any(isinstance(part, Node) and part.kind == "higher_wins" for part in node.parts)
-
-
-def _value(node: Node) -> Node:
-    """The first part that is a value."""
-    return next(
-        part
-        for part in node.nodes()
-        if part.kind not in {"called", "tail", "notes", "using", "cites", "times"} or len(node.parts) == 1
-    )
-
-
-def _first_number(node: Node, kind: str, default: int = 0) -> int:
-    token = node.token(kind)
-    found = re.search(r"[0-9]+", token.text) if token is not None else None
-    return whole(found.group()) if found is not None else default
-
-
-def _leading(node: Node, kind: str) -> int:
-    token = node.token(kind)
-    found = re.match(r"([+\-\u2212\u2013])([0-9]+)", token.text) if token is not None else None
-    if found is None:
-        return 0
-    return whole(found[2]) * (1 if found[1] == "+" else -1)
 
 
 __all__ = ["SIDE", "TOTAL", "Bundle", "Lines", "LooseException"]

@@ -29,13 +29,14 @@ from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words
 from grognard.ir.walk import gaps_of_line, gaps_of_table
 from grognard.lowering import declarations
 from grognard.lowering.lines import Lines, LooseException
+from grognard.lowering.nodes import gap_words, text_of
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.quantities import unit_name, whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.tables import Tables
-from grognard.lowering.values import Values, gap_words, text_of
+from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -463,7 +464,7 @@ class _Lowering:
         if it is None:
             return None
         same = Node("same", [name], name.start, name.end, node.file)
-        found = self.values._adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
+        found = self.values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
         if isinstance(found, ir.Holds) and isinstance(found.value, ir.Field):
             return Limit(
                 id=path,
@@ -531,7 +532,7 @@ class _Lowering:
                     Phase(
                         number=step.text.rstrip(".") if step is not None else str(number),
                         title=title.text if title is not None else "",
-                        condition=self.values.condition(condition, scope) if condition is not None else None,
+                        condition=self.values.conditions.condition(condition, scope) if condition is not None else None,
                         lines=tuple(lines),
                         cites=citations(part),
                         place=part.place,

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
-from grognard.lowering.lines import Lines, argument_nodes
+from grognard.lowering.lines import Lines
+from grognard.lowering.nodes import argument_nodes, lone_name, text_of
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
+from grognard.lowering.roles import filled
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, Symbols, find_word
-from grognard.lowering.values import Values, lone_name, text_of
+from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -56,7 +60,7 @@ class Stories:
             if part.kind == "story_call":
                 rule, rule_kind, arguments = self._call(part, scope)
         if rule is not None:
-            self.values.finish_rule(rule)
+            self.values.names.finish_rule(rule)
             scope.score = rule.type
             if len(rule.params) >= 2 and rule.kind.value == "fight":
                 scope.roles.setdefault("winner", rule.params[0].kind)
@@ -87,7 +91,7 @@ class Stories:
                 case "ends_when":
                     condition = part.node("alternatives")
                     if condition is not None:
-                        ends = self.values.condition(condition, scope)
+                        ends = self.values.conditions.condition(condition, scope)
                 case _:
                     pass
         return Example(
@@ -283,8 +287,6 @@ class Stories:
         )
 
     def _facts(self, node: Node, scope: Scope, facts: list[tuple[str, Value]], pieces: list[GivenPiece]) -> None:
-        import attrs
-
         given = node.node("facts_given")
         for part in given.nodes() if given is not None else ():
             reference = next(part.nodes("reference"))
@@ -319,7 +321,7 @@ class Stories:
     def _call(self, node: Node, scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:
         verb, name = node.token("STORY_CALL"), node.token("NAME")
         assert verb is not None and name is not None
-        head, parts = self.values.head_of_call(name, argument_nodes(node), node, scope)
+        head, parts = self.values.calls.head_of_call(name, argument_nodes(node), node, scope)
         if head is None:
             self.symbols.unknown(
                 node.at(name),
@@ -329,19 +331,19 @@ class Stories:
             )
             return None, "", ()
         given = self.lines.given_arguments(head, parts, scope)
-        filled = self.values.filled(head, given, node.place, scope, open_ok=True)
-        arguments = [None if isinstance(value, ir.Gap) else value for value in filled]
+        everyone = filled(head, given, node.place, scope, open_ok=True)
+        arguments = [None if isinstance(value, ir.Gap) else value for value in everyone]
         return head, verb.text.casefold(), tuple(arguments)
 
     def _outcome(self, node: Node, scope: Scope) -> Outcome:
         parts = list(node.nodes())
         text = text_of(node)
         if len(parts) == 1:
-            band = self.values.band(parts[0], scope, scope.score)
+            band = self.values.conditions.bands.band(parts[0], scope, scope.score)
             return Outcome(value=None, bands=(band,), negated=False, text=text)
         value, of = self.values.value(parts[0], scope)
         if isinstance(of, PieceOf):
-            condition = self.values._is(value, of, node, parts[1:], scope)
+            condition = self.values.conditions.is_one_of(value, of, node, parts[1:], scope)
             negated = isinstance(condition, ir.Not)
             if isinstance(condition, ir.Not):
                 condition = condition.condition
@@ -351,7 +353,7 @@ class Stories:
                 yes = ir.Constant(True, place=node.place)
                 return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=negated, text=text)
         is_total = isinstance(value, ir.Variable) and value.name == "total"
-        bands = tuple(self.values.band(part, scope, of) for part in parts[1:])
+        bands = tuple(self.values.conditions.bands.band(part, scope, of) for part in parts[1:])
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)
 
     def _reason(self, node: Node) -> tuple[str, str]:

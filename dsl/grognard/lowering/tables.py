@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
-from grognard.ir.names import key
+from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
 from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value, Words, YesNo
-from grognard.lowering.bands import chained
+from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols, by_name, find_word
-from grognard.lowering.values import Values, text_of
+from grognard.lowering.up_to import chained
+from grognard.lowering.values import Values
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText, cut
@@ -216,13 +219,11 @@ class Tables:
                 footnotes.append(
                     Footnote(
                         mark=len(stars.text),
-                        condition=self.values.condition(condition, scope),
+                        condition=self.values.conditions.condition(condition, scope),
                         cites=citations(part),
                         place=part.place,
                     )
                 )
-        import attrs
-
         self.symbols.tables[key(table.name)] = attrs.evolve(
             table, rows=chained(made), footnotes=tuple(footnotes), across_bands=across_bands
         )
@@ -252,7 +253,7 @@ class Tables:
         head = by_name(self.symbols.rules, heading.name)
         if head is None:
             return Anything()
-        self.values.finish_rule(head)
+        self.values.names.finish_rule(head)
         return head.type
 
     def _key(
@@ -267,7 +268,7 @@ class Tables:
             node = self._parse(cell, row, "cell_when")
             if node is None:
                 return None
-            return self.values.condition(next(node.nodes()), scope)
+            return self.values.conditions.condition(next(node.nodes()), scope)
         node = self._parse(cell, row, "cell_key")
         if node is None:
             return None
@@ -281,7 +282,7 @@ class Tables:
     def _band(self, part: Node, scope: Scope, of: Type) -> ir.Band:
         if isinstance(of, Anything) and part.kind == "same" and read_quantity(text_of(part)) is None:
             return ir.Same(ir.Constant(text_of(part), place=part.place))
-        return self.values.band(part, scope, of)
+        return self.values.conditions.bands.band(part, scope, of)
 
     def _one_band(self, cell: CellText, node: Node, scope: Scope, of: Type) -> ir.Band | None:
         found = self._key(cell, node, Heading(text="", name=""), scope, of)
@@ -393,8 +394,6 @@ class Tables:
             return amount_[0]
         counted = re.fullmatch(r"([+\-]?[0-9]+)\s+(\D.*)", text)
         if counted is not None:
-            from grognard.ir.names import singular
-
             return singular(counted[2]), _signed(counted[1])
         if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
             die = read_dice(text)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.core.closures import PASS
 from grognard.core.faults import NotTold
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.types import Anything, Die, Numbers, domain_values
-
-PASS = "pass"
 
 
 class Auto:

@@ -11,6 +11,7 @@ from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose
 from grognard.core.world import PieceRef, Unknown
 from grognard.evaluate.interpreter import Players
+from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
 from grognard.ir.types import Words, YesNo
@@ -91,8 +92,6 @@ class Replaying:
 
     def tell(self, unknown: Unknown) -> object:
         """The noted value."""
-        from grognard.evaluate.question import BadQuestion, read_value
-
         text = self._next("fact", unknown.name)
         try:
             return read_value(text, unknown.field.type, unknown.name)

@@ -7,6 +7,7 @@ Lark is not imported to read them: `grognard check` starts in a third of the tim
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -122,6 +123,4 @@ def _numbered(states: dict[int, dict[str, tuple[object, int]]], starts: list[int
 
 
 if __name__ == "__main__":
-    import sys
-
     sys.stdout.write(make())

@@ -1,0 +1,147 @@
+"""What all parts of the builder share: the statements made so far, numbers for slots, throws and blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol
+
+import attrs
+
+from grognard.core import operators
+from grognard.core.code import Coder, Frame
+from grognard.core.program import (
+    Code,
+    Let,
+    State,
+    Statement,
+)
+from grognard.core.world import World
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Rule, RuleKind
+
+PureRunner = Callable[[Sequence[Statement], list[object]], None]
+TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
+"""The names under which a frame keeps what a throw leaves behind."""
+
+
+@attrs.define
+class Context:
+    """What the lines of one rule share while they are built."""
+
+    frame: Frame
+    score: int
+    block: int
+    kind: RuleKind | None
+    natural: int
+    past: int
+    base: int = -1
+    pending: bool = False
+    """Whether the score is dice not yet thrown."""
+    need: int = -1
+    always_hit: list[int] = attrs.field(factory=list)
+    always_miss: list[int] = attrs.field(factory=list)
+    named: int | None = None
+    roll_line: il.Line | None = None
+    shows: tuple[int, int] | None = None
+    times: dict[str, Callable[[State], int]] = attrs.field(factory=dict)
+    """How many times over each line with `for each` applies, by the line's id."""
+
+
+class Rules(Protocol):
+    """How a rule is entered: the lines of a rule may carry out other rules, in any depth."""
+
+    def enter(self, bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
+        """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""
+
+    def enter_modifiers(
+        self, bench: Bench, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None
+    ) -> None:
+        """The lines of a modifier list work on the caller's score, as if they stood in its place."""
+
+    def work_out(self, bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], object]:
+        """Put a worked-out value into a slot before the line that uses it."""
+
+
+class Bench:
+    """Where statements are put together. `pure` runs statements that throw no dice and ask nobody."""
+
+    def __init__(self, world: World, pure: PureRunner, rules: Rules) -> None:
+        self.world = world
+        self.pure = pure
+        self.rules = rules
+        self.coder = Coder(world, lambda node, frame: rules.work_out(self, node, frame))
+        self.out: list[Statement] = []
+        self.depth: list[str] = []
+        """The names of the rules being written out, outermost first."""
+        self._blocks = 0
+        self._sites = 0
+
+    @contextmanager
+    def collect(self) -> Iterator[list[Statement]]:
+        """Gather the statements made within, instead of adding them."""
+        saved, self.out = self.out, []
+        try:
+            yield self.out
+        finally:
+            self.out = saved
+
+    def begin(self, frame: Frame, kind: RuleKind | None, score: int | None = None) -> Context:
+        """What the lines of one more block share; with `score` they work on a score that is there already."""
+        self._blocks += 1
+        slot = self.world.new_slot() if score is None else score
+        natural, past = self.world.new_slot(), self.world.new_slot(0)
+        frame.values.setdefault(TOTAL, slot)
+        frame.values.setdefault(NATURAL, natural)
+        frame.values.setdefault(EXCESS, past)
+        return Context(frame, slot, self._blocks, kind, natural, past)
+
+    def site(self) -> int:
+        """A number for one more place where chance comes in."""
+        self._sites += 1
+        return self._sites
+
+    def code(self, node: ir.Expression, context: Context) -> Code:
+        """The closure of a value as the lines of a rule see it."""
+        return self.coder.code(node, context.frame)
+
+    def let_score(self, context: Context, run: Callable[[State], object], line: il.Line) -> None:
+        """The score becomes something else."""
+        self.out.append(Let(context.score, Code(run, None), line))
+
+    def named(self, name: str | None, context: Context) -> int | None:
+        """The slot of a value the lines give a name to."""
+        if name is None:
+            return None
+        slot = context.frame.values.get(name)
+        if slot is None:
+            slot = context.frame.values[name] = self.world.new_slot()
+        return slot
+
+    def each(self, line: il.Line, context: Context) -> Callable[[State], int]:
+        """How many times over a line applies; worked out once, before the line."""
+        if line.each is None:
+            return lambda _state: 1
+        known = context.times.get(line.id)
+        if known is None:
+            known = context.times[line.id] = self._lots(line, context)
+        return known
+
+    def _lots(self, line: il.Line, context: Context) -> Callable[[State], int]:
+        assert line.each is not None
+        value, lot = self.code(line.each, context).run, line.each_lot
+
+        def count(state: State) -> int:
+            found = value(state)
+            return operators.lots(int(found) if isinstance(found, bool) else found, lot)
+
+        return count
+
+    def enter(self, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
+        """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""
+        return self.rules.enter(self, rule, arguments, score)
+
+    def enter_modifiers(self, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None) -> None:
+        """The lines of a modifier list work on the caller's score, as if they stood in its place."""
+        self.rules.enter_modifiers(self, rule, arguments, score, caller)

@@ -1,0 +1,61 @@
+"""Closures that need no expression: a constant, a slot, whether a gate is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.core.code import told
+from grognard.core.faults import NotTold
+from grognard.core.program import (
+    Code,
+    Gated,
+    State,
+)
+from grognard.ir import expressions as ir
+from grognard.source import Place
+
+_NO_PLACE = Place.__new__(Place)
+PASS = "pass"
+"""What a player picks to do nothing."""
+NEVER = ir.Holds(ir.Constant(True, place=_NO_PLACE), place=_NO_PLACE)
+"""The condition of tests that no line of the text says."""
+
+
+def zero(_state: State) -> object:
+    """Nought."""
+    return 0
+
+
+def constant(value: object) -> Code:
+    """The same value, whatever the state."""
+    return Code(lambda _state: value, None)
+
+
+def constant_list(values: list[object]) -> Code:
+    """The same values to choose from, whatever the state."""
+    return Code(lambda _state: list(values), None)
+
+
+def slot_code(slot: int, node: object = None) -> Code:
+    """What stands in a slot, told or not."""
+    return Code(lambda state: state[slot], node)
+
+
+def held(slot: int) -> Code:
+    """What stands in a slot, which must have been told."""
+    return Code(lambda state: told(state[slot]), None)
+
+
+def possibly(check: Callable[[State], bool], state: State) -> bool:
+    """Whether a test holds, or cannot be told yet."""
+    try:
+        return check(state)
+    except NotTold:
+        return True
+
+
+def gate_open(gate: Gated, state: State) -> bool:
+    """Whether a gate lets the action through; a duty stops nobody."""
+    if gate.kind == "must":
+        return True
+    return gate.check.run(state) == (gate.kind == "only")

@@ -1,0 +1,139 @@
+"""What a line does, once its condition holds."""
+
+from __future__ import annotations
+
+from grognard.core import dice_lines, offers, operators, scores
+from grognard.core.bench import Bench, Context
+from grognard.core.closures import constant
+from grognard.core.gates import field_gates
+from grognard.core.program import (
+    Again,
+    ByHand,
+    EndGame,
+    Leave,
+    Let,
+    Missing,
+    SetField,
+    State,
+)
+from grognard.core.world import REMOVED
+from grognard.dice.handful import Handful
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+
+
+def do(bench: Bench, line: il.Line, context: Context) -> None:
+    """The statements of what one line does."""
+    deed, score = line.deed, context.score
+    match deed:
+        case il.Roll():
+            dice_lines.roll(bench, deed, line, context)
+        case il.RollRange():
+            context.roll_line = line
+            sides = deed.high - deed.low + 1
+            context.shows = (deed.low, deed.high)
+            context.pending = True
+            context.named = bench.named(deed.name, context)
+            bench.let_score(context, lambda _state: Handful().plus(1, max(1, sides)), line)
+        case il.StartAt():
+            dice_lines.start_at(bench, deed, line, context)
+        case il.Add():
+            value, sign = bench.code(deed.value, context).run, deed.sign
+            operate = operators.plus if sign > 0 else operators.minus
+            each = bench.each(line, context)
+            bench.let_score(
+                context,
+                lambda state: operate(state[score], operators.times(value(state), each(state))),
+                line,
+            )
+        case il.Multiply():
+            value = bench.code(deed.value, context).run
+            operate = operators.divided if deed.divide else operators.times
+            bench.let_score(context, lambda state: operate(state[score], value(state)), line)
+        case il.AddModifiers():
+            rule = bench.world.ruleset.rules[deed.rule]
+            bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
+        case il.Amount():
+            scores.amount(bench, deed, line, context)
+        case il.MoreDice():
+            each, count = bench.each(line, context), deed.count
+            bench.let_score(context, lambda state: dice_lines.more_dice(state[score], count * int(each(state))), line)
+        case il.OnEachDie():
+            each, amount = bench.each(line, context), deed.amount
+            bench.let_score(
+                context, lambda state: dice_lines.handful_of(state[score]).with_each(amount * int(each(state))), line
+            )
+        case il.Drop():
+            lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
+            bench.let_score(context, lambda state: dice_lines.handful_of(state[score]).dropping(lowest, highest), line)
+        case il.HitsOn():
+            dice_lines.hits_on(bench, deed, line, context)
+        case il.Always():
+            (context.always_hit if deed.hits else context.always_miss).append(deed.face)
+        case il.AsYouWish():
+            scores.as_you_wish(bench, deed, line, context)
+        case il.Shift():
+            scores.shift(bench, deed, line, context)
+        case il.Halve():
+            up = deed.up
+            if up is None:
+                bench.let_score(context, lambda state: operators.divided(state[score], 2), line)
+            else:
+                bench.let_score(context, lambda state: operators.rounded(operators.divided(state[score], 2), up), line)
+        case il.Round():
+            up_ = deed.up
+            bench.let_score(context, lambda state: operators.rounded(state[score], up_), line)
+        case il.Clamp():
+            value = bench.code(deed.value, context).run
+            ladders, below = bench.coder.ladders, deed.below
+
+            def clamp(state: State) -> object:
+                end, now = value(state), state[score]
+                first, second = operators.rank(now, ladders), operators.rank(end, ladders)
+                return end if (first < second if below else first > second) else now
+
+            bench.let_score(context, clamp, line)
+        case il.Read():
+            assert isinstance(deed.look_up, ir.LookUp)
+            dice_lines.read_table(bench, deed.look_up, score, context.frame, line)
+        case il.Let():
+            named = bench.code(deed.value, context)
+            slot = context.frame.values.get(deed.name)
+            if slot is None:
+                slot = bench.world.new_slot()
+            bench.out.append(Let(slot, named, line, deed.name))
+            context.frame.values[deed.name] = slot
+        case il.ResultIs():
+            bench.out.append(Let(score, bench.code(deed.value, context), line, "the result"))
+            bench.out.append(Leave(context.block))
+        case il.Become():
+            piece = bench.code(deed.piece, context)
+            taken = bench.code(deed.value, context)
+            gates = field_gates(bench, deed.field, deed.value, deed.piece, context)
+            bench.out.append(SetField(piece, deed.field, taken, line, gates))
+        case il.Change():
+            scores.change(bench, deed, line, context)
+        case il.Every():
+            scores.every(bench, deed, line, context)
+        case il.RemovePiece():
+            bench.out.append(SetField(bench.code(deed.piece, context), REMOVED, constant(True), line))
+        case il.Call():
+            offers.call(bench, deed, context)
+        case il.Offer():
+            offers.offer(bench, deed, line, context)
+        case il.Choose():
+            offers.choose(bench, deed, line, context)
+        case il.HigherWins():
+            raise AssertionError("a fight reads this line itself")
+        case il.RollAgain():
+            bench.out.append(Again(context.block))
+        case il.StopHere():
+            bench.out.append(Leave(context.block))
+        case il.GameOver():
+            bench.out.append(EndGame())
+        case il.ByHand():
+            bench.out.append(ByHand(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
+        case il.GapStep():
+            bench.out.append(Missing(deed.words, line))
+        case None:
+            raise AssertionError(line)

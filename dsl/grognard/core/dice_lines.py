@@ -1,0 +1,173 @@
+"""Dice in lines: described, changed, thrown; tables that are rolled on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from grognard.core import operators
+from grognard.core.bench import Bench, Context
+from grognard.core.closures import constant, slot_code, zero
+from grognard.core.code import Frame
+from grognard.core.faults import Stopped
+from grognard.core.program import (
+    Code,
+    Let,
+    Look,
+    Reading,
+    SetField,
+    State,
+    Throw,
+)
+from grognard.core.throws import HitPool, hit_band
+from grognard.core.world import PieceRef
+from grognard.dice.handful import Handful
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import RuleKind, Table
+from grognard.ir.types import Die
+
+
+def handful_of(value: object) -> Handful:
+    """Dice that lines can still change."""
+    if isinstance(value, Handful):
+        return value
+    raise Stopped("there are no dice here to change", "This line belongs below a `roll`, or in a `dice` list.")
+
+
+def more_dice(value: object, count: int) -> Handful:
+    """Some dice more or fewer, of the sort that was added last."""
+    handful = handful_of(value)
+    sides = handful.groups[-1][1] if handful.groups else 6
+    if count >= 0:
+        return handful.plus(count, sides)
+    left = max(0, handful.count + count)
+    groups: list[tuple[int, int]] = []
+    for number, of in handful.groups:
+        kept = min(number, left)
+        if kept:
+            groups.append((kept, of))
+        left -= kept
+    return attrs.evolve(handful, groups=tuple(groups))
+
+
+def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
+    """Dice are described; they are thrown when their outcome is needed."""
+    dice = bench.code(deed.dice, context).run
+    context.roll_line = line
+    context.named = bench.named(deed.name, context)
+
+    def handful(state: State) -> object:
+        value = dice(state)
+        if isinstance(value, Die):
+            return Handful().plus(1, value.sides)
+        if isinstance(value, Handful | HitPool):
+            return value
+        raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
+
+    bench.let_score(context, handful, line)
+    context.pending = True
+
+
+def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) -> None:
+    """The score begins with a value; in a list of dice, with dice."""
+    value = bench.code(deed.value, context).run
+    if context.kind is RuleKind.DICE:
+
+        def dice(state: State) -> object:
+            found = value(state)
+            return Handful().plus(1, found.sides) if isinstance(found, Die) else found
+
+        bench.let_score(context, dice, line)
+        context.pending = True
+        return
+    bench.out.append(Let(context.score, Code(value, deed.value), line))
+    bench.out.append(Let(context.past, constant(0)))
+
+
+def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> None:
+    """What a die must show to count."""
+    if context.need < 0:
+        context.need = bench.world.new_slot()
+    band = deed.band
+    low: Callable[[State], object]
+    high: Callable[[State], object] | None
+    if isinstance(band, ir.Same):
+        low = high = bench.code(band.value, context).run
+    else:
+        low = bench.code(band.low, context).run if band.low is not None else zero
+        high = bench.code(band.high, context).run if band.high is not None else None
+    bench.out.append(
+        Let(
+            context.need,
+            Code(lambda state: (low(state), high(state) if high is not None else None), None),
+            line,
+        )
+    )
+
+
+def hit_pool(context: Context) -> Code:
+    """A dice list that says what hits answers with that too."""
+    score, need, hits, misses = (
+        context.score,
+        context.need,
+        tuple(context.always_hit),
+        tuple(context.always_miss),
+    )
+    return Code(
+        lambda state: HitPool(handful_of(state[score]), hit_band(state[need]) if need >= 0 else None, hits, misses),
+        None,
+    )
+
+
+def throw(bench: Bench, context: Context) -> None:
+    """The dice described so far are thrown."""
+    context.pending = False
+    need = slot_code(context.need) if context.need >= 0 else None
+    reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
+    bench.out.append(
+        Throw(
+            bench.site(),
+            slot_code(context.score),
+            context.score,
+            context.natural,
+            reading,
+            context.roll_line,
+            context.shows,
+            context.named,
+        )
+    )
+    context.need = -1
+    context.always_hit, context.always_miss = [], []
+    context.named, context.shows = None, None
+
+
+def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.Line | None) -> None:
+    """A table is read, after the dice that its headings ask for."""
+    table = bench.world.ruleset.tables[look.table]
+    thrown: list[int] = []
+    across: int | None = None
+    for heading, given in zip(table.keys, look.inputs, strict=True):
+        if heading.die is not None and given is None:
+            thrown.append(_throw_heading(bench, heading.die, frame, line))
+    if table.across is not None and table.across.die is not None:
+        across = _throw_heading(bench, table.across.die, frame, line)
+    read = bench.coder.reader(look, frame, thrown, across)
+    bench.out.append(Look(table, Code(lambda state: read(state)[2], look), into, lambda state: read(state)[:2], line))
+
+
+def _throw_heading(bench: Bench, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:
+    slot = bench.world.new_slot()
+    bench.out.append(Throw(bench.site(), bench.coder.code(die, frame), slot, None, Reading(), line))
+    return slot
+
+
+def muster(bench: Bench, piece: PieceRef, field: str, table: Table) -> None:
+    """A field is rolled on a table before anything else."""
+    slot = bench.world.new_slot()
+    place = table.place
+    look = ir.LookUp(key(table.name), tuple(None for _ in table.keys), None, None, table.type, place=place)
+    read_table(bench, look, slot, Frame(), None)
+    bench.out.append(SetField(constant(piece), field, slot_code(slot)))

@@ -1,0 +1,76 @@
+"""A fight: the lines of the score once for each side, who wins, the lines after it."""
+
+from __future__ import annotations
+
+from grognard.core.bench import NATURAL, TOTAL, Bench, Context
+from grognard.core.blocks import block
+from grognard.core.closures import slot_code
+from grognard.core.code import Frame
+from grognard.core.program import (
+    Code,
+    Enter,
+    Let,
+    State,
+)
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule
+from grognard.ir.types import PieceOf
+
+SIDE, ENEMY = "this side", "enemy"
+
+
+def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
+    """The lines of a fight, with their totals by name. Gives the slots of the winner and the loser."""
+    frame = context.frame
+    roles = [key(param.name) for param in rule.params if isinstance(param.type, PieceOf)][:2]
+    cut = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, il.HigherWins)), len(rule.lines))
+    totals: list[int] = []
+    for mine, other in (roles, roles[::-1]):
+        inner = Frame({SIDE: frame.role(mine), ENEMY: frame.role(other)}, {}, frame)
+        one = bench.begin(inner, rule.kind)
+        with bench.collect() as body:
+            block(bench, rule.lines[:cut], one)
+        named = (("for", slot_code(frame.role(mine))),)
+        bench.out.append(Enter(one.block, None, tuple(body), (), named, (), one.score))
+        frame.values[f"{TOTAL} of {mine}"] = one.score
+        frame.values[f"{NATURAL} of {mine}"] = one.natural
+        totals.append(one.score)
+    first, second = frame.role(roles[0]), frame.role(roles[1])
+    deed = rule.lines[cut].deed if cut < len(rule.lines) else il.HigherWins()
+    assert isinstance(deed, il.HigherWins)
+    higher = deed.higher
+    line = rule.lines[cut] if cut < len(rule.lines) else None
+    a, b = totals
+
+    def outcome(state: State) -> object:
+        left, right = state[a], state[b]
+        if left == right:
+            return "tie"
+        return roles[0] if (left > right) == higher else roles[1]  # type: ignore[operator]
+
+    bench.out.append(Let(context.score, Code(outcome, None), line, "who wins"))
+    score = context.score
+    slots: dict[str, int] = {}
+    for name, wins in (("winner", True), ("loser", False)):
+        slot = slots[name] = bench.world.new_slot()
+        frame.roles[name] = slot
+
+        def pick(state: State, wins: bool = wins) -> object:
+            if state[score] == "tie":
+                return None
+            return state[first] if (state[score] == roles[0]) == wins else state[second]
+
+        bench.out.append(Let(slot, Code(pick, None)))
+        for what in (TOTAL, NATURAL):
+            value = frame.values[f"{what} of {name}"] = bench.world.new_slot()
+            left, right = frame.values[f"{what} of {roles[0]}"], frame.values[f"{what} of {roles[1]}"]
+
+            def number(state: State, wins: bool = wins, left: int = left, right: int = right) -> object:
+                if state[score] == "tie":
+                    return None
+                return state[left] if (state[score] == roles[0]) == wins else state[right]
+
+            bench.out.append(Let(value, Code(number, None)))
+    block(bench, rule.lines[cut + 1 :], context)
+    return slots

@@ -1,0 +1,171 @@
+"""When may an action be done, a field changed? Gates of rules, and limits laid upon them from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grognard.core import operators
+from grognard.core.bench import Bench, Context
+from grognard.core.closures import gate_open, possibly, slot_code
+from grognard.core.code import Frame
+from grognard.core.program import (
+    Check,
+    Code,
+    Gated,
+    Let,
+    SetField,
+    State,
+)
+from grognard.core.world import PieceRef
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import Limit, Param, Rule
+from grognard.ir.types import PieceOf
+
+
+def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Frame) -> tuple[Gated, ...]:
+    """The gates of an action: its own, and those that limits lay upon it."""
+    # Gates are held before anything of the rule is done, so what they need is worked out on the spot.
+    frame = Frame({}, {}, around, nested=True)
+    gates = [Gated(gate.kind, bench.coder.check(gate.condition, frame), gate.cites, gate.id) for gate in rule.gates]
+    for limits in bench.world.ruleset.limits:
+        for limit in limits.limits:
+            if limit.action and limit.target == key(rule.name) and limit.gate is not None:
+                inner = _limit_frame(bench, limits.params, params, frame)
+                if inner is not None:
+                    check = bench.coder.check(limit.gate.condition, inner)
+                    gates.append(
+                        Gated(
+                            limit.gate.kind,
+                            _only_of_kind(bench, check, limits.params, inner),
+                            limit.cites or limits.cites,
+                            limit.id,
+                        )
+                    )
+            elif limit.most and key(rule.name) in limit.among:
+                made = _most(bench, limit, params, frame)
+                if made is not None:
+                    gates.append(made)
+    return tuple(gates)
+
+
+def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Callable[[State], bool]:
+    """Whether an action could be done: gates that need what nobody told yet count as open."""
+    frame = Frame()
+    slots = []
+    for param in rule.params:
+        slot = bench.world.new_slot()
+        slots.append(slot)
+        (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+    with bench.collect():
+        gates = action_gates(bench, rule, rule.params, frame)
+
+    def open_(state: State) -> bool:
+        looking = list(state)
+        looking.extend([None] * (max(slots, default=0) + 1 - len(looking)))
+        for slot, argument in zip(slots, arguments, strict=True):
+            looking[slot] = argument.run(state)
+        return all(possibly(lambda s, gate=gate: gate_open(gate, s), looking) for gate in gates)  # type: ignore[misc]
+
+    return open_
+
+
+def field_gates(
+    bench: Bench, field: str, value: ir.Expression, piece: ir.Expression, context: Context
+) -> tuple[Gated, ...]:
+    """The gates that limits lay upon a field becoming a value."""
+    if not isinstance(value, ir.Constant):
+        return ()
+    found: list[Gated] = []
+    for limits in bench.world.ruleset.limits:
+        for limit in limits.limits:
+            if (
+                not limit.action
+                and limit.field == field
+                and limit.gate is not None
+                and operators.same(limit.value, value.value)
+            ):
+                slot = bench.world.new_slot()
+                bench.out.append(Let(slot, bench.code(piece, context)))
+                frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
+                check = bench.coder.check(limit.gate.condition, frame)
+                found.append(
+                    Gated(
+                        limit.gate.kind,
+                        _only_of_kind(bench, check, limits.params, frame),
+                        limit.cites or limits.cites,
+                        limit.id,
+                    )
+                )
+    return tuple(found)
+
+
+def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
+    """An action that may be done so often is counted as it is done."""
+    for limits in bench.world.ruleset.limits:
+        for limit in limits.limits:
+            if limit.most and key(rule.name) in limit.among and rule.params:
+                counters = _counter(bench, limit)
+                slot = frame.role(key(rule.params[0].name))
+                name = f"#{limit.id} this turn"
+
+                def more(state: State, slot: int = slot, counters: list[int] = counters) -> object:
+                    piece = state[slot]
+                    return int(state[counters[piece.index]] or 0) + 1 if isinstance(piece, PieceRef) else 0  # type: ignore[call-overload]
+
+                bench.out.append(SetField(slot_code(slot), name, Code(more, None)))
+
+
+def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
+    """A limit on a kind says nothing of other kinds."""
+    ruleset, slot, kind, run = (
+        bench.world.ruleset,
+        frame.roles.get(key(params[0].name), -1),
+        params[0].kind,
+        check.run,
+    )
+
+    def only(state: State) -> bool:
+        piece = state[slot]
+        return not isinstance(piece, PieceRef) or not ruleset.is_kind(piece.kind, kind) or run(state)
+
+    return Check(only, check.ir, check.parts, check.subject)
+
+
+def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[Param], frame: Frame) -> Frame | None:
+    roles: dict[str, int] = {}
+    unused = [param for param in params if isinstance(param.type, PieceOf)]
+    for wanted in limit_params:
+        found = next(
+            (
+                p
+                for p in unused
+                if bench.world.ruleset.is_kind(wanted.kind, p.kind) or bench.world.ruleset.is_kind(p.kind, wanted.kind)
+            ),
+            None,
+        )
+        if found is None:
+            return None
+        unused.remove(found)
+        roles[key(wanted.name)] = frame.role(key(found.name))
+    return Frame(roles, {}, frame)
+
+
+def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> Gated | None:
+    if not params:
+        return None
+    slot = frame.role(key(params[0].name))
+    counters = _counter(bench, limit)
+    most = limit.most
+
+    def open_(state: State) -> bool:
+        piece = state[slot]
+        return not isinstance(piece, PieceRef) or int(state[counters[piece.index]] or 0) < most  # type: ignore[call-overload]
+
+    condition = ir.Holds(ir.Constant(True, place=limit.place), place=limit.place)
+    return Gated("only", Check(open_, condition), limit.cites, limit.id)
+
+
+def _counter(bench: Bench, limit: Limit) -> list[int]:
+    name = f"#{limit.id} this turn"
+    return [bench.world.hidden(name, piece, 0) for piece in bench.world.pieces]

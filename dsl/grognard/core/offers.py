@@ -1,0 +1,174 @@
+"""Rules carried out by others: calls, offers, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.core.bench import Bench, Context
+from grognard.core.closures import NEVER, PASS, constant_list, slot_code
+from grognard.core.gates import action_open
+from grognard.core.program import (
+    Branch,
+    Check,
+    Choose,
+    Code,
+    ForEach,
+    Let,
+    State,
+)
+from grognard.core.world import REMOVED, PieceRef, World
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Param, Rule
+from grognard.ir.types import PieceOf
+
+
+def call(bench: Bench, deed: il.Call, context: Context) -> None:
+    """Another rule is carried out here."""
+    rule = bench.world.ruleset.rules[deed.rule]
+    arguments = [bench.code(argument, context) for argument in deed.arguments]
+    into = context.score if deed.answers else bench.world.new_slot()
+    winner = bench.enter(rule, arguments, into)
+    context.frame.roles.update(winner)
+
+
+def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None:
+    """A piece, or each of several, may or must do an action."""
+    rule = bench.world.ruleset.rules[deed.rule]
+    slot = bench.world.new_slot()
+    context.frame.roles[deed.it_name] = slot
+    with bench.collect() as body:
+        _offer_one(bench, deed, rule, line, context, slot)
+    if deed.piece is not None:
+        bench.out.append(Let(slot, bench.code(deed.piece, context)))
+        bench.out.extend(body)
+        return
+    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame)
+    bench.out.append(ForEach(slot, Code(find, None), tuple(body), deed.at_once, line))
+
+
+def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context: Context, slot: int) -> None:
+    arguments: list[Code] = []
+    open_params: list[tuple[int, Param, int]] = []
+    for index, (param, argument) in enumerate(zip(rule.params, deed.arguments, strict=True)):
+        if argument is not None:
+            arguments.append(bench.code(argument, context))
+        else:
+            chosen = bench.world.new_slot()
+            arguments.append(slot_code(chosen))
+            open_params.append((index, param, chosen))
+    is_open = action_open(bench, rule, arguments)
+    name = rule.name
+    must = deed.must
+    it = slot_code(slot)
+    if not open_params:
+        decided = bench.world.new_slot()
+        if must:
+            bench.out.append(Let(decided, Code(lambda state: name if is_open(state) else PASS, None)))
+        else:
+            bench.out.append(
+                Choose(
+                    decided,
+                    it,
+                    Code(lambda state: [PASS, name] if is_open(state) else [PASS], None),
+                    name,
+                    line=line,
+                    question=f"whether to {name}",
+                )
+            )
+        check = Check(lambda state: state[decided] != PASS, NEVER)
+    else:
+        for _, param, chosen in open_params:
+            candidates = _candidates(bench, param, slot)
+
+            def options(
+                state: State,
+                chosen: int = chosen,
+                candidates: Callable[[State], list[PieceRef]] = candidates,
+            ) -> list[object]:
+                looking = list(state)
+                looking.extend([None] * (chosen + 1 - len(looking)))
+                fitting: list[object] = []
+                for piece in candidates(state):
+                    looking[chosen] = piece
+                    if is_open(looking):
+                        fitting.append(piece)
+                return fitting if must and fitting else [PASS, *fitting]
+
+            bench.out.append(
+                Choose(
+                    chosen,
+                    it,
+                    Code(options, None),
+                    f"{name}: {param.name}",
+                    line=line,
+                    question=f"{name}: which {param.name}",
+                )
+            )
+        slots = [chosen for _, _, chosen in open_params]
+        check = Check(lambda state: all(state[chosen] != PASS for chosen in slots), NEVER)
+    into = bench.world.new_slot()
+    with bench.collect() as body:
+        bench.enter(rule, arguments, into)
+    bench.out.append(Branch(check, tuple(body), (), None))
+
+
+def _candidates(bench: Bench, param: Param, chooser: int) -> Callable[[State], list[PieceRef]]:
+    """Who could fill an open role: pieces of its kind; of the other side where the role is aimed at."""
+    world = bench.world
+    hostile = param.preposition in {"at", "against"} and bool(world.ruleset.sides)
+
+    def candidates(state: State) -> list[PieceRef]:
+        me = state[chooser]
+        mine = _side(world, me, state)
+        found = []
+        for piece in world.of_kind(param.kind):
+            removed = world.slot_of(piece, REMOVED)
+            if piece is me or (removed >= 0 and state[removed] is True):
+                continue
+            if hostile and mine is not None and _side(world, piece, state) == mine:
+                continue
+            found.append(piece)
+        return found
+
+    return candidates
+
+
+def _side(world: World, piece: object, state: State) -> object:
+    if not isinstance(piece, PieceRef):
+        return None
+    slot = world.slot_of(piece, "side")
+    if slot >= 0:
+        return state[slot]
+    for field in world.ruleset.fields_of(piece.kind):
+        if isinstance(field.type, PieceOf):
+            up = world.slot_of(piece, key(field.name))
+            holder = state[up] if up >= 0 else None
+            if isinstance(holder, PieceRef):
+                return _side(world, holder, state)
+    return None
+
+
+def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
+    """A player, or chance, picks a piece or a word."""
+    slot = bench.world.new_slot()
+    if deed.words:
+        words: list[object] = list(deed.words)
+        options = constant_list(words)
+        context.frame.values[deed.name] = slot
+    else:
+        options = Code(bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame), None)
+        context.frame.roles[deed.name] = slot
+    chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
+    bench.out.append(
+        Choose(
+            slot,
+            chooser,
+            options,
+            deed.name,
+            deed.at_random,
+            bench.site(),
+            line,
+            question=f"which {deed.kind or deed.name}",
+        )
+    )

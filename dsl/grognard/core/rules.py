@@ -1,0 +1,120 @@
+"""A rule carried out: its roles and values in slots, its lines, its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grognard.core.bench import EXCESS, Bench, Context
+from grognard.core.blocks import block
+from grognard.core.closures import constant, slot_code
+from grognard.core.code import Frame, told
+from grognard.core.dice_lines import hit_pool
+from grognard.core.faults import Stopped
+from grognard.core.fights import fight
+from grognard.core.gates import action_gates, count_done
+from grognard.core.program import (
+    Code,
+    Enter,
+    Evaluate,
+    Let,
+    State,
+)
+from grognard.core.world import World
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, RuleKind
+from grognard.ir.types import PieceOf
+
+
+def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
+    """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""
+    name = key(rule.name)
+    if name in bench.depth:
+        raise Stopped(
+            f"`{rule.name}` leads back to itself: {' → '.join([*bench.depth[bench.depth.index(name) :], name])}",
+            "Use `repeat until …` where something is done again and again.",
+        )
+    bench.depth.append(name)
+    first_local = len(bench.world.initial)
+    frame = Frame()
+    context = bench.begin(frame, rule.kind, None)
+    pieces: list[tuple[str, Code]] = []
+    winner: dict[str, int] = {}
+    with bench.collect() as body:
+        for param, argument in zip(rule.params, arguments, strict=True):
+            slot = bench.world.new_slot()
+            (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+            bench.out.append(Let(slot, argument))
+            pieces.append((param.name, slot_code(slot)))
+        params = tuple(rule.params)
+        gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
+        count_done(bench, rule, frame)
+        if rule.kind is RuleKind.FIGHT:
+            winner = fight(bench, rule, context)
+        else:
+            if rule.kind is RuleKind.ACTION:
+                bench.out.append(Let(context.score, constant(None)))
+            block(bench, rule.lines, context, last=rule.kind is RuleKind.DICE)
+            if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
+                bench.out.append(Let(context.score, hit_pool(context)))
+    setup = tuple(body[: len(rule.params)])
+    rest = tuple(body[len(rule.params) :])
+    bench.depth.pop()
+    hidden = _hidden_slots(bench.world)
+    keep = {context.score, score, *winner.values()}
+    local = tuple(
+        slot for slot in range(first_local, len(bench.world.initial)) if slot not in keep and slot not in hidden
+    )
+    bench.out.extend(setup)
+    bench.out.append(Enter(context.block, rule, rest, local, tuple(pieces), gates, context.score))
+    bench.out.append(Let(score, slot_code(context.score)))
+    return winner
+
+
+def enter_modifiers(
+    bench: Bench, rule: Rule, arguments: Sequence[Code], score: int, caller: Context | None = None
+) -> None:
+    """The lines of a modifier list work on the caller's score, as if they stood in its place."""
+    frame = Frame()
+    context = bench.begin(frame, rule.kind, score)
+    if caller is not None:
+        context.past = frame.values[EXCESS] = caller.past
+    with bench.collect() as body:
+        for param, argument in zip(rule.params, arguments, strict=True):
+            slot = bench.world.new_slot()
+            (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+            bench.out.append(Let(slot, argument))
+        setup = len(bench.out)
+        if any(isinstance(one.deed, il.Amount) and one.deed.part for one in rule.lines):
+            context.base = bench.world.new_slot()
+            bench.out.append(Let(context.base, slot_code(score)))
+        block(bench, rule.lines, context)
+    bench.out.extend(body[:setup])
+    bench.out.append(Enter(context.block, rule, tuple(body[setup:]), (), (), (), score))
+
+
+def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], object]:
+    """Put a worked-out value into a slot before the line that uses it, where its reason stands in the trace."""
+    rule = bench.world.ruleset.rules[node.rule]
+    slot = bench.world.new_slot()
+    with bench.collect() as body:
+        arguments = [bench.coder.code(argument, frame) for argument in node.arguments]
+        enter(bench, rule, arguments, slot)
+    statements = tuple(body)
+    if not frame.inside_condition():
+        bench.out.append(Evaluate(statements, slot))
+        return lambda state: told(state[slot])
+    world, pure = bench.world, bench.pure
+
+    def lazily(state: State) -> object:
+        looking = [*state, *world.initial[len(state) :]]
+        pure(statements, looking)
+        return told(looking[slot])
+
+    return lazily
+
+
+def _hidden_slots(world: World) -> set[int]:
+    """The slots of fields that the builder added: they outlive the rule they were made in."""
+    return {slot for name, row in world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0}

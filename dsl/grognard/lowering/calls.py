@@ -1,0 +1,111 @@
+"""Calls: which rule is meant, and which roles does the call name?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.types import Anything, PieceOf
+from grognard.lowering.names import ASIDE, ReadValue
+from grognard.lowering.nodes import lone_name, spelled_argument, text_of
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import RuleHead, by_name
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+class Calls:
+    """Reads calls; `value` reads the values they hold."""
+
+    def __init__(self, value: ReadValue) -> None:
+        self._value = value
+
+    def head_of_call(
+        self, name: Token, arguments: list[Node], node: Node, scope: Scope
+    ) -> tuple[RuleHead | None, list[Node]]:
+        """The rule a call names, and its arguments. `fire of Harper at B`: before a name that is known here, `of` splits too."""
+        rules = scope.symbols.rules
+        head = by_name(rules, name.text)
+        if head is None:
+            for cut in reversed(list(ASIDE.finditer(name.text))):
+                head = by_name(rules, name.text[: cut.start()])
+                if head is not None:
+                    start = name.start + cut.end()
+                    prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)
+                    arguments = [spelled_argument(prep, name.text[cut.end() :], start, node), *arguments]
+                    break
+        return head, [part for argument in arguments for part in self._cut_argument(argument, node, scope)]
+
+    def _cut_argument(self, argument: Node, node: Node, scope: Scope) -> Iterable[Node]:
+        name = lone_name(Node("", [part for part in argument.parts if isinstance(part, Node)], 0, 0, node.file))
+        token = argument.token("PREP", "OF")
+        if name is None or token is None or self._known_here(name.text, scope):
+            return [argument]
+        for cut in ASIDE.finditer(name.text):
+            first, rest = name.text[: cut.start()], name.text[cut.end() :]
+            if self._known_here(first, scope):
+                start = name.start + cut.end()
+                prep = Token("OF" if cut.group(1).casefold() == "of" else "PREP", cut.group(1), start, start)
+                return [
+                    spelled_argument(token, first, name.start, node),
+                    *self._cut_argument(spelled_argument(prep, rest, start, node), node, scope),
+                ]
+        return [argument]
+
+    def _known_here(self, name: str, scope: Scope) -> bool:
+        return key(name) in scope.values or scope.role(name) is not None
+
+    def given_arguments(
+        self, head: RuleHead, arguments: Iterable[Node], scope: Scope
+    ) -> tuple[dict[int, ir.Expression], bool]:
+        """The roles a call names: by `of` the first, the others by their preposition, in order."""
+        found: dict[int, ir.Expression] = {}
+        bad = False
+        for argument in arguments:
+            token = argument.token("PREP")
+            preposition = token.text.casefold() if token is not None else "of"
+            index = next(
+                (i for i, param in enumerate(head.params) if i not in found and (param.preposition == preposition)),
+                None,
+            )
+            if index is None:
+                index = (
+                    next((i for i in range(len(head.params)) if i not in found and i > 0), None)
+                    if preposition != "of"
+                    else None
+                )
+            part = next(argument.nodes())
+            if index is None:
+                bad = True
+                scope.symbols.collector.report(
+                    codes.WRONG_ROLES,
+                    argument.place,
+                    f"`{head.name}` has no role for `{text_of(argument)}`.",
+                    help=f"Its first line is: `{head.node.file.line_text(head.node.place.line).strip()[:80]}`.",
+                )
+                continue
+            param = head.params[index]
+            expected = param.type if not isinstance(param.type, PieceOf) else None
+            value, of = self._value(part, scope, expected)
+            if isinstance(param.type, PieceOf) and isinstance(of, PieceOf):
+                fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(
+                    scope.symbols.parents(param.kind)
+                )
+                if not fits:
+                    scope.symbols.collector.report(
+                        codes.WRONG_ROLES,
+                        part.place,
+                        f"`{text_of(part)}` is a {of.kind}, and `{head.name}` wants a {param.kind}.",
+                        help="Name a piece of that kind.",
+                    )
+            elif isinstance(param.type, PieceOf) and not isinstance(of, Anything):
+                scope.symbols.collector.report(
+                    codes.WRONG_ROLES,
+                    part.place,
+                    f"`{text_of(part)}` is no piece, and `{head.name}` wants a {param.kind}.",
+                    help="Name a piece of that kind.",
+                )
+            found[index] = value
+        return found, bad

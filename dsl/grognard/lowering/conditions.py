@@ -1,0 +1,203 @@
+"""Conditions: what must hold?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.diagnostics.spelling import nearest
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf
+from grognard.ir.types import Anything, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.bands import Bands
+from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.names import Names, ReadValue
+from grognard.lowering.nodes import lone_name, only, text_of
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import find_word
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+class Conditions:
+    """Reads conditions; `value` reads the values they hold."""
+
+    def __init__(self, value: ReadValue, names: Names) -> None:
+        self._value = value
+        self._names = names
+        self.bands = Bands(value, names)
+
+    def condition(self, node: Node, scope: Scope) -> ir.Condition:
+        """Any condition."""
+        match node.kind:
+            case "alternatives" | "conditions":
+                parts = tuple(self.condition(part, scope) for part in node.nodes())
+                if len(parts) == 1:
+                    return parts[0]
+                return (ir.Any if node.kind == "alternatives" else ir.All)(parts, place=node.place)
+            case "condition":
+                return self.condition(only(node), scope)
+            case "not_":
+                return ir.Not(self.condition(only(node), scope), place=node.place)
+            case "bare":
+                return self._bare(only(node), scope)
+            case "is_":
+                parts_ = list(node.nodes())
+                value, of = self._value(parts_[0], scope)
+                return self.is_one_of(value, of, node, parts_[1:], scope)
+            case "quantified":
+                return self._quantified(node, scope)
+            case _:
+                raise AssertionError(node.kind)
+
+    def _bare(self, node: Node, scope: Scope) -> ir.Condition:
+        value, of = self._value(node, scope)
+        if not isinstance(of, YesNo | Anything):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is {domain_words(of)}; on its own it says neither yes nor no.",
+                help=f"Say what it is: `{text_of(node)} is …`.",
+            )
+        return ir.Holds(value, place=node.place)
+
+    def _quantified(self, node: Node, scope: Scope) -> ir.Condition:
+        token, name = node.token("QUANTIFIER"), node.token("NAME")
+        assert token is not None and name is not None
+        kind = self._names.kind(name, node, scope)
+        if kind is None:
+            return ir.Holds(ir.Gap(name.text, place=node.place), place=node.place)
+        it = scope.fresh(kind)
+        inner = scope.inside(it, kind)
+        piece = ir.Role(it, kind, place=node.place)
+        tested = [part for part in node.nodes() if part.kind != "owner_ref"]
+        condition = self.is_one_of(piece, PieceOf(kind), node, tested, inner)
+        return ir.Quantified(
+            ir.Quantifier(token.text.casefold()),
+            kind,
+            self._names.owner(node, scope),
+            it,
+            condition,
+            place=node.place,
+        )
+
+    def is_one_of(self, value: ir.Expression, of: Type, node: Node, tested: list[Node], scope: Scope) -> ir.Condition:
+        """`VALUE is …`: with a piece, what it can be; with another value, the bands it is held against."""
+        negated = node.token("NOT") is not None
+        if isinstance(of, PieceOf):
+            options = [self.adjective(value, of, part, scope) for part in tested]
+            merged = _merge(options)
+            made = (
+                merged
+                if merged is not None
+                else (options[0] if len(options) == 1 else ir.Any(tuple(options), place=node.place))
+            )
+            if negated:
+                if isinstance(made, ir.Is):
+                    return ir.Is(made.value, made.bands, True, place=node.place)
+                if isinstance(made, ir.IsKind):
+                    return ir.IsKind(made.value, made.kind, True, place=node.place)
+                return ir.Not(made, place=node.place)
+            return made
+        bands = tuple(self.bands.band(part, scope, of) for part in tested)
+        return ir.Is(value, bands, negated, place=node.place)
+
+    def which(self, node: Node, scope: Scope) -> ir.Condition | None:
+        """`which is standing and has fired`, with `it` the piece looked at."""
+        found = node.node("which")
+        if found is None:
+            return None
+        parts = [self._which_part(part, scope) for part in found.nodes()]
+        return parts[0] if len(parts) == 1 else ir.All(tuple(parts), place=found.place)
+
+    def _which_part(self, node: Node, scope: Scope) -> ir.Condition:
+        if node.kind == "which_is":
+            it = scope.role("it")
+            assert it is not None
+            piece = ir.Role(it[0], it[1], place=node.place)
+            return self.is_one_of(piece, PieceOf(it[1]), node, list(node.nodes()), scope)
+        return self.condition(only(node), scope)
+
+    def adjective(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
+        """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
+        name = lone_name(node)
+        symbols, place = scope.symbols, node.place
+        if name is None:
+            value, other = self._value(only(node), scope) if node.kind == "same" else (None, None)
+            if value is not None and isinstance(other, PieceOf):
+                return ir.Is(piece, (ir.Same(value),), place=place)
+            symbols.collector.report(
+                codes.WRONG_TYPE,
+                place,
+                "A piece is a word or another piece, not a number.",
+                help="Name the field: `its … is 2 or more`.",
+            )
+            return ir.Holds(ir.Gap(text_of(node), place=place), place=place)
+        text = name.text
+        role = scope.role(text)
+        if role is not None and not symbols.field(of.kind, text):
+            if symbols.pieces.get(key(text)) is not None and role[0] != key(text):
+                return ir.IsKind(piece, key(text), place=place)
+            if role[0] != getattr(piece, "name", None):
+                return ir.Is(piece, (ir.Same(ir.Role(role[0], role[1], place=place)),), place=place)
+        if (kind := symbols.pieces.get(key(text))) is not None:
+            return ir.IsKind(piece, key(kind.name), place=place)
+        if key(text) == "none":
+            return ir.Is(piece, (ir.Same(ir.Constant(None, place=place)),), place=place)
+        found: list[tuple[FieldOf, Value]] = []
+        for field in self._fields_with_sub_kinds(of.kind, scope):
+            if isinstance(field.type, YesNo) and key(text) in {key(field.name), _bare_flag(field)}:
+                found.append((field, True))
+            elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
+                found.append((field, word))  # type: ignore[arg-type]
+        if not found:
+            text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
+            if text2:
+                trimmed = Node("same", [Token("NAME", text2, name.start, name.end)], node.start, node.end, node.file)
+                return self.adjective(piece, of, trimmed, scope)
+            words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
+            words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
+            near = nearest(text, words)
+            symbols.collector.report(
+                codes.UNKNOWN_WORD,
+                place,
+                f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
+                help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {symbols.pieces[of.kind].name}`.",
+            )
+            return ir.Holds(ir.Gap(text, place=place), place=place)
+        if len({key(field.name) for field, _ in found}) > 1:
+            first, second = found[0][0], found[1][0]
+            symbols.collector.report(
+                codes.AMBIGUOUS_NAME,
+                place,
+                f"`{text}` can be its {first.name} or its {second.name}.",
+                help=f"Say which: `its {first.name} is {text}`.",
+                also=(Label(first.place, "one"), Label(second.place, "the other")),
+            )
+        field, value_ = found[0]
+        target = ir.Field(piece, key(field.name), field.type, place=place)
+        if value_ is True:
+            return ir.Holds(target, place=place)
+        return ir.Is(target, (ir.Same(ir.Constant(value_, place=place)),), place=place)
+
+    def _fields_with_sub_kinds(self, kind: str, scope: Scope) -> list[FieldOf]:
+        fields = {id(field): field for field in scope.symbols.all_fields(kind)}
+        for sub in scope.symbols.sub_kinds(kind):
+            fields.update({id(field): field for field in scope.symbols.all_fields(sub)})
+        return list(fields.values())
+
+
+def _bare_flag(field: FieldOf) -> str:
+    """`fired this turn` is also said `fired`."""
+    name = key(field.name)
+    return name.removesuffix(" this turn") if field.this_turn else name
+
+
+def _merge(options: list[ir.Condition]) -> ir.Condition | None:
+    """`is wood or work` on one field as one test with two values."""
+    if len(options) < 2 or not all(isinstance(option, ir.Is) for option in options):
+        return None
+    tests = [option for option in options if isinstance(option, ir.Is)]
+    if any(test.value != tests[0].value for test in tests):
+        return None
+    return ir.Is(tests[0].value, tuple(band for test in tests for band in test.bands), place=tests[0].place)

@@ -1,0 +1,343 @@
+"""Names: which role, field, fact, table, worked-out value or word is meant?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.diagnostics.spelling import nearest
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import FieldOf, RuleKind, Table
+from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.domains import a_or_an, domain_words, words_of
+from grognard.lowering.nodes import only
+from grognard.lowering.roles import carried, filled
+from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
+from grognard.lowering.symbols import RuleHead, by_name, find_word
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+Typed = tuple[ir.Expression, Type]
+ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
+"""Before a name that is known in its place, these words split a longer name too."""
+_NO_EFFECT = frozenset({"no effect", "nothing", "none"})
+
+
+class ReadValue(Protocol):
+    """Reads any value, in the domain it is expected in, if one is."""
+
+    def __call__(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
+        """The value of a node, and its domain."""
+
+
+class Names:
+    """Gives names their meaning. `finish_rule` makes sure that the type of a rule's result is known."""
+
+    def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
+        self.finish_rule = finish_rule
+
+    def reference(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
+        """`morale points`, `its morale points`, `the target's company's arm`, `morale points of the target`."""
+        if node.kind == "reference":
+            owned = list(node.nodes())[-1]
+            name = node.token("NAME")
+            if name is None:
+                return self.reference(owned, scope, expected)
+            piece, of = self.reference(owned, scope)
+            return self.part(piece, of, name, node, scope)
+        if node.kind == "owned":
+            base = next(node.nodes())
+            names = list(node.tokens("NAME"))
+            value, of = self.reference(base, scope, expected if not names else None)
+            for name in names:
+                value, of = self.part(value, of, name, node, scope)
+            return value, of
+        if node.kind == "it":
+            role = scope.role("it")
+            if role is None:
+                return self._no_it(node.place, scope)
+            return ir.Role(role[0], role[1], place=node.place), PieceOf(role[1])
+        name = node.token("NAME")
+        assert name is not None
+        if node.kind == "its":
+            role = scope.role("it")
+            if role is None:
+                return self._no_it(node.place, scope)
+            it = ir.Role(role[0], role[1], place=node.place)
+            return self.part(it, PieceOf(role[1]), name, node, scope)
+        return self.name(name, node, scope, expected)
+
+    def _no_it(self, place: Place, scope: Scope) -> Typed:
+        scope.symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            "There is no `it` here: no piece is spoken of.",
+            help="Name a role in the first line of the rule, as in `test morale of a company`.",
+        )
+        return ir.Gap("it", place=place), Anything()
+
+    def name(self, name: Token, node: Node, scope: Scope, expected: Type | None = None, quiet: bool = False) -> Typed:
+        """A name on its own, nearest meaning first; see the order in docs/language.md."""
+        wanted, place = key(name.text), node.at(name)
+        symbols = scope.symbols
+        if isinstance(expected, Words) and (word := find_word(expected, name.text)) is not None:
+            return ir.Constant(word, place=place), expected  # type: ignore[arg-type]
+        if isinstance(expected, YesNo) and wanted in {"yes", "no"}:
+            return ir.Constant(wanted == "yes", place=place), YesNo()
+        if wanted in scope.values:
+            return ir.Variable(wanted, scope.values[wanted], place=place), scope.values[wanted]
+        if wanted in TOTAL_NAMES:
+            return ir.Variable(TOTAL, scope.score, place=place), scope.score
+        if wanted == EXCESS:
+            return ir.Variable(EXCESS, Numbers(), place=place), Numbers()
+        if wanted == NATURAL:
+            return ir.Variable(NATURAL, Numbers(1), place=place), Numbers(1)
+        if wanted in scope.columns:
+            choice = symbols.choices.get(wanted)
+            words: Type = Anything() if choice is None else Words(choice.name, choice.words)  # type: ignore[arg-type]
+            return ir.Part(ir.Variable(TOTAL, scope.score, place=place), wanted, place=place), words
+        role = scope.role(name.text)
+        if role is not None:
+            return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
+        if scope.it is not None:
+            kind = scope.roles[scope.it]
+            field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)
+            if field is not None:
+                return self._field(ir.Role(scope.it, kind, place=place), field, place)
+        fact = by_name(symbols.facts, name.text)
+        if fact is not None:
+            return ir.Fact(fact.name, None, fact.type, place=place), fact.type
+        table = self.table(name.text, scope)
+        if table is not None:
+            return self.look_up(table, place, scope), table.type
+        head = by_name(symbols.rules, name.text)
+        if head is not None:
+            return self.work_out(head, node, place, scope)
+        if wanted in _NO_EFFECT:
+            return ir.Constant(None, place=place), Anything()
+        if wanted in {"yes", "no"}:
+            return ir.Constant(wanted == "yes", place=place), YesNo()
+        lists = symbols.word_lists(name.text)
+        if lists and (expected is None or isinstance(expected, Anything)):
+            return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
+        for cut in ASIDE.finditer(name.text):
+            # `wounds of Harper`: before a name that is known here, `of` splits too.
+            if cut.group(1).casefold() == "of":
+                tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
+                owner, of = self.name(tail, node, scope, quiet=True)
+                if not isinstance(owner, ir.Gap):
+                    return self.part(
+                        owner,
+                        of,
+                        Token("NAME", name.text[: cut.start()], name.start, tail.start),
+                        node,
+                        scope,
+                    )
+        if not quiet:
+            self._unknown_name(name, place, scope, expected)
+        return ir.Gap(name.text, place=place), Anything()
+
+    def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
+        symbols = scope.symbols
+        if isinstance(expected, Words):
+            near = nearest(name.text, words_of(expected))
+            symbols.collector.report(
+                codes.UNKNOWN_WORD,
+                place,
+                f"`{name.text}` is none of the words that can stand here.",
+                help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
+            )
+            return
+        if isinstance(expected, Numbers | YesNo):
+            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known())
+            return
+        owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
+        if owner is not None:
+            field = symbols.field(owner, name.text)
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
+                help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
+                if scope.roles
+                else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
+                also=(Label(field.place, "declared here"),) if field is not None else (),
+            )
+            return
+        symbols.unknown(
+            place,
+            name.text,
+            "it is no fact, field, table or role",
+            scope.known(),
+            help="Declare it below `facts`, or below the `piece` that has it.",
+        )
+
+    def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
+        """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
+        place = node.at(name)
+        if isinstance(value, ir.Gap):
+            return value, Anything()
+        if isinstance(of, PieceOf):
+            if scope.fight is not None and isinstance(value, ir.Role) and key(name.text) in {*TOTAL_NAMES, NATURAL}:
+                which = NATURAL if key(name.text) == NATURAL else TOTAL
+                return ir.Variable(f"{which} of {value.name}", Numbers(), place=place), Numbers()
+            field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
+            if field is not None:
+                return self._field(value, field, place)
+            head = by_name(scope.symbols.rules, name.text)
+            if head is not None and head.params:
+                return self.work_out(head, node, place, scope, {0: value})
+            table = self.table(name.text, scope)
+            if table is not None:
+                return self.look_up(table, place, scope, of=(value, of.kind)), table.type
+            owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
+            near = nearest(name.text, owner_fields)
+            scope.symbols.collector.report(
+                codes.NO_SUCH_FIELD,
+                place,
+                f"A {scope.symbols.pieces[of.kind].name} has no `{name.text}`.",
+                help=f"Did you mean `{near}`?"
+                if near
+                else f"Declare it below `piece {scope.symbols.pieces[of.kind].name}`.",
+            )
+            return ir.Gap(name.text, place=place), Anything()
+        if key(name.text) == "sides" and (
+            isinstance(of, Dice) or (isinstance(of, Words) and isinstance(of.words[0], Die))
+        ):
+            return ir.Part(value, "sides", place=place), Numbers(1)
+        if isinstance(of, Words):
+            table = self._table_of_words(of, name.text, scope)
+            if table is not None:
+                return ir.LookUp(key(table.name), (value,), None, key(name.text), table.type, place=place), table.type
+        if isinstance(of, Anything):
+            columns = {key(column) for table in scope.symbols.tables.values() for column in table.columns}
+            # A part is a column of a row, or one of the things that a cell counts: `1 wound, 2 kills`.
+            part = key(name.text) if key(name.text) in columns else singular(name.text)
+            return ir.Part(value, part, place=place), Anything()
+        scope.symbols.unknown(place, name.text, f"{domain_words(of)} has no such part", [])
+        return ir.Gap(name.text, place=place), Anything()
+
+    def _table_of_words(self, of: Words, column: str, scope: Scope) -> Table | None:
+        """The table whose rows are the words of a list and which has that column: `its weapon's range`."""
+        for table in scope.symbols.tables.values():
+            if len(table.keys) == 1 and key(column) in {key(name) for name in table.columns}:
+                heading = table.keys[0].name
+                choice = scope.symbols.choices.get(key(heading))
+                if key(heading) == key(of.name) or (choice is not None and choice.words == of.words):
+                    return table
+        return None
+
+    def _field(self, piece: ir.Expression, field: FieldOf, place: Place) -> Typed:
+        if field.gap:
+            return ir.Gap(field.name, place=place), Anything()
+        return ir.Field(piece, key(field.name), field.type, place=place), field.type
+
+    def table(self, name: str, scope: Scope) -> Table | None:
+        """A table by its name."""
+        return by_name(scope.symbols.tables, name)
+
+    def look_up(
+        self,
+        table: Table,
+        place: Place,
+        scope: Scope,
+        using: Typed | None = None,
+        of: tuple[ir.Expression, str] | None = None,
+    ) -> ir.LookUp:
+        """A reading of a table: each heading is found in the scope of the reader.
+
+        With `of`, a piece and its kind (`the target's quality die`), headings that are fields of it are its own.
+        """
+        if of is None and table.roles:
+            # A table with a role of its own: what it is looked up by is that piece's, where it has it.
+            role = table.roles[0]
+            piece = carried(role.name, role.kind, role.type, place, scope, table.name, open_ok=True)
+            of = (piece, role.kind) if isinstance(piece, ir.Role) else None
+        inputs: list[ir.Expression | None] = []
+        used = using is None
+        for heading in table.keys:
+            if heading.when or heading.die is not None:
+                inputs.append(None)
+            elif not used and using is not None and (key(heading.name) in TOTAL_NAMES or len(table.keys) == 1):
+                inputs.append(using[0])
+                used = True
+            else:
+                inputs.append(self._heading(heading.name, place, scope, table, of))
+        across: ir.Expression | None = None
+        if table.across is not None and table.across.die is None:
+            if not used and using is not None:
+                across, used = using[0], True
+            else:
+                across = self._heading(table.across.name, place, scope, table, of)
+        return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
+
+    def _heading(
+        self,
+        name: str,
+        place: Place,
+        scope: Scope,
+        table: Table,
+        of_piece: tuple[ir.Expression, str] | None = None,
+    ) -> ir.Expression:
+        if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
+            return self._field(of_piece[0], field, place)[0]
+        owner, _, rest = name.partition("'s ")
+        token = Token("NAME", owner, place.span.start, place.span.end)
+        fake = Node("name", [token], place.span.start, place.span.end, place.file)
+        value, of = self.name(token, fake, scope, quiet=True)
+        if rest and not isinstance(value, ir.Gap):
+            for part in rest.split("'s "):
+                value, of = self.part(value, of, Token("NAME", part, token.start, token.end), fake, scope)
+        if isinstance(value, ir.Gap):
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
+                help=f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
+                also=(Label(table.place, "the table"),),
+            )
+        return value
+
+    def work_out(
+        self,
+        head: RuleHead,
+        node: Node,
+        place: Place,
+        scope: Scope,
+        given: Mapping[int, ir.Expression] | None = None,
+    ) -> Typed:
+        """A worked-out value by its name: roles of the same name, or of the same kind, carry over."""
+        if head.kind in (RuleKind.TEST, RuleKind.ACTION, RuleKind.FIGHT):
+            scope.symbols.collector.report(
+                codes.WRONG_VERB,
+                place,
+                f"`{head.name}` is {a_or_an(head.kind.value)}: it is no value.",
+                help=f"Carry it out in a line of its own: `{'do' if head.kind is RuleKind.ACTION else head.kind.value} {head.name}`.",
+            )
+            return ir.Gap(head.name, place=place), Anything()
+        self.finish_rule(head)
+        return ir.WorkOut(key(head.name), filled(head, given or {}, place, scope), head.type, place=place), head.type
+
+    def kind(self, name: Token, node: Node, scope: Scope) -> str | None:
+        """The kind of piece that a word names."""
+        piece = scope.symbols.piece(name.text)
+        if piece is None:
+            scope.symbols.unknown(
+                node.at(name),
+                name.text,
+                "a kind of piece is wanted",
+                [p.name for p in scope.symbols.pieces.values()],
+                help="Declare it: `piece …`.",
+            )
+            return None
+        return key(piece.name)
+
+    def owner(self, node: Node, scope: Scope) -> ir.Expression | None:
+        """`of the attacker`: the piece (or side) whose pieces are meant."""
+        found = node.node("owner_ref")
+        return self.reference(only(found), scope)[0] if found is not None else None

@@ -1,0 +1,93 @@
+"""Parse tree nodes looked at: what the author wrote, the one name, the one number."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.lowering.quantities import whole
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def only(node: Node) -> Node:
+    """The first node within a node, where there is but one."""
+    return next(node.nodes())
+
+
+def need(node: Node, kind: str) -> Node:
+    """A node within a node that the grammar promises."""
+    found = node.node(kind)
+    assert found is not None
+    return found
+
+
+def text_of(node: Node) -> str:
+    """What the author wrote for a node."""
+    return " ".join(node.file.text[node.start : node.end].split())
+
+
+def gap_words(node: Node) -> str:
+    """The words that name a gap: `? how many dice`, `? (how many dice)`."""
+    token = node.token("GAP")
+    text = token.text if token is not None else text_of(node)
+    return text.lstrip("?").strip().strip("()").strip()
+
+
+def spelled_argument(prep: Token, text: str, start: int, node: Node) -> Node:
+    """`of NAME`, as if the author had written an article."""
+    token = Token("NAME", text, start, start + len(text))
+    inner = node
+    for kind in ("name", "owned"):
+        inner = Node(kind, [token if kind == "name" else inner], token.start, token.end, node.file)
+    return Node(
+        "of_argument" if prep.kind == "OF" else "other_argument",
+        [prep, inner],
+        token.start,
+        token.end,
+        node.file,
+    )
+
+
+def lone_name(node: Node) -> Token | None:
+    """The name a node consists of, if it is nothing but one name."""
+    while True:
+        parts = node.parts
+        if len(parts) != 1:
+            return None
+        part = parts[0]
+        if isinstance(part, Token):
+            return part if part.kind == "NAME" else None
+        if part.kind in {"its", "it"}:
+            return None
+        node = part
+
+
+def argument_nodes(node: Node) -> list[Node]:
+    """The arguments of a call as they stand in the tree."""
+    arguments = node.node("arguments")
+    return list(arguments.nodes()) if arguments is not None else []
+
+
+def value_node(node: Node) -> Node:
+    """The first part that is a value."""
+    return next(
+        part
+        for part in node.nodes()
+        if part.kind not in {"called", "tail", "notes", "using", "cites", "times"} or len(node.parts) == 1
+    )
+
+
+def first_number(node: Node, kind: str, default: int = 0) -> int:
+    """The first whole number within a token."""
+    token = node.token(kind)
+    found = re.search(r"[0-9]+", token.text) if token is not None else None
+    return whole(found.group()) if found is not None else default
+
+
+def leading_number(node: Node, kind: str) -> int:
+    """The whole number a token begins with, with its sign."""
+    token = node.token(kind)
+    found = re.match(r"([+\-\u2212\u2013])([0-9]+)", token.text) if token is not None else None
+    if found is None:
+        return 0
+    return whole(found[2]) * (1 if found[1] == "+" else -1)

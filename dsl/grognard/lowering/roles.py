@@ -1,0 +1,73 @@
+"""The roles of a call: those it names, and whoever carries over for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.types import Type
+from grognard.lowering.scope import ENEMY, SIDE, Scope
+from grognard.lowering.symbols import RuleHead
+from grognard.source import Place
+
+
+def filled(
+    head: RuleHead,
+    given: Mapping[int, ir.Expression],
+    place: Place,
+    scope: Scope,
+    open_ok: bool = False,
+) -> tuple[ir.Expression, ...]:
+    """Every role of a call: those that are given, and for the others whoever carries over, nobody twice."""
+    taken = {value.name for value in given.values() if isinstance(value, ir.Role)}
+    found: list[ir.Expression] = []
+    for index, param in enumerate(head.params):
+        value = given.get(index)
+        if value is None:
+            value = carried(param.name, param.kind, param.type, place, scope, head.name, open_ok, taken)
+            taken |= {value.name} if isinstance(value, ir.Role) else set()
+        found.append(value)
+    return tuple(found)
+
+
+def carried(
+    name: str,
+    kind: str,
+    of: Type,
+    place: Place,
+    scope: Scope,
+    callee: str,
+    open_ok: bool = False,
+    taken: Iterable[str] = (),
+) -> ir.Expression:
+    """The piece that fills a role nobody named: one of that name here, else `it`, else the only one of that kind.
+
+    Pieces that fill another role already (`taken`) are passed over. In a fight, beside `it` stands the enemy.
+    """
+    wanted = key(name)
+    role = scope.aliases.get(wanted, wanted)
+    taken = set(taken)
+    if role in scope.roles and set(scope.symbols.parents(scope.roles[role])) & {kind}:
+        return ir.Role(role, scope.roles[role], place=place)
+    if kind not in scope.symbols.pieces:
+        if wanted in scope.values:
+            return ir.Variable(wanted, scope.values[wanted], place=place)
+    else:
+        fits = [
+            r for r, of_kind in scope.roles.items() if kind in set(scope.symbols.parents(of_kind)) and r not in taken
+        ]
+        if SIDE in scope.roles:
+            fits = [r for r in fits if r in (SIDE, ENEMY)]
+        if scope.it in fits or len(set(fits)) == 1:
+            role = scope.it if scope.it is not None and scope.it in fits else fits[0]
+            return ir.Role(role, scope.roles[role], place=place)
+    if not open_ok:
+        scope.symbols.collector.report(
+            codes.WRONG_ROLES,
+            place,
+            f"`{callee}` needs a {name}, and none is named here.",
+            help=f"Say which: `{callee} of the …`.",
+        )
+    return ir.Gap(name, place=place)
