@@ -194,8 +194,22 @@ class _Overlay:
 
     def _rename(self, node: Node) -> None:
         labels = list(node.tokens("LABEL"))
-        if len(labels) == 2:
-            self._note("rename", labels[0].text, labels[1].text, node.place)
+        if len(labels) != 2:
+            return
+        old, new = labels
+        renamed = [_renamed(one, key(old.text), new.text) for one in self.base]
+        if all(one is before for one, before in zip(renamed, self.base, strict=True)):
+            known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
+            near = nearest(old.text, known)
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(old),
+                f"No line of the base is called `{old.text}`.",
+                help=f"Did you mean `{near}`?" if near else "Name the label of a line, as in `+1  in works`.",
+            )
+            return
+        self.base = renamed
+        self._note("rename", old.text, new.text, node.place, old.text, new.text)
 
     def _target(self, node: Node) -> tuple[int, str] | None:
         name = node.token("NAME")
@@ -308,6 +322,20 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
             parts.append(made)
         else:
             parts.append(part)
+    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+
+
+def _renamed(root: Node, label: str, new: str) -> Node:
+    """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
+    parts: list[Node | Token] = []
+    for part in root.parts:
+        if isinstance(part, Node):
+            parts.append(_renamed(part, label, new))
+        elif part.kind == "LABEL" and key(part.text) == label:
+            parts.append(part._replace(text=new))
+        else:
+            parts.append(part)
+    changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
     return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
 
 
