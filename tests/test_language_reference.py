@@ -29,17 +29,14 @@ INLINED = {"declaration", "line", "opener", "opener_step", "action", "story_line
 INTERNAL = {
     "just_value",  # what stands between braces in prose
     "just_text",  # for tools that hold a single condition
-    "heading_in",  # a heading of a table is read by its words
-    "anything", "nothing",  # the cells `any` and `-` are known before they are parsed
-    "of_side",  # a side is given by its name alone
     *INLINED,
     "factor", "key_part",  # they hold one thing, and give way to it
 }  # fmt: skip
 
-INTERNAL_TOKENS = {"ANY", "DASH", "SIDE"}
+INTERNAL_TOKENS: set[str] = set()
 """The tokens of those forms."""
 
-UNREAD = {"mark", "plays", "turn"}
+UNREAD: set[str] = set()
 """Settings that may be written and that nothing reads."""
 
 ALIKE = {

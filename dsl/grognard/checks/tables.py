@@ -27,7 +27,11 @@ def tables_cover(ruleset: Ruleset, collector: Collector) -> None:
     """Report a case between the rows that no row has, and a case that two rows have."""
     for table in ruleset.tables.values():
         axes = [_axis(ruleset, heading, number, table) for number, heading in enumerate(table.keys)]
-        if not axes or any(not axis for axis in axes) or prod(len(axis) for axis in axes) * len(table.rows) > _MOST_COMPARED:
+        if (
+            not axes
+            or any(not axis for axis in axes)
+            or prod(len(axis) for axis in axes) * len(table.rows) > _MOST_COMPARED
+        ):
             continue
         _sweep(table, axes, collector)
 

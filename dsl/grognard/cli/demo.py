@@ -59,7 +59,9 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
                 "".join(f"   {line}\n" for line in bars(odds, game.rules[example.rule]).rstrip().split("\n")) + "\n"
             )
     console.write(f"4. grognard build {name} -o {output}\n")
-    return build(name, Path(output), limits)
+    if build(name, Path(output), limits):
+        console.write("   (Everything else works without them.)\n")
+    return 0
 
 
 def _default() -> str:

@@ -51,10 +51,7 @@ _SETTINGS = {
     "version",
     "blurb",
     "title",
-    "mark",
-    "turn",
     "cite",
-    "plays",
 }
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-STARTS = ("file", "cell_key", "cell_when", "cell_value", "heading_in", "just_value", "just_text")
+STARTS = ("file", "cell_key", "cell_when", "cell_value", "just_value", "just_text")
 """What a text can be parsed as."""
 
 
