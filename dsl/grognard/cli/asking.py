@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -43,11 +43,19 @@ class Scripted:
 
 
 class AtTerminal(Scripted):
-    """Players who are asked on the terminal for what the command line did not say."""
+    """Players who are asked on the terminal for what the command line did not say.
+
+    `before` is called before each question: it shows what has happened so far.
+    """
+
+    def __init__(self, answers: Sequence[str], before: Callable[[], None] | None = None) -> None:
+        super().__init__(answers)
+        self.before = before or (lambda: None)
 
     def tell(self, unknown: Unknown) -> object:
         """Ask until the answer fits."""
         domain = domain_text(unknown.field.type)
+        self.before()
         while True:
             answer = ask(f"{unknown.name} ({domain}): ")
             try:
@@ -59,6 +67,7 @@ class AtTerminal(Scripted):
         """Ask until the answer is one of the options; a number picks by its place."""
         if self.answers:
             return super().choose(choose, who, options)
+        self.before()
         lines = [f"{who + ': ' if who else ''}{choose.question or choose.what}?"]
         lines += [f"  {number}. {shown(option)}" for number, option in enumerate(options, 1)]
         console.write("\n".join(lines) + "\n", sys.stderr)

@@ -17,6 +17,7 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import Seeded
+from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Players
 from grognard.evaluate.trace_text import lines_of
 from grognard.files import read_text, write_file_atomic
@@ -74,18 +75,30 @@ def command(
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
     log = Log(ruleset, chosen.name, drawn, rounds)
+    full = how == "full"
+    say = (lambda _text: None) if as_json else console.write
+    recorder = trace.Recorder()
+    told = 0
+
+    def so_far() -> None:
+        """Show what has happened in this step and was not shown yet."""
+        nonlocal told
+        lines = lines_of(recorder.events, full)
+        say("".join(f"  {line}\n" for line in lines[told:]))
+        told = len(lines)
+
     players: Players
     if old is not None:
         players = Replaying(old)
     elif auto:
         players = Auto(drawn)
     else:
-        players = AtTerminal(choices) if on_terminal() else Scripted(choices)
-    full = how == "full"
-    say = (lambda _text: None) if as_json else console.write
+        players = AtTerminal(choices, so_far) if on_terminal() else Scripted(choices)
     status = 0
     try:
-        game = Game(game_rules, chosen, sequence, Seeded(drawn), Noting(players, log), Budget(read_limits(limits)))
+        game = Game(
+            game_rules, chosen, sequence, Seeded(drawn), Noting(players, log), Budget(read_limits(limits)), recorder
+        )
         say(f"{game_rules.title}: {chosen.name}  (--seed {drawn})\n")
         _story(log, "At muster", lines_of(game.begin(), full), say)
 
@@ -96,7 +109,8 @@ def command(
             for step in game.play_turn(begins):
                 lines = lines_of(step.events, full)
                 log.story += [f"Turn {step.turn}, {step.phase.number}. {step.phase.title}", *lines]
-                say("".join(f"  {line}\n" for line in lines) or "  (nothing)\n")
+                say("".join(f"  {line}\n" for line in lines[told:]) or ("" if told else "  (nothing)\n"))
+                told = 0
             if game.over:
                 say("\nThe game ends.\n")
                 break

@@ -41,13 +41,14 @@ class Game:
         dice: DiceSource,
         players: Players,
         budget: Budget | None = None,
+        recorder: trace.Recorder | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
         self.sequence = sequence
         self.world = World(ruleset)
         by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
-        self.recorder = trace.Recorder()
+        self.recorder = recorder if recorder is not None else trace.Recorder()
         self.builder = Builder(self.world, pure_runner(self.world))
         self.runner = Interpreter(self.world, dice, players, self.recorder, budget)
         self.runner.forgotten = self._facts()
