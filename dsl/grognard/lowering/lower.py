@@ -93,7 +93,7 @@ class _Lowering:
         self.symbols = Symbols(collector)
         self.values = Values(self.finish)
         self.exceptions: dict[str, LooseException] = {}
-        self.lines = Lines(self.symbols, self.values, self.finish, self.exceptions)
+        self.lines = Lines(self.symbols, self.values, self.exceptions)
         self.tables = Tables(self.symbols, self.values)
         self.stories = Stories(self.symbols, self.values, self.lines)
         self.rules: dict[str, Rule] = {}
