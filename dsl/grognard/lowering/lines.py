@@ -70,23 +70,10 @@ class Lines:
                 case "note_line":
                     notes.append(read_note(node))
                 case "gate":
-                    gates.append(self.gate(node, scope, f"{path}/{number}"))
+                    gates.append(read_gate(self.values, node, scope, f"{path}/{number}"))
                 case _:
                     made.append(self.line(node, scope, f"{path}/{number}"))
         return made, gates, prose, notes
-
-    def gate(self, node: Node, scope: Scope, path: str) -> il.Gate:
-        """`only when C`, `never when C`, `must when C`."""
-        token, condition = node.token("GATE"), node.node("alternatives")
-        assert token is not None and condition is not None
-        return il.Gate(
-            id=path,
-            kind=token.text.split()[0].casefold(),
-            condition=self.values.conditions.condition(condition, scope),
-            cites=citations(node),
-            notes=beside(node).notes,
-            place=node.place,
-        )
 
     def line(self, node: Node, scope: Scope, path: str) -> il.Line:
         """Any line."""
@@ -331,6 +318,20 @@ class Lines:
 
 def _is_higher_wins(node: Node) -> bool:
     return node.kind == "step" and any(isinstance(part, Node) and part.kind == "higher_wins" for part in node.parts)
+
+
+def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
+    """`only when C`, `never when C`, `must when C`."""
+    token, condition = node.token("GATE"), node.node("alternatives")
+    assert token is not None and condition is not None
+    return il.Gate(
+        id=path,
+        kind=token.text.split()[0].casefold(),
+        condition=values.conditions.condition(condition, scope),
+        cites=citations(node),
+        notes=beside(node).notes,
+        place=node.place,
+    )
 
 
 __all__ = ["Lines", "LooseException"]
