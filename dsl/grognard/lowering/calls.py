@@ -57,12 +57,9 @@ class Calls:
     def _known_here(self, name: str, scope: Scope) -> bool:
         return key(name) in scope.values or scope.role(name) is not None
 
-    def given_arguments(
-        self, head: RuleHead, arguments: Iterable[Node], scope: Scope
-    ) -> tuple[dict[int, ir.Expression], bool]:
+    def given_arguments(self, head: RuleHead, arguments: Iterable[Node], scope: Scope) -> dict[int, ir.Expression]:
         """The roles a call names: by `of` the first, the others by their preposition, in order."""
         found: dict[int, ir.Expression] = {}
-        bad = False
         for argument in arguments:
             token = argument.token("PREP")
             preposition = token.text.casefold() if token is not None else "of"
@@ -78,7 +75,6 @@ class Calls:
                 )
             part = next(argument.nodes())
             if index is None:
-                bad = True
                 scope.symbols.collector.report(
                     codes.WRONG_ROLES,
                     argument.place,
@@ -108,4 +104,4 @@ class Calls:
                     help="Name a piece of that kind.",
                 )
             found[index] = value
-        return found, bad
+        return found

@@ -16,23 +16,21 @@ from grognard.ir.ruleset import (
     Chapter,
     Example,
     KnownGap,
-    Limit,
-    Limits,
-    Param,
-    Phase,
     Rule,
     RuleKind,
     Ruleset,
-    Sequence,
 )
-from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, Numbers, Type, Words, YesNo
 from grognard.ir.walk import gaps_of_line, gaps_of_table
 from grognard.lowering import declarations
+from grognard.lowering.limits import read_limits
 from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.nodes import gap_words, text_of
-from grognard.lowering.notes import citations, read_note, read_prose
-from grognard.lowering.quantities import unit_name, whole
+from grognard.lowering.notes import citations, read_prose
+from grognard.lowering.params import read_params
+from grognard.lowering.quantities import unit_name
 from grognard.lowering.scope import Scope
+from grognard.lowering.sequences import read_sequence
 from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.tables import Tables
@@ -90,7 +88,7 @@ class _Lowering:
         self.symbols = Symbols(collector)
         self.values = Values(self.finish)
         self.exceptions: dict[str, LooseException] = {}
-        self.lines = Lines(self.symbols, self.values, self.finish, self.exceptions)
+        self.lines = Lines(self.symbols, self.values, self.exceptions)
         self.tables = Tables(self.symbols, self.values)
         self.stories = Stories(self.symbols, self.values, self.lines)
         self.rules: dict[str, Rule] = {}
@@ -106,10 +104,16 @@ class _Lowering:
         self._declare(nodes)
         for head in (*self.symbols.rules.values(), *self.symbols.modifiers.values()):
             self.finish(head)
-        limits = tuple(self._limits(node, chapter) for node, chapter in nodes if node.kind == "limits")
+        limits = tuple(
+            read_limits(self.symbols, self.values, node, chapter) for node, chapter in nodes if node.kind == "limits"
+        )
         sequences = {
             sequence.name: sequence
-            for sequence in (self._sequence(node, chapter) for node, chapter in nodes if node.kind == "sequence")
+            for sequence in (
+                read_sequence(self.symbols, self.values, self.lines, node, chapter)
+                for node, chapter in nodes
+                if node.kind == "sequence"
+            )
         }
         examples: list[Example] = []
         scenarios: list[Example] = []
@@ -237,7 +241,7 @@ class _Lowering:
                     pass
         for node, chapter in nodes:
             if node.kind == "table":
-                self.tables.declare(node, chapter, self._params(node))
+                self.tables.declare(node, chapter, read_params(self.symbols, node))
             elif node.kind == "rule":
                 self._head(node)
         for node, _ in nodes:
@@ -259,49 +263,12 @@ class _Lowering:
             if not loose.used:
                 self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
 
-    def _params(self, node: Node) -> tuple[Param, ...]:
-        made: list[Param] = []
-        roles = node.node("roles")
-        for role in roles.nodes() if roles is not None else ():
-            made.append(self._param(role))
-        return tuple(made)
-
-    def _param(self, role: Node) -> Param:
-        name, called, prep = role.token("NAME"), role.node("called"), role.token("PREP")
-        assert name is not None
-        called_name = called.token("NAME") if called is not None else None
-        shown = called_name.text if called_name is not None else name.text
-        preposition = prep.text.casefold() if prep is not None else "of"
-        symbols = self.symbols
-        wanted = key(name.text)
-        of: Type
-        piece = symbols.piece(name.text)
-        if piece is not None:
-            wanted, of = key(piece.name), PieceOf(key(piece.name))
-        elif wanted == "number":
-            of = Numbers()
-        elif wanted == "side" and symbols.sides:
-            of = Words("side", symbols.sides)
-        elif wanted in symbols.choices:
-            choice = symbols.choices[wanted]
-            of = Words(choice.name, choice.words)  # type: ignore[arg-type]
-        else:
-            symbols.unknown(
-                role.at(name),
-                name.text,
-                "a kind of piece is wanted",
-                [p.name for p in symbols.pieces.values()],
-                "Declare it: `piece …`.",
-            )
-            of = Anything()
-        return Param(name=shown, kind=wanted, type=of, preposition=preposition, place=role.place)
-
     def _head(self, node: Node) -> None:
         token, name = node.token("RULE_KIND"), node.token("NAME")
         assert token is not None and name is not None
         kind = RuleKind(" ".join(token.text.casefold().split()))
         self._missing_article(node, name)
-        head = RuleHead(name.text, kind, self._params(node), node)
+        head = RuleHead(name.text, kind, read_params(self.symbols, node), node)
         if kind is RuleKind.MODIFIERS:
             if self.symbols.claim(name.text, node.at(name), "modifiers"):
                 self.symbols.modifiers[key(name.text)] = head
@@ -329,7 +296,7 @@ class _Lowering:
         if head.lowered:
             return
         if head.lowering:
-            if head.kind in (RuleKind.ACTION,):
+            if head.kind is RuleKind.ACTION:
                 return
             self.collector.report(
                 codes.RULE_GOES_ROUND,
@@ -392,172 +359,6 @@ class _Lowering:
                     also=(Label(first.place, "the first"),),
                 )
 
-    # ---- limits and sequences ----------------------------------------------------------------------------------------------
-
-    def _limits(self, node: Node, chapter: str) -> Limits:
-        roles = node.node("limit_roles")
-        params: list[Param] = []
-        if roles is not None:
-            params.append(self._param(roles))
-            params += [self._param(role) for role in roles.nodes("of_role", "other_role")]
-        scope = Scope.of_params(self.symbols, params)
-        block = node.node("limit_block")
-        made: list[Limit] = []
-        prose: list[str] = []
-        for number, part in enumerate(block.nodes() if block is not None else (), 1):
-            if part.kind == "prose":
-                prose.append(read_prose(part))
-                continue
-            limit = self._limit(part, scope, params, f"limits on {params[0].kind if params else ''}/{number}")
-            if limit is not None:
-                made.append(limit)
-        name = params[0].kind if params else ""
-        return Limits(
-            name=name,
-            chapter=chapter,
-            cites=citations(node),
-            prose=tuple(prose),
-            place=node.place,
-            params=tuple(params),
-            limits=tuple(made),
-        )
-
-    def _limit(self, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:
-        names = list(node.tokens("NAME"))
-        if node.kind == "limit_number":
-            head = node.token("AT_MOST_OF")
-            tail = node.node("tail")
-            assert head is not None
-            number = whole("".join(character for character in head.text if character.isdigit()))
-            among = []
-            for name in names:
-                if self._action(name, node) is not None:
-                    among.append(key(name.text))
-            cites = citations(tail) if tail is not None else ()
-            return Limit(
-                id=path,
-                target="",
-                action=True,
-                most=number,
-                among=tuple(among),
-                cites=cites,
-                place=node.place,
-            )
-        name = names[0]
-        condition, token = node.node("alternatives"), node.token("GATE")
-        assert condition is not None and token is not None
-        if node.kind == "limit_action":
-            head_ = self._action(name, node)
-            if head_ is None:
-                return None
-            inner = scope.block()
-            for param in head_.params:
-                if key(param.name) not in inner.roles and param.kind in self.symbols.pieces:
-                    inner.roles[key(param.name)] = param.kind
-            gate = self._gate(node, inner, path)
-            return Limit(id=path, target=key(head_.name), action=True, gate=gate, cites=gate.cites, place=node.place)
-        gate = self._gate(node, scope, path)
-        it = scope.role("it")
-        if it is None:
-            return None
-        same = Node("same", [name], name.start, name.end, node.file)
-        found = self.values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
-        if isinstance(found, ir.Holds) and isinstance(found.value, ir.Field):
-            return Limit(
-                id=path,
-                target=name.text,
-                action=False,
-                field=found.value.field,
-                value=True,
-                gate=gate,
-                cites=gate.cites,
-                place=node.place,
-            )
-        if isinstance(found, ir.Is) and isinstance(found.value, ir.Field):
-            band = found.bands[0]
-            value = band.value.value if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) else None
-            return Limit(
-                id=path,
-                target=name.text,
-                action=False,
-                field=found.value.field,
-                value=value,
-                gate=gate,
-                cites=gate.cites,
-                place=node.place,
-            )
-        return None
-
-    def _gate(self, node: Node, scope: Scope, path: str) -> il.Gate:
-        return self.lines.gate(node, scope, path)
-
-    def _action(self, name, node: Node) -> RuleHead | None:  # type: ignore[no-untyped-def]
-        head = self.symbols.rules.get(key(name.text))
-        if head is None:
-            self.symbols.unknown(
-                node.at(name),
-                name.text,
-                "an action is wanted",
-                [h.name for h in self.symbols.rules.values()],
-                "Write the action first.",
-            )
-        return head
-
-    def _sequence(self, node: Node, chapter: str) -> Sequence:
-        name = node.token("NAME")
-        assert name is not None
-        block = node.node("phases")
-        scope = Scope(self.symbols)
-        phases: list[Phase] = []
-        loose: list[Node] = []
-        prose: list[str] = []
-        for number, part in enumerate(block.nodes() if block is not None else (), 1):
-            if part.kind == "prose":
-                prose.append(read_prose(part))
-            elif part.kind != "phase":
-                loose.append(part)
-            else:
-                step, title = part.token("STEP_NUMBER"), part.token("TITLE")
-                body = part.node("body")
-                condition = part.node("alternatives")
-                inner = scope.block()
-                lines, _, inner_prose, _ = self.lines.block(
-                    list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}"
-                )
-                del inner_prose
-                phases.append(
-                    Phase(
-                        number=step.text.rstrip(".") if step is not None else str(number),
-                        title=title.text if title is not None else "",
-                        condition=self.values.conditions.condition(condition, scope) if condition is not None else None,
-                        lines=tuple(lines),
-                        cites=citations(part),
-                        place=part.place,
-                    )
-                )
-        if not phases:
-            self.collector.report(
-                codes.NOTHING_BELOW,
-                node.place,
-                f"The sequence `{name.text}` has no steps.",
-                help="Number them, two spaces in: `1. movement`, and what happens two spaces further.",
-            )
-        for part in loose:
-            self.collector.report(
-                codes.UNEXPECTED_WORDS,
-                part.place,
-                "This line stands in no step of the sequence.",
-                help="Begin a step with its number: `1. movement`.",
-            )
-        return Sequence(
-            name=name.text,
-            chapter=chapter,
-            cites=citations(node),
-            prose=tuple(prose),
-            place=node.place,
-            phases=tuple(phases),
-        )
-
     # ---- gaps ---------------------------------------------------------------------------------------------------------------
 
     def _all_gaps(self, ruleset: Ruleset) -> tuple[KnownGap, ...]:
@@ -616,4 +417,4 @@ def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:
     return [one for line in lines for one in (line, *_all_lines(line.body))]
 
 
-__all__ = ["Heading", "lower", "read_heading", "read_note"]
+__all__ = ["Heading", "lower", "read_heading"]

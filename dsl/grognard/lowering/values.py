@@ -217,7 +217,7 @@ class Values:
             return ir.Gap(name.text, place=node.place), Anything()
         first = need(node, "owned")
         of = Node("of_argument", [first], first.start, first.end, node.file)
-        given, _ = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
+        given = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
         return self.names.work_out(head, node, node.place, scope, given)
 
 

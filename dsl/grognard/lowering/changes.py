@@ -1,0 +1,186 @@
+"""Lines that change a field of a piece: `becomes`, `no longer`, `loses`, `gains`, `every`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf
+from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.nodes import (
+    lone_name,
+    text_of,
+)
+from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import find_word
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def becomes(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`its morale becomes shaken`, `the target becomes shaken`."""
+    target = next(node.nodes("reference"))
+    value_node = next(part for part in node.nodes() if part is not target)
+    piece, of = values.names.reference(target, scope)
+    if isinstance(piece, ir.Field) and not (isinstance(of, PieceOf) and _says_what_it_is(of, value_node, scope)):
+        value, other = values.value(value_node, scope, of)
+        _fits(of, other, value, value_node, scope)
+        return il.Become(piece.of, piece.field, value)
+    if isinstance(of, PieceOf):
+        same = Node("same", [value_node], value_node.start, value_node.end, value_node.file)
+        condition = values.conditions.adjective(piece, of, same, scope)
+        if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
+            return il.Become(piece, condition.value.field, ir.Constant(True, place=node.place))
+        if (
+            isinstance(condition, ir.Is)
+            and isinstance(condition.value, ir.Field)
+            and isinstance(condition.bands[0], ir.Same)
+        ):
+            return il.Become(piece, condition.value.field, condition.bands[0].value)
+    elif not isinstance(piece, ir.Gap):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            target.place,
+            f"`{text_of(target)}` cannot be changed: it is no field of a piece.",
+            help="Facts are what players see on the table. Make it a field of a piece if a rule changes it.",
+        )
+    return il.GapStep(text_of(node))
+
+
+def no_longer(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`it is no longer loaded`."""
+    target, name = next(node.nodes("reference")), node.token("NAME")
+    assert name is not None
+    piece, of = values.names.reference(target, scope)
+    if isinstance(of, PieceOf):
+        same = Node("same", [name], name.start, name.end, node.file)
+        condition = values.conditions.adjective(piece, of, same, scope)
+        if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.Field):
+            return il.Become(piece, condition.value.field, ir.Constant(False, place=node.place))
+        if isinstance(condition, ir.Is):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.at(name),
+                f"`no longer {name.text}` does not say what it is instead.",
+                help="Only yes-or-no fields can be `no longer`; write what it `becomes`.",
+            )
+    return il.GapStep(text_of(node))
+
+
+def change(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`the target loses 2 men`, `it gains 1 point`."""
+    target, change = next(node.nodes("reference")), node.node("change")
+    assert change is not None
+    name = change.token("NAME")
+    assert name is not None
+    piece, of = values.names.reference(target, scope)
+    many = change.token("AS_MANY") is not None
+    amount_node = [part for part in change.nodes()][-1]
+    if many:
+        amount, _ = values.value(amount_node, scope)
+    else:
+        amount, _ = values.number(amount_node, scope)
+    if not isinstance(of, PieceOf):
+        if not isinstance(piece, ir.Gap):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                target.place,
+                f"`{text_of(target)}` is no piece, so it gains and loses nothing.",
+                help="Name a piece: `the target loses 2 men`.",
+            )
+        return il.GapStep(text_of(node))
+    field = _field_of(of.kind, name, node, scope)
+    if field is None:
+        return il.GapStep(text_of(node))
+    return il.Change(piece, key(field.name), amount, node.kind == "gains")
+
+
+def every(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`every 4 losses cost 1 man`."""
+    names = list(node.tokens("NAME"))
+    numbers = list(node.tokens("NUMBER"))
+    owner = node.node("owner_ref")
+    if owner is not None:
+        piece, of = values.names.reference(next(owner.nodes()), scope)
+    else:
+        it = scope.role("it")
+        piece, of = (
+            (ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]))
+            if it
+            else (ir.Gap("it", place=node.place), Anything())
+        )
+    if not isinstance(of, PieceOf):
+        return il.GapStep(text_of(node))
+    lot, _ = values.number(next(node.nodes("quantity")), scope)
+    first, second = (
+        _field_of(of.kind, names[0], node, scope),
+        _field_of(of.kind, names[-1], node, scope),
+    )
+    if first is None or second is None:
+        return il.GapStep(text_of(node))
+    return il.Every(
+        piece,
+        lot,
+        key(first.name),
+        whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0,
+        key(second.name),
+    )
+
+
+def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
+    """`its company becomes bloodied` changes the company; `its target becomes the defender` changes who it is."""
+    name = lone_name(node)
+    if name is None or scope.role(name.text) is not None or key(name.text) == "none":
+        return False
+    return any(
+        (
+            isinstance(field.type, YesNo)
+            and key(name.text) in {key(field.name), key(field.name).removesuffix(" this turn")}
+        )
+        or (isinstance(field.type, Words) and find_word(field.type, name.text.removeprefix("in ")) is not None)
+        for field in scope.symbols.all_fields(of.kind)
+    )
+
+
+def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> None:
+    wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
+        isinstance(of, Words) and isinstance(other, Numbers | YesNo | PieceOf)
+    )
+    if wrong:
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` is not among the values it can have.",
+            help=f"It can be: {', '.join(str(word) for word in of.words)}."
+            if isinstance(of, Words)
+            else "Write a number.",
+        )
+    if isinstance(of, Numbers) and isinstance(value, ir.Constant) and isinstance(value.value, int | Fraction):
+        low, high = of.low, of.high
+        if (low is not None and value.value < low) or (high is not None and value.value > high):
+            scope.symbols.collector.report(
+                codes.OUT_OF_DOMAIN,
+                node.place,
+                f"`{text_of(node)}` is outside what it can be.",
+                help="Change the number here, or the range in the declaration.",
+            )
+
+
+def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | None:
+    field = scope.symbols.field(kind, name.text)
+    if field is None:
+        fields = [found.name for found in scope.symbols.all_fields(kind)]
+        near = nearest(name.text, fields)
+        scope.symbols.collector.report(
+            codes.NO_SUCH_FIELD,
+            node.at(name),
+            f"A {scope.symbols.pieces[kind].name} has no `{name.text}`.",
+            help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {scope.symbols.pieces[kind].name}`.",
+        )
+    return field

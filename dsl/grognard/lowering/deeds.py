@@ -1,0 +1,230 @@
+"""What a line does: parse tree to deeds. Each kind of line is one case."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo, tidy
+from grognard.lowering import changes, offers
+from grognard.lowering.nodes import (
+    first_number,
+    leading_number,
+    text_of,
+    value_node,
+)
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import span as read_span
+from grognard.lowering.scope import Scope
+from grognard.lowering.values import Values
+from grognard.source import Place, Span
+from grognard.syntax.parser import Node, parse_stretch
+
+_BRACES = re.compile(r"\{([^{}\n]*)\}")
+
+
+def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """What a line does; leaves the score and new names in the scope."""
+    place = node.place
+    match node.kind:
+        case "roll":
+            dice, of = values.value(value_node(node), scope, Dice())
+            if isinstance(of, Words) and of.words and isinstance(of.words[0], Die):
+                of = Dice()
+            if not isinstance(of, Dice | Anything):
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    place,
+                    f"`{text_of(value_node(node))}` is no dice.",
+                    help="Write how many and which: `roll 2D6`, or name a `dice` list.",
+                )
+            scope.score = Numbers()
+            return il.Roll(dice, _called(node, scope))
+        case "roll_range":
+            token = node.token("RANGE")
+            found = read_span(token.text) if token is not None else None
+            scope.score = Numbers()
+            low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
+            return il.RollRange(low, high, _called(node, scope))
+        case "start_at":
+            value, scope.score = values.value(value_node(node), scope)
+            return il.StartAt(value)
+        case "add" | "subtract":
+            value, of = values.value(value_node(node), scope)
+            _number_wanted(of, value_node(node), scope)
+            return il.Add(value, 1 if node.kind == "add" else -1)
+        case "multiply" | "divide":
+            return il.Multiply(values.value(value_node(node), scope)[0], node.kind == "divide")
+        case "add_modifiers":
+            return offers.modifiers(values, node, scope)
+        case "amount":
+            return _amount(node)
+        case "dice_amount":
+            return il.MoreDice(leading_number(node, "DICE_AMOUNT"))
+        case "each_amount":
+            return il.OnEachDie(leading_number(node, "EACH_AMOUNT"))
+        case "as_you_wish":
+            token = node.token("WISH")
+            return il.AsYouWish(first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
+        case "shift":
+            token = node.token("SHIFT")
+            assert token is not None
+            steps = first_number(node, "SHIFT")
+            return il.Shift(steps if token.text.casefold().startswith("up") else -steps)
+        case "drop":
+            token = node.token("DROP")
+            assert token is not None
+            return il.Drop("highest" in token.text.casefold(), first_number(node, "DROP", 1))
+        case "halve":
+            token = node.token("ROUNDED")
+            return il.Halve(None if token is None else token.text.casefold().endswith("up"))
+        case "double":
+            return il.Amount(2, times=True)
+        case "round":
+            token = node.token("ROUND")
+            return il.Round(token is not None and token.text.casefold().endswith("up"))
+        case "never_below" | "never_above":
+            return il.Clamp(values.value(value_node(node), scope)[0], node.kind == "never_below")
+        case "hits_on":
+            return il.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
+        case "always":
+            token = node.token("ALWAYS")
+            assert token is not None
+            return il.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
+        case "read":
+            return _read(values, node, scope)
+        case "let":
+            name = node.token("NAME")
+            assert name is not None
+            value, of = values.value(value_node(node), scope)
+            scope.values[key(name.text)] = of
+            return il.Let(key(name.text), value)
+        case "result_is":
+            value, scope.score = values.value(
+                value_node(node), scope, scope.score if isinstance(scope.score, Words) else None
+            )
+            return il.ResultIs(value)
+        case "becomes":
+            return changes.becomes(values, node, scope)
+        case "no_longer":
+            return changes.no_longer(values, node, scope)
+        case "loses" | "gains":
+            return changes.change(values, node, scope)
+        case "every":
+            return changes.every(values, node, scope)
+        case "remove_piece":
+            return il.RemovePiece(values.names.reference(value_node(node), scope)[0])
+        case "call":
+            return offers.call(values, node, scope)
+        case "may" | "must":
+            return offers.offer(values, node, scope)
+        case "choose" | "draw":
+            return offers.choose(values, node, scope)
+        case "higher_wins":
+            token = node.token("HIGHER_WINS")
+            return il.HigherWins(token is not None and "higher" in token.text.casefold())
+        case "roll_again":
+            return il.RollAgain()
+        case "stop_here":
+            return il.StopHere()
+        case "game_over":
+            return il.GameOver()
+        case "by_hand":
+            return _by_hand(values, node, scope)
+        case _:
+            raise AssertionError(node.kind)
+
+
+def _called(node: Node, scope: Scope) -> str | None:
+    called = node.node("called")
+    name = called.token("NAME") if called is not None else None
+    if name is None:
+        return None
+    scope.values[key(name.text)] = Numbers()
+    return key(name.text)
+
+
+def _number_wanted(of: Type, node: Node, scope: Scope) -> None:
+    if isinstance(of, Words | YesNo | PieceOf):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` is no number, so it cannot be added.",
+            help="Add a number; a word can be looked up in a table first.",
+        )
+
+
+def _amount(node: Node) -> il.Amount:
+    token = node.token("AMOUNT")
+    assert token is not None
+    if token.text[0] in "x\u00d7":
+        found = read_quantity(token.text[1:])
+        return il.Amount(found[0] if found else 1, times=True)
+    found = read_quantity(token.text)
+    value = found[0] if found is not None else 0
+    part = token.text.endswith("%") or isinstance(value, Fraction)
+    return il.Amount(tidy(value), part=part)
+
+
+def _read(values: Values, node: Node, scope: Scope) -> il.Deed:
+    name = node.token("NAME")
+    assert name is not None
+    table = values.names.table(name.text, scope)
+    if table is None:
+        scope.symbols.unknown(
+            node.at(name),
+            name.text,
+            "a table is wanted",
+            [found.name for found in scope.symbols.tables.values()],
+        )
+        scope.score = Anything()
+        return il.GapStep(name.text)
+    using = node.node("using")
+    used = values.value(value_node(using), scope) if using is not None else None
+    if used is not None and isinstance(used[1], PieceOf) and table.across is not None:
+        used = None
+    look = values.names.look_up(table, node.place, scope, used)
+    scope.score = table.type
+    scope.columns = (
+        tuple(key(column) for column in table.columns) if table.across is None and len(table.columns) > 1 else ()
+    )
+    return il.Read(look)
+
+
+def _by_hand(values: Values, node: Node, scope: Scope) -> il.Deed:
+    token = node.token("TEXT")
+    if token is None:
+        return il.ByHand("")
+    text, found = _interpolate(values, token.text, token.start, node, scope)
+    return il.ByHand(text, found)
+
+
+def _interpolate(
+    values: Values, text: str, start: int, node: Node, scope: Scope
+) -> tuple[str, tuple[ir.Expression, ...]]:
+    """Text with `{value}` in it: the text with `{0}`, `{1}` …, and the values."""
+    read: list[ir.Expression] = []
+    made: list[str] = []
+    at = 0
+    for found in _BRACES.finditer(text):
+        tree, faults, syntax = parse_stretch(node.file, start + found.start(1), start + found.end(1), "just_value")
+        place = Place(node.file, Span(start + found.start(), start + found.end()))
+        if tree is None or faults or syntax:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_CELL,
+                place,
+                f"`{found.group()}` holds no value.",
+                help="Between braces stands a name or a sum: `{the total}`.",
+            )
+            value: ir.Expression = ir.Gap(found.group(1), place=place)
+        else:
+            value, _ = values.value(next(tree.nodes()), scope)
+        made.append(text[at : found.start()].replace("{", "{{").replace("}", "}}") + "{" + str(len(read)) + "}")
+        read.append(value)
+        at = found.end()
+    made.append(text[at:].replace("{", "{{").replace("}", "}}"))
+    return "".join(made), tuple(read)

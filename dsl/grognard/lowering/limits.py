@@ -1,0 +1,131 @@
+"""Limits: what may a kind of piece never do or be, and how often?"""
+
+from __future__ import annotations
+
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import (
+    Limit,
+    Limits,
+    Param,
+)
+from grognard.ir.types import PieceOf
+from grognard.lowering.lines import read_gate
+from grognard.lowering.notes import citations, read_prose
+from grognard.lowering.params import read_param
+from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> Limits:
+    """`limits on a company`, with its lines."""
+    roles = node.node("limit_roles")
+    params: list[Param] = []
+    if roles is not None:
+        params.append(read_param(symbols, roles))
+        params += [read_param(symbols, role) for role in roles.nodes("of_role", "other_role")]
+    scope = Scope.of_params(symbols, params)
+    block = node.node("limit_block")
+    made: list[Limit] = []
+    prose: list[str] = []
+    for number, part in enumerate(block.nodes() if block is not None else (), 1):
+        if part.kind == "prose":
+            prose.append(read_prose(part))
+            continue
+        limit = _limit(symbols, values, part, scope, params, f"limits on {params[0].kind if params else ''}/{number}")
+        if limit is not None:
+            made.append(limit)
+    name = params[0].kind if params else ""
+    return Limits(
+        name=name,
+        chapter=chapter,
+        cites=citations(node),
+        prose=tuple(prose),
+        place=node.place,
+        params=tuple(params),
+        limits=tuple(made),
+    )
+
+
+def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:
+    names = list(node.tokens("NAME"))
+    if node.kind == "limit_number":
+        head = node.token("AT_MOST_OF")
+        tail = node.node("tail")
+        assert head is not None
+        number = whole("".join(character for character in head.text if character.isdigit()))
+        among = []
+        for name in names:
+            if _action(symbols, name, node) is not None:
+                among.append(key(name.text))
+        cites = citations(tail) if tail is not None else ()
+        return Limit(
+            id=path,
+            target="",
+            action=True,
+            most=number,
+            among=tuple(among),
+            cites=cites,
+            place=node.place,
+        )
+    name = names[0]
+    condition, token = node.node("alternatives"), node.token("GATE")
+    assert condition is not None and token is not None
+    if node.kind == "limit_action":
+        head_ = _action(symbols, name, node)
+        if head_ is None:
+            return None
+        inner = scope.block()
+        for param in head_.params:
+            if key(param.name) not in inner.roles and param.kind in symbols.pieces:
+                inner.roles[key(param.name)] = param.kind
+        gate = read_gate(values, node, inner, path)
+        return Limit(id=path, target=key(head_.name), action=True, gate=gate, cites=gate.cites, place=node.place)
+    gate = read_gate(values, node, scope, path)
+    it = scope.role("it")
+    if it is None:
+        return None
+    same = Node("same", [name], name.start, name.end, node.file)
+    found = values.conditions.adjective(ir.Role(it[0], it[1], place=node.place), PieceOf(it[1]), same, scope)
+    if isinstance(found, ir.Holds) and isinstance(found.value, ir.Field):
+        return Limit(
+            id=path,
+            target=name.text,
+            action=False,
+            field=found.value.field,
+            value=True,
+            gate=gate,
+            cites=gate.cites,
+            place=node.place,
+        )
+    if isinstance(found, ir.Is) and isinstance(found.value, ir.Field):
+        band = found.bands[0]
+        value = band.value.value if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) else None
+        return Limit(
+            id=path,
+            target=name.text,
+            action=False,
+            field=found.value.field,
+            value=value,
+            gate=gate,
+            cites=gate.cites,
+            place=node.place,
+        )
+    return None
+
+
+def _action(symbols: Symbols, name: Token, node: Node) -> RuleHead | None:
+    head = symbols.rules.get(key(name.text))
+    if head is None:
+        symbols.unknown(
+            node.at(name),
+            name.text,
+            "an action is wanted",
+            [h.name for h in symbols.rules.values()],
+            "Write the action first.",
+        )
+    return head

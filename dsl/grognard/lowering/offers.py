@@ -1,0 +1,218 @@
+"""Lines that carry out rules or let somebody choose: calls, modifiers, offers, choices."""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import RuleKind
+from grognard.ir.types import PieceOf, Words
+from grognard.lowering.nodes import (
+    argument_nodes,
+    text_of,
+)
+from grognard.lowering.roles import carried, filled
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import RuleHead
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def call(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`test morale of it`, `do`, `fight`, `work out`."""
+    verb_token, name = node.token("CALL"), node.token("NAME")
+    assert verb_token is not None and name is not None
+    verb = " ".join(verb_token.text.casefold().split())
+    wanted_text = {"do": "an action", "test": "a test", "fight": "a fight", "work out": "a work out"}[verb]
+    head, argument_parts = _head(values, name, node, scope, wanted_text)
+    if head is None:
+        return il.GapStep(text_of(node))
+    wanted = {
+        "do": RuleKind.ACTION,
+        "test": RuleKind.TEST,
+        "fight": RuleKind.FIGHT,
+        "work out": RuleKind.WORK_OUT,
+    }[verb]
+    if head.kind is not wanted:
+        right = {RuleKind.ACTION: "do", RuleKind.TEST: "test", RuleKind.FIGHT: "fight"}.get(head.kind)
+        help = (
+            f"Write `{right} {head.name}`." if right else f"It is a value: use its name, as in `start at {head.name}`."
+        )
+        scope.symbols.collector.report(
+            codes.WRONG_VERB,
+            node.at(verb_token),
+            f"`{head.name}` is declared as `{head.kind.value}`, not as what `{verb}` carries out.",
+            help=help,
+        )
+        return il.GapStep(text_of(node))
+    arguments = _arguments(values, head, node, scope, argument_parts)
+    answers = head.kind in (RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT)
+    if answers:
+        values.names.finish_rule(head)
+        scope.score = head.type
+        if head.kind is RuleKind.FIGHT:
+            _open_result(head, scope, arguments)
+    return il.Call(key(head.name), arguments, answers)
+
+
+def modifiers(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`add modifiers to morale`."""
+    name = node.token("NAME")
+    assert name is not None
+    head = scope.symbols.modifiers.get(key(name.text))
+    if head is None:
+        known = [f"{found.name}" for found in scope.symbols.modifiers.values()]
+        scope.symbols.unknown(
+            node.at(name),
+            name.text,
+            "a list `modifiers to …` is wanted",
+            known,
+            f"Write one: `modifiers to {name.text} of a …`.",
+        )
+        return il.GapStep(f"modifiers to {name.text}")
+    return il.AddModifiers(f"modifiers to {key(head.name)}", _arguments(values, head, node, scope))
+
+
+def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`each gun may fire`, `the attacker must move`."""
+    name = node.token("NAME")
+    offered = node.node("each_piece", "one_offered")
+    assert name is not None and offered is not None
+    head, argument_parts = _head(values, name, node, scope, "an action")
+    piece: ir.Expression | None = None
+    kind, it, owner, condition = "", "", None, None
+    inner = scope.block()
+    if offered.kind == "each_piece":
+        token = offered.token("NAME")
+        assert token is not None
+        found = values.names.kind(token, offered, scope)
+        if found is None:
+            return il.GapStep(text_of(node))
+        kind, it = found, scope.fresh(found)
+        owner = values.names.owner(offered, scope)
+        inner = scope.inside(it, kind)
+        condition = values.conditions.which(offered, inner)
+    else:
+        piece, of = values.names.reference(next(offered.nodes()), scope)
+        if not isinstance(of, PieceOf):
+            if not isinstance(piece, ir.Gap):
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    offered.place,
+                    f"`{text_of(offered)}` is no piece.",
+                    help="Name a piece.",
+                )
+            return il.GapStep(text_of(node))
+        kind = of.kind
+        it = scope.fresh(kind)
+        inner = scope.inside(it, kind)
+    if head is None:
+        return il.GapStep(text_of(node))
+    if head.kind not in (RuleKind.ACTION, RuleKind.TEST):
+        scope.symbols.collector.report(
+            codes.WRONG_VERB,
+            node.at(name),
+            f"`{head.name}` is declared as `{head.kind.value}`; only an action or a test can be offered.",
+            help="Make it an `action`.",
+        )
+        return il.GapStep(text_of(node))
+    given = values.calls.given_arguments(head, argument_parts, inner)
+    arguments: list[ir.Expression | None] = []
+    for index, param in enumerate(head.params):
+        if index in given:
+            arguments.append(given[index])
+        elif index == 0:
+            arguments.append(ir.Role(it, kind, place=node.place))
+        elif key(param.name) in scope.roles or param.kind not in scope.symbols.pieces:
+            arguments.append(carried(param.name, param.kind, param.type, node.place, inner, head.name))
+        else:
+            arguments.append(None)
+    order_node = node.node("order")
+    order = text_of(order_node).casefold() if order_node is not None else ""
+    return il.Offer(
+        piece,
+        kind,
+        owner,
+        it,
+        condition,
+        node.kind == "must",
+        key(head.name),
+        tuple(arguments),
+        at_once="at once" in order,
+        one_at_a_time="one at a time" in order,
+    )
+
+
+def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`the player chooses a target`, `draw a card`."""
+    name = node.token("NAME")
+    assert name is not None
+    random = node.kind == "draw"
+    chooser: ir.Expression | None = None
+    chooser_node = node.node("chooser")
+    if chooser_node is not None:
+        chooser = values.names.reference(next(chooser_node.nodes()), scope)[0]
+    called = node.node("called")
+    called_name = called.token("NAME") if called is not None else None
+    symbols = scope.symbols
+    piece = symbols.piece(name.text)
+    choice = symbols.choices.get(key(name.text))
+    words: tuple[object, ...] = ()
+    if piece is None and choice is not None:
+        words = choice.words
+    elif piece is None:
+        it = scope.role("it")
+        field = symbols.field(it[1], name.text) if it is not None else None
+        if field is not None and isinstance(field.type, Words):
+            words = field.type.words
+        else:
+            symbols.unknown(
+                node.at(name),
+                name.text,
+                "a kind of piece or a list of words is wanted",
+                [p.name for p in symbols.pieces.values()],
+            )
+            return il.GapStep(text_of(node))
+    given = key(called_name.text) if called_name is not None else key(name.text)
+    if words:
+        scope.values[given] = Words(name.text, tuple(words))  # type: ignore[arg-type]
+        return il.Choose(chooser, "", words, None, "", None, given, random)
+    assert piece is not None
+    kind = key(piece.name)
+    role = scope.fresh(kind)
+    owner = values.names.owner(node, scope)
+    condition = values.conditions.which(node, scope.inside(role, kind))
+    scope.roles[given] = kind
+    scope.aliases.pop(given, None)
+    return il.Choose(chooser, kind, (), owner, role, condition, given, random)
+
+
+def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
+    head, arguments = values.calls.head_of_call(name, argument_nodes(node), node, scope)
+    if head is None:
+        known = [found.name for found in scope.symbols.rules.values()]
+        scope.symbols.unknown(
+            node.at(name),
+            name.text,
+            f"{wanted} is wanted",
+            known,
+            f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
+        )
+    return head, arguments
+
+
+def _arguments(
+    values: Values, head: RuleHead, node: Node, scope: Scope, arguments: list[Node] | None = None
+) -> tuple[ir.Expression, ...]:
+    given = values.calls.given_arguments(head, argument_nodes(node) if arguments is None else arguments, scope)
+    return filled(head, given, node.place, scope)
+
+
+def _open_result(head: RuleHead, scope: Scope, arguments: tuple[ir.Expression, ...]) -> None:
+    """After a fight, `the winner` and `the loser` can be named."""
+    kinds = [param.kind for param in head.params]
+    if len(kinds) >= 2:
+        scope.roles["winner"] = kinds[0]
+        scope.roles["loser"] = kinds[1]

@@ -1,0 +1,72 @@
+"""Sequences of play: which steps, in which order, and what happens in each?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir.names import key
+from grognard.ir.ruleset import (
+    Phase,
+    Sequence,
+)
+from grognard.lowering.lines import Lines
+from grognard.lowering.notes import citations, read_prose
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+
+
+def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, chapter: str) -> Sequence:
+    """`sequence of play`, with its steps."""
+    name = node.token("NAME")
+    assert name is not None
+    block = node.node("phases")
+    scope = Scope(symbols)
+    phases: list[Phase] = []
+    loose: list[Node] = []
+    prose: list[str] = []
+    for number, part in enumerate(block.nodes() if block is not None else (), 1):
+        if part.kind == "prose":
+            prose.append(read_prose(part))
+        elif part.kind != "phase":
+            loose.append(part)
+        else:
+            step, title = part.token("STEP_NUMBER"), part.token("TITLE")
+            body = part.node("body")
+            condition = part.node("alternatives")
+            inner = scope.block()
+            lines, _, _, _ = reader.block(
+                list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}"
+            )
+            phases.append(
+                Phase(
+                    number=step.text.rstrip(".") if step is not None else str(number),
+                    title=title.text if title is not None else "",
+                    condition=values.conditions.condition(condition, scope) if condition is not None else None,
+                    lines=tuple(lines),
+                    cites=citations(part),
+                    place=part.place,
+                )
+            )
+    if not phases:
+        symbols.collector.report(
+            codes.NOTHING_BELOW,
+            node.place,
+            f"The sequence `{name.text}` has no steps.",
+            help="Number them, two spaces in: `1. movement`, and what happens two spaces further.",
+        )
+    for part in loose:
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            part.place,
+            "This line stands in no step of the sequence.",
+            help="Begin a step with its number: `1. movement`.",
+        )
+    return Sequence(
+        name=name.text,
+        chapter=chapter,
+        cites=citations(node),
+        prose=tuple(prose),
+        place=node.place,
+        phases=tuple(phases),
+    )
