@@ -8,48 +8,24 @@ from collections.abc import Callable, Sequence
 import click
 
 from grognard.cli import console
-from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
+from grognard.evaluate.players import Script, match
 from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
-from grognard.ir.names import key
 from grognard.ir.types import domain_text
 
-
-class Scripted:
-    """Players who answer choices from a list, and facts not at all."""
-
-    def __init__(self, answers: Sequence[str]) -> None:
-        self.answers = list(answers)
-
-    def tell(self, unknown: Unknown) -> object:
-        """Nobody can tell."""
-        raise NotTold(unknown)
-
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """The next answer, or a stop that names the options."""
-        names = ", ".join(shown(option) for option in options)
-        if not self.answers:
-            raise Stopped(
-                f"a player chooses here ({choose.question}): {names}",
-                "Say what is chosen: --choose ANSWER, once for each choice.",
-            )
-        wanted = self.answers.pop(0)
-        found = match(wanted, options)
-        if found is None:
-            raise Stopped(f"`{wanted}` is none of the choices ({choose.question}): {names}", "Choose one of them.")
-        return found[0]
+MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
 
 
-class AtTerminal(Scripted):
+class AtTerminal(Script):
     """Players who are asked on the terminal for what the command line did not say.
 
     `before` is called before each question: it shows what has happened so far.
     """
 
     def __init__(self, answers: Sequence[str], before: Callable[[], None] | None = None) -> None:
-        super().__init__(answers)
+        super().__init__(answers, MORE_ANSWERS)
         self.before = before or (lambda: None)
 
     def tell(self, unknown: Unknown) -> object:
@@ -78,19 +54,6 @@ class AtTerminal(Scripted):
             console.write("  Type its number or its name.\n", sys.stderr)
 
 
-def match(answer: str, options: Sequence[object]) -> tuple[object] | None:
-    """The option that an answer means: by its name, else by its number."""
-    wanted = key(answer)
-    for option in options:
-        if key(shown(option)) == wanted or (
-            isinstance(option, bool) and wanted in ({"yes", "y"} if option else {"no", "n"})
-        ):
-            return (option,)
-    if wanted.isdigit() and 1 <= int(wanted) <= len(options) and not any(isinstance(option, int) for option in options):
-        return (options[int(wanted) - 1],)
-    return None
-
-
 def ask(prompt: str) -> str:
     """One line from the terminal; the end of input stops the command."""
     console.write(prompt, sys.stderr)
@@ -99,6 +62,11 @@ def ask(prompt: str) -> str:
     if not line:
         raise click.Abort()
     return line.strip()
+
+
+def scripted(answers: Sequence[str]) -> Script:
+    """Players who answer only what the command line said."""
+    return Script(answers, MORE_ANSWERS)
 
 
 def on_terminal() -> bool:

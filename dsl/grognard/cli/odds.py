@@ -10,7 +10,7 @@ import click
 
 from grognard.budget import Budget
 from grognard.cli import console
-from grognard.cli.asking import Scripted
+from grognard.cli.asking import scripted
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import compiled, limit_option, read_limits
@@ -62,7 +62,7 @@ def command(
         except BadQuestion as bad:
             raise wrong(bad) from None
         try:
-            found = Odds(question.world, Scripted(choices), Budget(read_limits(limits))).results(question.program())
+            found = Odds(question.world, scripted(choices), Budget(read_limits(limits))).results(question.program())
         except NotTold as missing:
             raise _not_told(question, missing) from None
         except GapReached as gap:

@@ -10,7 +10,7 @@ import click
 
 from grognard.budget import Budget
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, Scripted, on_terminal
+from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.roll import stopped
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.core.faults import GapReached, NotTold, Stopped
@@ -93,7 +93,7 @@ def command(
     elif auto:
         players = Auto(drawn)
     else:
-        players = AtTerminal(choices, so_far) if on_terminal() else Scripted(choices)
+        players = AtTerminal(choices, so_far) if on_terminal() else scripted(choices)
     status = 0
     try:
         game = Game(

@@ -10,7 +10,7 @@ import click
 
 from grognard.budget import Budget
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, Scripted, on_terminal
+from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.core.faults import GapReached, NotTold, Stopped
@@ -66,7 +66,7 @@ def command(
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(_faces(dice))
     recorder = trace.Recorder()
-    players = AtTerminal(choices) if on_terminal() and not as_json else Scripted(choices)
+    players = AtTerminal(choices) if on_terminal() and not as_json else scripted(choices)
     runner = Interpreter(question.world, source, players, recorder, Budget(read_limits(limits)))
     try:
         result = runner.run(question.program())

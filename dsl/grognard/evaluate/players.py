@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from grognard.core.faults import NotTold, Stopped
-from grognard.core.program import (
-    Choose,
-)
-from grognard.core.world import PieceRef, Unknown
-from grognard.ir.types import value_text
+from grognard.core.program import Choose
+from grognard.core.world import Unknown
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key
 
 
 class Players(Protocol):
@@ -36,10 +35,40 @@ class Nobody:
         """Raise, unless there is nothing to choose."""
         if len(options) == 1:
             return options[0]
-        shown = ", ".join(
-            value_text(option) if not isinstance(option, PieceRef) else option.name for option in options[:8]
-        )
-        raise Stopped(f"a player chooses here ({choose.question}): {shown}", "Say what is chosen: `--choose ANSWER`.")
+        names = ", ".join(shown(option) for option in options[:8])
+        raise Stopped(f"a player chooses here ({choose.question}): {names}", "Say what is chosen: `--choose ANSWER`.")
+
+
+class Script(Nobody):
+    """Answers choices from a list, in order, and facts not at all. `hint` says where more answers are written."""
+
+    def __init__(self, answers: Sequence[str], hint: str) -> None:
+        self.answers = list(answers)
+        self.hint = hint
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The next answer; a stop that names the options where there is none, or it is none of them."""
+        names = ", ".join(shown(option) for option in options)
+        if not self.answers:
+            raise Stopped(f"a player chooses here ({choose.question}): {names}", self.hint)
+        wanted = self.answers.pop(0)
+        found = match(wanted, options)
+        if found is None:
+            raise Stopped(f"`{wanted}` is none of the choices ({choose.question}): {names}", "Choose one of them.")
+        return found[0]
+
+
+def match(answer: str, options: Sequence[object]) -> tuple[object] | None:
+    """The option that an answer means: by its name, else by its number."""
+    wanted = key(answer)
+    for option in options:
+        if key(shown(option)) == wanted or (
+            isinstance(option, bool) and wanted in ({"yes", "y"} if option else {"no", "n"})
+        ):
+            return (option,)
+    if wanted.isdigit() and 1 <= int(wanted) <= len(options) and not any(isinstance(option, int) for option in options):
+        return (options[int(wanted) - 1],)
+    return None
 
 
 class NoDice:

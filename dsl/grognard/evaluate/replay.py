@@ -9,11 +9,12 @@ import attrs
 from grognard.core.build import Builder
 from grognard.core.code import Frame
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Choose, Program
+from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.source import BadFace, DiceExhausted, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, pure_runner
+from grognard.evaluate.players import Script
 from grognard.evaluate.trace_text import reasons, shown
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -37,26 +38,7 @@ class Replay:
     gap: GapReached | None = None
 
 
-class Script:
-    """Players who answer from a list."""
-
-    def __init__(self, answers: Sequence[str]) -> None:
-        self.answers = list(answers)
-
-    def tell(self, unknown: Unknown) -> object:
-        """Nobody is there to ask."""
-        raise NotTold(unknown)
-
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """The next answer of the list."""
-        names = ", ".join(shown(option) for option in options)
-        if not self.answers:
-            raise Stopped(f"a player chooses here ({choose.question}): {names}", "Write `choosing …` with the answer.")
-        wanted = self.answers.pop(0)
-        for option in options:
-            if key(shown(option)) == key(wanted):
-                return option
-        raise Stopped(f"`{wanted}` is none of the choices: {names}", "Write one of them.")
+MORE_ANSWERS = "Write `choosing …` with the answer."
 
 
 def set_up(
@@ -136,7 +118,7 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
         if staged is None:
             return None
         state = list(staged.program.initial)
-        runner = Interpreter(staged.world, dice, Script(example.choices), recorder)
+        runner = Interpreter(staged.world, dice, Script(example.choices, MORE_ANSWERS), recorder)
         result = runner.run(staged.program, state)
         frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
         faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]

@@ -11,8 +11,9 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
+from grognard.evaluate.players import Script
 from grognard.evaluate.question import BadQuestion, Question, pose, told_as
-from grognard.evaluate.replay import Script, stage
+from grognard.evaluate.replay import MORE_ANSWERS, stage
 from grognard.ir.interface import Input
 from grognard.ir.ruleset import Example, Rule, Ruleset
 from grognard.ir.types import Numbers, YesNo, domain_values, value_text
@@ -66,7 +67,7 @@ def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | N
     staged = stage(ruleset, example)
     if staged is None:
         return None
-    return Odds(staged.world, Script(example.choices)).results(staged.program)
+    return Odds(staged.world, Script(example.choices, MORE_ANSWERS)).results(staged.program)
 
 
 def _plain_situation(question: Question) -> dict[str, str] | None:
