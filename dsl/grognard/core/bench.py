@@ -9,7 +9,8 @@ from typing import Protocol
 import attrs
 
 from grognard.core import operators
-from grognard.core.code import Coder, Frame
+from grognard.core.code import Coder
+from grognard.core.frame import Frame
 from grognard.core.program import (
     Code,
     Let,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.core.code import told
 from grognard.core.faults import NotTold
+from grognard.core.frame import told
 from grognard.core.program import (
     Code,
     Gated,

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-
-import attrs
 
 from grognard.core import operators
-from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.faults import GapReached, Stopped
+from grognard.core.frame import Frame, told
+from grognard.core.ownership import belongs
 from grognard.core.program import Check, Code, State
-from grognard.core.world import REMOVED, PieceRef, Unknown, World
+from grognard.core.world import REMOVED, PieceRef, World
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
-from grognard.ir.types import Bundle, Die, Numbers, PieceOf, Value, Words
+from grognard.ir.types import Bundle, Die, Words
 
 _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.PLUS: operators.plus,
@@ -23,37 +22,6 @@ _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.TIMES: operators.times,
     ir.Operator.DIVIDED: operators.divided,
 }
-
-
-@attrs.define
-class Frame:
-    """Where the values and roles of one rule stand while it runs."""
-
-    roles: dict[str, int] = attrs.field(factory=dict)
-    values: dict[str, int] = attrs.field(factory=dict)
-    parent: Frame | None = None
-    nested: bool = False
-    """Whether it belongs to a condition on each of several pieces: nothing can be worked out beforehand."""
-
-    def inside_condition(self) -> bool:
-        """Whether this frame or one around it is nested."""
-        return self.nested or (self.parent is not None and self.parent.inside_condition())
-
-    def role(self, name: str) -> int:
-        """The slot of a role."""
-        if name in self.roles:
-            return self.roles[name]
-        if self.parent is not None:
-            return self.parent.role(name)
-        raise KeyError(name)
-
-    def value(self, name: str) -> int:
-        """The slot of a named value."""
-        if name in self.values:
-            return self.values[name]
-        if self.parent is not None:
-            return self.parent.value(name)
-        raise KeyError(name)
 
 
 class Coder:
@@ -450,7 +418,6 @@ class Coder:
         """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition."""
         world = self.world
         owned = self._run(owner, frame) if owner is not None else None
-        owner_kind = _kind_of(owner)
         slot = world.new_slot()
         run = (
             self.check(condition, Frame({it_name: slot, kind: slot}, {}, frame, nested=True)).run
@@ -467,7 +434,7 @@ class Coder:
                 removed = world.slot_of(piece, REMOVED)
                 if removed >= 0 and state[removed] is True:
                     continue
-                if owned is not None and not self._belongs(piece, of, owner_kind, state):
+                if owned is not None and not belongs(world, piece, of, state):
                     continue
                 if run is not None:
                     looking[slot] = piece
@@ -478,65 +445,9 @@ class Coder:
 
         return find
 
-    def _belongs(self, piece: PieceRef, owner: object, owner_kind: str | None, state: State) -> bool:
-        world = self.world
-        if isinstance(owner, PieceRef):
-            if piece is owner:
-                return True
-            field = world.owner_field(piece.kind, owner.kind)
-            seen = 0
-            holder: object = piece
-            while field is None and isinstance(holder, PieceRef) and seen < 8:
-                # A stand of a company of a regiment belongs to the regiment.
-                up = next(
-                    (key(f.name) for f in world.ruleset.fields_of(holder.kind) if isinstance(f.type, PieceOf)),
-                    None,
-                )
-                if up is None:
-                    return False
-                slot = world.slot_of(holder, up)
-                holder = state[slot] if slot >= 0 else None
-                if holder is owner:
-                    return True
-                field = world.owner_field(holder.kind, owner.kind) if isinstance(holder, PieceRef) else None
-                seen += 1
-            if field is None or not isinstance(holder, PieceRef):
-                return False
-            slot = world.slot_of(holder, field)
-            return slot >= 0 and state[slot] is owner
-        slot = world.slot_of(piece, "side")
-        return slot >= 0 and state[slot] == owner
-
-
-def _kind_of(owner: ir.Expression | None) -> str | None:
-    return owner.kind if isinstance(owner, ir.Role) else None
-
-
-def told(value: object) -> object:
-    """A value, once it is known: raises `NotTold`, or what kept it from being worked out."""
-    if isinstance(value, Unknown):
-        raise NotTold(value)
-    if isinstance(value, Poison):
-        raise value.fault
-    return value
-
-
-class Poison:
-    """A worked-out value that could not be worked out: whoever reads it learns why."""
-
-    __slots__ = ("fault",)
-
-    def __init__(self, fault: Exception) -> None:
-        self.fault = fault
-
 
 def _slot_reader(slot: int) -> Callable[[State], object]:
     return lambda state: state[slot]
 
 
-def is_number(value: Value | object) -> bool:
-    """Whether a value is a number (yes and no are not)."""
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
-
-
-__all__ = ["Coder", "Frame", "Numbers", "Poison", "is_number"]
+__all__ = ["Coder", "Frame"]

@@ -9,8 +9,8 @@ import attrs
 from grognard.core import operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import constant, slot_code, zero
-from grognard.core.code import Frame
 from grognard.core.faults import Stopped
+from grognard.core.frame import Frame
 from grognard.core.program import (
     Code,
     Let,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.bench import NATURAL, TOTAL, Bench, Context
 from grognard.core.blocks import block
 from grognard.core.closures import slot_code
-from grognard.core.code import Frame
+from grognard.core.frame import Frame
 from grognard.core.program import (
     Code,
     Enter,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from grognard.core import operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import gate_open, possibly, slot_code
-from grognard.core.code import Frame
+from grognard.core.frame import Frame
 from grognard.core.program import (
     Check,
     Code,

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from grognard.core.bench import EXCESS, Bench, Context
 from grognard.core.blocks import block
 from grognard.core.closures import constant, slot_code
-from grognard.core.code import Frame, told
 from grognard.core.dice_lines import hit_pool
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
+from grognard.core.frame import Frame, told
 from grognard.core.gates import action_gates, count_done
 from grognard.core.program import (
     Code,

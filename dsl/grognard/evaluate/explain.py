@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.core.code import Poison
+from grognard.core.frame import Poison
 from grognard.core.program import Check
 from grognard.core.world import PieceRef, Unknown
 from grognard.ir import expressions as ir

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.budget import Budget
-from grognard.core.code import Poison
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.frame import Poison
 from grognard.core.program import (
     Again,
     Branch,

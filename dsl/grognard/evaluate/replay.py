@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core.build import Builder
-from grognard.core.code import Frame
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.frame import Frame
 from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.source import BadFace, DiceExhausted, Scripted

@@ -9,7 +9,7 @@ import attrs
 
 from grognard.budget import Budget
 from grognard.core.build import Builder
-from grognard.core.code import Frame
+from grognard.core.frame import Frame
 from grognard.core.program import Check, Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource

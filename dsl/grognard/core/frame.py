@@ -1,0 +1,57 @@
+"""Where the values and roles of a rule stand, and how a slot is read."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.core.faults import NotTold
+from grognard.core.world import Unknown
+
+
+@attrs.define
+class Frame:
+    """Where the values and roles of one rule stand while it runs."""
+
+    roles: dict[str, int] = attrs.field(factory=dict)
+    values: dict[str, int] = attrs.field(factory=dict)
+    parent: Frame | None = None
+    nested: bool = False
+    """Whether it belongs to a condition on each of several pieces: nothing can be worked out beforehand."""
+
+    def inside_condition(self) -> bool:
+        """Whether this frame or one around it is nested."""
+        return self.nested or (self.parent is not None and self.parent.inside_condition())
+
+    def role(self, name: str) -> int:
+        """The slot of a role."""
+        if name in self.roles:
+            return self.roles[name]
+        if self.parent is not None:
+            return self.parent.role(name)
+        raise KeyError(name)
+
+    def value(self, name: str) -> int:
+        """The slot of a named value."""
+        if name in self.values:
+            return self.values[name]
+        if self.parent is not None:
+            return self.parent.value(name)
+        raise KeyError(name)
+
+
+def told(value: object) -> object:
+    """A value, once it is known: raises `NotTold`, or what kept it from being worked out."""
+    if isinstance(value, Unknown):
+        raise NotTold(value)
+    if isinstance(value, Poison):
+        raise value.fault
+    return value
+
+
+class Poison:
+    """A worked-out value that could not be worked out: whoever reads it learns why."""
+
+    __slots__ = ("fault",)
+
+    def __init__(self, fault: Exception) -> None:
+        self.fault = fault

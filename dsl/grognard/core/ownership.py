@@ -1,0 +1,38 @@
+"""To whom does a piece belong?"""
+
+from __future__ import annotations
+
+from grognard.core.program import State
+from grognard.core.world import PieceRef, World
+from grognard.ir.names import key
+from grognard.ir.types import PieceOf
+
+
+def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
+    """Whether a piece is of an owner: another piece, at any distance, or a side."""
+    if isinstance(owner, PieceRef):
+        if piece is owner:
+            return True
+        field = world.owner_field(piece.kind, owner.kind)
+        seen = 0
+        holder: object = piece
+        while field is None and isinstance(holder, PieceRef) and seen < 8:
+            # A stand of a company of a regiment belongs to the regiment.
+            up = next(
+                (key(f.name) for f in world.ruleset.fields_of(holder.kind) if isinstance(f.type, PieceOf)),
+                None,
+            )
+            if up is None:
+                return False
+            slot = world.slot_of(holder, up)
+            holder = state[slot] if slot >= 0 else None
+            if holder is owner:
+                return True
+            field = world.owner_field(holder.kind, owner.kind) if isinstance(holder, PieceRef) else None
+            seen += 1
+        if field is None or not isinstance(holder, PieceRef):
+            return False
+        slot = world.slot_of(holder, field)
+        return slot >= 0 and state[slot] is owner
+    slot = world.slot_of(piece, "side")
+    return slot >= 0 and state[slot] == owner

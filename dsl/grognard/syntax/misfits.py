@@ -1,0 +1,383 @@
+"""The likely mistakes, each known by its shape. One function for each; the first that knows a line explains it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
+from grognard.syntax.fault_shape import Explained, Shape, cannot, short
+from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
+
+
+def _lines_below(shape: Shape) -> Explained | None:
+    """Lines that stand further in, below a line that holds none."""
+    expected = shape.expected
+    if not expected and shape.before:
+        above = shape.said([token for token in shape.before if token.kind != "_NL"])
+    elif expected and not shape.before and expected <= _NOTES and shape.token.kind not in {"_NL", "_DEDENT"}:
+        above = shape.above_text
+    else:
+        return None
+    return (
+        codes.LINES_BELOW,
+        f"No line can stand below `{short(above)}`.",
+        "Begin this line at the same depth as the line above it; below it stand only notes and `except when …`.",
+    )
+
+
+_NOTES = frozenset({"NOTE", "EXCEPT", "PROSE", "_DEDENT"})
+_TEXT_HEADS = ("reads as", "source errs", "note", "by hand")
+_STEP_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "round"}
+_STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
+_TOP_WORDS = {phrase.split()[0] for phrase, _, _ in DECLARATIONS}
+
+
+def _colon_after_head(shape: Shape) -> Explained | None:
+    """`reads as the last row`, `by hand Move it`."""
+    for head in _TEXT_HEADS:
+        if re.match(rf"{head}\b(?!\s*:)", shape.line, re.IGNORECASE) and not shape.top:
+            return (
+                codes.UNEXPECTED_WORDS,
+                f"After `{head}` stands a colon.",
+                f"Write `{head}: …`; what follows is plain text.",
+            )
+    return None
+
+
+def _top_line(shape: Shape) -> Explained | None:
+    """A line at the left edge that begins nothing."""
+    column = shape.file.position(shape.start).column
+    if column != 1 or shape.head in {
+        "CHOICE",
+        "PIECE",
+        "FACTS",
+        "OPTION",
+        "TABLE",
+        "RULE_KIND",
+        "LIMITS_ON",
+        "SEQUENCE",
+        "EXAMPLE",
+    }:
+        return None
+    if shape.before and shape.head != "NAME":
+        return None
+    word = re.match(r"[^\W_]+", shape.line)
+    if word is None:
+        if shape.line[:1] in "+-|*":
+            return (
+                codes.UNKNOWN_FIRST_WORD,
+                f"`{short(shape.line)}` stands at the left edge, below nothing.",
+                "Indent it by two spaces, below the line it belongs to.",
+            )
+        return None
+    first = word[0]
+    if first.casefold() in _STEP_WORDS | _STORY_WORDS and first.casefold() not in _TOP_WORDS:
+        return (
+            codes.UNKNOWN_FIRST_WORD,
+            f"`{first}` begins no declaration: it is a line that stands below one.",
+            "Indent it by two spaces, below the line it belongs to.",
+        )
+    near = nearest(first, _TOP_WORDS)
+    known = "table, modifiers to, test, action, example" if near is None else ""
+    return (
+        codes.UNKNOWN_FIRST_WORD,
+        f"`{first}` begins no declaration.",
+        f"Did you mean `{near}`?"
+        if near
+        else f"A line at the left edge begins with a word such as {known}; other lines are indented by two spaces.",
+    )
+
+
+def _amount_last(shape: Shape) -> Explained | None:
+    """`in works +1 when …`"""
+    if (
+        shape.fault.above == "RULE_KIND"
+        and shape.head == "NAME"
+        and shape.token.kind == "SIGNED"
+        and len(shape.before) == 1
+    ):
+        label = shape.before[0].text
+        return (
+            codes.AMOUNT_LAST,
+            f"The amount `{shape.token.text}` stands after its label.",
+            f"It stands first: `{shape.token.text}  {label}`.",
+        )
+    return None
+
+
+_FIELDS = frozenset({"FACTS", "PIECE"})
+
+
+def _field(shape: Shape) -> Explained | None:
+    """Lines below `facts` and `piece`, and `choice`."""
+    named = shape.fault.above in _FIELDS and shape.head == "NAME"
+    declared = (
+        shape.head in {"CHOICE", "OPTION", "TABLE", "PIECE", "SEQUENCE", "RULE_KIND"}
+        and shape.last is not None
+        and shape.last.kind == "NAME"
+    )
+    if (named or declared) and (word := _splits(shape)) is not None and _colon_ahead(shape) is not False:
+        begun = next((token for token in shape.before if token.kind == "NAME"), None)
+        if begun is shape.last and begun is not None:
+            return word
+    if (
+        named
+        and len(shape.before) == 1
+        and shape.token.kind in {"RANGE", "NUMBER", "YESNO", "LENGTH", "DICE", "COMMA", "GAP", "BAND"}
+    ):
+        name = shape.before[0].text
+        if shape.token.kind == "COMMA":
+            cut = name.split()
+            name = cut[0] if len(cut) > 1 else name
+        return (
+            codes.UNEXPECTED_WORDS,
+            f"Between `{name}` and what it can be stands a colon.",
+            f"Write `{name}: …`.",
+        )
+    if shape.head == "CHOICE" and ":" not in shape.line:
+        return (
+            codes.UNEXPECTED_WORDS,
+            "After the name of a choice stands a colon, then its words.",
+            "As in `choice cover: open, woods, works`.",
+        )
+    return None
+
+
+def _colon_ahead(shape: Shape) -> bool | None:
+    """Whether the declaration still goes on to its colon; None where it needs none."""
+    if shape.fault.above in _FIELDS or shape.head == "CHOICE":
+        return ":" in shape.rest
+    return None
+
+
+def _splits(shape: Shape) -> Explained | None:
+    """A word that never stands in a name, in the name of something declared."""
+    token = shape.token
+    word = token.text.strip().casefold()
+    if token.kind == "POSS":
+        return (
+            codes.WORD_IN_NAME,
+            "A name cannot hold `'s`.",
+            "It says whose something is: take it out of the name.",
+        )
+    if token.kind == "PREP" or (token.kind == "OF" and shape.head not in {"RULE_KIND", "TABLE"}):
+        after = shape.rest.split()
+        begun = shape.last.text if shape.last is not None and shape.last.kind == "NAME" else "…"
+        plain = " ".join([begun, *after[:1], *after[2:3]]).rstrip(":,") if len(after) > 2 else ""
+        return (
+            codes.WORD_IN_NAME,
+            f"`{word}` before `{after[1] if len(after) > 1 else 'the'}` cannot stand in a name: it splits the line there.",
+            f"Leave `{after[1]}` out: `{plain}`." if plain else "Leave the little word out.",
+        )
+    first = word.split()[0] if word else ""
+    if first in BARRED or token.kind in {
+        "YESNO",
+        "OR_MORE",
+        "OR_LESS",
+        "OR_NONE",
+        "AS_MANY",
+        "MORE_THAN",
+        "LESS_THAN",
+        "AT_LEAST",
+        "AT_MOST",
+        "FOR_EACH",
+    }:
+        if token.kind in {"IS", "WHEN", "YESNO"} and shape.fault.above not in _FIELDS:
+            return None
+        return (
+            codes.WORD_IN_NAME,
+            f"`{word}` cannot stand in a name.",
+            "It joins or splits lines. Take another word for it: `behind a wall` in place of `behind wall or hedge`.",
+        )
+    return None
+
+
+def _or_joins_conditions(shape: Shape) -> Explained | None:
+    """`when cover is wood or posture is moving`"""
+    kinds = [token.kind for token in shape.before]
+    if "OR" not in kinds or shape.token.kind not in {"IS", "NUMBER", "LENGTH", "AND", "NOT", "NAME"}:
+        return None
+    at = len(kinds) - 1 - kinds[::-1].index("OR")
+    if not any(
+        kind in {"WHEN", "OR_WHEN", "AND", "GATE", "EXCEPT", "REPEAT_UNTIL", "WHICH", "IS"} for kind in kinds[:at]
+    ):
+        return None
+    if (
+        shape.token.kind != "IS"
+        and "IS" not in {token.kind for token in shape.before[at:]}
+        and shape.token.kind != "NOT"
+    ):
+        return None
+    other = re.sub(
+        r"\s*[\[:].*$",
+        "",
+        shape.said([*shape.before[at + 1 :], shape.token]) + shape.rest[len(shape.token.text) :],
+    )
+    return (
+        codes.AND_OR_MIXED,
+        "`or` joins the values of one thing; here it joins two conditions.",
+        f"Write `, or when {short(other)}`.",
+    )
+
+
+def _two_in_one(shape: Shape) -> Explained | None:
+    """`add this and that`, `roll 2D6 and keep the highest`."""
+    if shape.token.kind not in {"AND", "COMMA"}:
+        return None
+    if shape.head == "ROLL" and re.match(r"and\s+(?:keep|drop|take|pick|use)\b", shape.rest, re.IGNORECASE):
+        return (
+            codes.UNEXPECTED_WORDS,
+            "What is kept of a roll stands in a line of its own.",
+            "Below it write `drop the lowest` (or `drop the highest`): what is not dropped is kept.",
+        )
+    if shape.head in {
+        "ADD",
+        "SUBTRACT",
+        "ROLL",
+        "READ",
+        "CALL",
+        "LET",
+        "START_AT",
+        "MULTIPLY_BY",
+        "RESULT_IS",
+        "REMOVE_PIECE",
+    } or (
+        shape.head in {"NAME", "IT", "ITS"}
+        and any(token.kind in {"BECOMES", "LOSES", "GAINS"} for token in shape.before)
+    ):
+        first = shape.file.text[shape.start : shape.before[0].end] if shape.head not in {"NAME", "IT", "ITS"} else "it"
+        return (
+            codes.UNEXPECTED_WORDS,
+            "A line does one thing, and this one does two.",
+            f"Write two lines, in the order in which they count: `{first} …` and again `{first} …`.",
+        )
+    return None
+
+
+def _colons(shape: Shape) -> Explained | None:
+    """A colon where none stands."""
+    if shape.token.kind != "COLON":
+        return None
+    if shape.head in {"WHEN", "FOR_EACH", "REPEAT", "REPEAT_UNTIL"}:
+        return (
+            codes.UNEXPECTED_WORDS,
+            f"After this `{shape.before[0].text.casefold()}` no line can stand on the same line.",
+            "Put it below, two spaces further in; or write the line first and `when …` at its end.",
+        )
+    if shape.head == "GIVEN":
+        name = next((token.text for token in shape.before if token.kind == "NAME"), "company")
+        return codes.UNEXPECTED_WORDS, "Before the kind of a piece stands `a`.", f"Write `given a {name}: …`."
+    return None
+
+
+def _order_of_the_tail(shape: Shape) -> Explained | None:
+    """`for each … when …`, `[D.2] when …`"""
+    kinds = [token.kind for token in shape.before]
+    if shape.token.kind == "WHEN" and kinds and "WHEN" not in kinds:
+        if "FOR_EACH" in kinds:
+            return (
+                codes.UNEXPECTED_WORDS,
+                "`when` stands before `for each`.",
+                "A line ends `when … for each … once … [paragraph]`, in this order.",
+            )
+        if "CITE" in kinds:
+            return (
+                codes.UNEXPECTED_WORDS,
+                "The citation stands last.",
+                "A line ends `when … for each … once … [paragraph]`, in this order.",
+            )
+    if kinds and kinds[-1] == "CITE":
+        return codes.UNEXPECTED_WORDS, "The citation stands last in its line.", "Put `[…]` at the end."
+    if shape.token.kind in {"WHEN", "OR_WHEN"} and "WHEN" in kinds:
+        return (
+            codes.UNEXPECTED_WORDS,
+            "A line has one `when`.",
+            "Join conditions with `and`; another case is `, or when …`.",
+        )
+    return None
+
+
+def _dice_of_an_example(shape: Shape) -> Explained | None:
+    if shape.head == "DICE_ARE":
+        return (
+            codes.UNEXPECTED_WORDS,
+            "The dice of an example are plain numbers with commas between.",
+            "Write `dice 4, 2, 6`.",
+        )
+    if shape.head == "BECAUSE":
+        return (
+            codes.UNEXPECTED_WORDS,
+            "The reasons of an example are labels with commas between.",
+            "Write `because in works +1, shaken -2`.",
+        )
+    return None
+
+
+def _first_word(shape: Shape) -> Explained | None:
+    """A line of a rule or an example that begins with no word that begins a line."""
+    above = shape.fault.above
+    if shape.top or above in _FIELDS or above in {"LIMITS_ON", "TABLE", "RULESET", "VARIANT", "SHEET"}:
+        return None
+    story = above in {"EXAMPLE", "SCENARIO"}
+    if shape.before and shape.head != "NAME":
+        return None
+    foreign = re.match(r"(?:if|unless|else|while|expect)\b", shape.line, re.IGNORECASE) is not None
+    if (
+        not foreign
+        and len(shape.before) > 1
+        and any(token.kind not in {"NAME", "DICE", "NUMBER"} for token in shape.before)
+    ):
+        return None
+    word = re.match(r"[^\W_]+", shape.line)
+    if word is None:
+        return None
+    first = word[0]
+    known = _STORY_WORDS if story else _STEP_WORDS
+    near = nearest(first, known)
+    where = "of an example" if story else "of a step of play" if above in {"STEP_NUMBER", "SEQUENCE"} else "of a rule"
+    if not story and first.casefold() in {"if", "unless", "else", "while"}:
+        near = {"if": "when", "unless": "when not", "else": "otherwise", "while": "repeat until"}[first.casefold()]
+    if story and first.casefold() in {"expect", "result", "so", "gives"}:
+        near = "then"
+    if first.casefold() in known:
+        return None
+    return (
+        codes.UNKNOWN_FIRST_WORD,
+        f"No line {where} begins with `{first}`.",
+        f"Did you mean `{near}`?"
+        if near
+        else "A line begins with what it does: `roll`, `add`, `read`, `when`, `on`, `do`, `by hand:`."
+        if not story
+        else "A line of an example begins with `given`, `test`, `do`, `dice`, `choosing`, `then` or `because`.",
+    )
+
+
+def _limits(shape: Shape) -> Explained | None:
+    if shape.fault.above != "LIMITS_ON":
+        return None
+    return (
+        codes.UNEXPECTED_WORDS,
+        f"{cannot(shape)}",
+        "A limit is `fire never when …`, `be in square only when …` or `at most 2 of move, fire`.",
+    )
+
+
+LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
+    _colon_after_head,
+    _lines_below,
+    _top_line,
+    _amount_last,
+    _field,
+    _or_joins_conditions,
+    _two_in_one,
+    _colons,
+    _order_of_the_tail,
+    _dice_of_an_example,
+    _first_word,
+    _limits,
+)
+
+
+__all__ = ["LOOKS"]

@@ -1,0 +1,77 @@
+"""What is no word of the language: strange characters, tabs, uneven depths."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.diagnostics import codes
+from grognard.source import SourceFile
+from grognard.syntax.fault_shape import Explained
+from grognard.syntax.lexer import MAX_NESTING, Fault
+
+_SIGNS = {
+    "=": "Say `is`: `cover is wood`.",
+    "<": "Say `is less than 3`, or `is 3 or less`.",
+    ">": "Say `is more than 3`, or `is 3 or more`.",
+    "&": "Say `and`.",
+    "|": "A bar stands only in the rows of a table.",
+    "/": "Say `divided by`, or write a part as one number: `2/5`.",
+    "*": "Say `times`. A star stands only in a table, after a cell or before its footnote.",
+    ";": "Write two lines.",
+    "!": "Say `not`.",
+    "#": "A remark to yourself begins with `--`.",
+    "{": "Braces stand only in prose and after `by hand:`.",
+    "}": "Braces stand only in prose and after `by hand:`.",
+    "[": "A citation is closed on the same line: `[D.2]`.",
+    "]": "A citation is opened on the same line: `[D.2]`.",
+    '"': "Names and words stand without quotes.",
+    "'": "Names and words stand without quotes.",
+    ".": "A line ends without a full stop.",
+}
+
+
+def explain_fault(fault: Fault, file: SourceFile) -> Explained:
+    """What is wrong with something that is no word of the language."""
+    text = file.text
+    match fault.kind:
+        case "tab":
+            return (
+                codes.TAB_INDENTS,
+                "A tab stands at the beginning of this line.",
+                "Indent with spaces, two for each step.",
+            )
+        case "uneven":
+            return (
+                codes.UNEVEN_INDENT,
+                "This line begins at a depth at which no line above it began.",
+                "Lines that belong together begin at the same depth; lines that belong to a line, two spaces further in.",
+            )
+        case "too deep" if text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip():
+            return (
+                codes.NESTED_TOO_DEEP,
+                f"Here brackets, `half`, `twice` and `not` stand more than {MAX_NESTING} in one another.",
+                "Take away what changes nothing, or give the inner part a name: `let … be …`.",
+            )
+        case "too deep":
+            return (
+                codes.NESTED_TOO_DEEP,
+                f"This line stands more than {MAX_NESTING} steps in.",
+                "Make an action of the inner lines, and `do` it.",
+            )
+        case _:
+            sign = fault.words or text[fault.start : fault.end]
+            if sign in "+-\u2212\u2013":
+                number = re.match(r"\s*([0-9]+)", text[fault.end : fault.end + 16])
+                if number is not None:
+                    return (
+                        codes.STRANGE_CHARACTER,
+                        f"`{sign}` stands apart from its number.",
+                        f"Write `{sign}{number[1]}`, without a space.",
+                    )
+                word = "plus" if sign == "+" else "minus"
+                return codes.STRANGE_CHARACTER, f"`{sign}` is no word here.", f"Say `{word}`."
+            return (
+                codes.STRANGE_CHARACTER,
+                f"`{sign}` is no word here.",
+                _SIGNS.get(sign, "Take it out, or write it in words."),
+            )
