@@ -37,6 +37,8 @@ def test_every_link_leads_somewhere(site: dict[str, bytes]) -> None:
     faults = []
     for name, text in pages.items():
         for target in re.findall(r'href="([^"]+)"', text):
+            if target == "data:,":
+                continue  # no icon, so that no browser asks for one
             page, _, anchor = target.partition("#")
             page = page or name
             if page not in site or (anchor and page in ids and anchor not in ids[page]):
@@ -64,8 +66,8 @@ def test_the_morale_page_says_the_rule(site: dict[str, bytes]) -> None:
     words = " ".join(page.split())
     for expected in (
         "6 or more carry on carry on carry on",
-        "+2 regimental formation",
-        "−2 attacked in the rear",
+        "+2 Regimental formation",
+        "−2 Attacked in the rear",
         "D.3.b",
         "52.8 %",
     ):

@@ -1,28 +1,37 @@
-"""One declaration as HTML: a table, a list of modifiers, a rule as numbered steps, limits, a sequence, an example."""
+"""Declarations of a ruleset as blocks of the book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
-from grognard.docgen import html, wording
+import attrs
+
+from grognard.docgen import view
+from grognard.docgen.lexicon import Lexicon, a, rule_key
+from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
+from grognard.docgen.speech import Speaker
+from grognard.docgen.steps import bar, beside, limit_bars, rule_steps, speaker_for, step
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.phrases import condition_text
 from grognard.ir.ruleset import (
+    Cell,
     Choice,
     Example,
     FieldOf,
+    GivenPiece,
+    KnownGap,
     Limits,
+    Param,
     Piece,
     Rule,
     RuleKind,
-    Ruleset,
     Table,
 )
 from grognard.ir.ruleset import (
-    Sequence as Steps,
+    Sequence as SequenceOfPlay,
 )
-from grognard.ir.types import domain_text, value_text
+from grognard.ir.types import PieceOf, Words, domain_text, value_text
 
 KINDS = {
     RuleKind.MODIFIERS: "Modifiers",
@@ -33,210 +42,247 @@ KINDS = {
     RuleKind.FIGHT: "Fight",
     RuleKind.ACTION: "Action",
 }
-Link = Callable[[str], str]
-"""A name to a link to where it is declared (or to its escaped text)."""
+_LISTS = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
 
 
-class Blocks:
-    """Makes the blocks of one ruleset. `link` turns escaped text into text with links."""
+@attrs.frozen
+class BlockMaker:
+    """Makes the blocks of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset, link: Link, used_by: Mapping[str, Sequence[str]]) -> None:
-        self.ruleset = ruleset
-        self.link = link
-        self.used_by = used_by
+    lexicon: Lexicon
 
-    # ---- rules -------------------------------------------------------------------------------------------
+    # ---- rules --------------------
 
-    def rule(self, rule: Rule) -> str:
-        """Any rule."""
-        name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
-        roles = "".join(
-            f" {param.preposition} {_a(param.kind)}"
-            + (f" as {html.text(param.name)}" if key(param.name) != param.kind else "")
-            for param in rule.params
-        )
-        body = html.prose(rule.prose) + html.notes(rule.notes)
-        if rule.gates:
-            body += "<ul class='gates'>" + "".join(self._gate(gate) for gate in rule.gates) + "</ul>"
-        listed = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT) and all(
-            line.opener is None for line in rule.lines
-        )
-        body += self._list(rule.lines, name) if listed else self._steps(rule.lines)
-        return self._block(KINDS[rule.kind], name, rule.cites, body, f"<span class='roles'>{roles}</span>")
-
-    def _block(self, kind: str, name: str, cites: Sequence[il.Citation], body: str, extra: str = "") -> str:
-        users = self.used_by.get(key(name), ())
-        used = f"<p class='used'>Used by {', '.join(self.link(user) for user in users)}.</p>" if users else ""
-        return (
-            f'<section class="block" id="{html.anchor(name)}"><h3><span class="kind">{kind}</span> {html.text(_capital(name))}{extra}'
-            f' <span class="cites">{html.cites(cites)}</span></h3>{body}{used}</section>\n'
+    def rule(self, rule: Rule) -> view.RuleBlock:
+        """A rule of any kind."""
+        speaker = speaker_for(self.lexicon, rule.params, rule.kind)
+        steps = rule_steps(self.lexicon, rule)
+        shared = next((i for i, line in enumerate(rule.lines) if isinstance(line.deed, il.HigherWins)), 0)
+        return view.RuleBlock(
+            target=Target("rule", rule_key(rule)),
+            kind=KINDS[rule.kind],
+            title=f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name,
+            about=self._about(rule.params),
+            steps=steps,
+            bars=tuple(bar(speaker, gate) for gate in rule.gates),
+            listed=rule.kind in _LISTS and not any(one.opens for one in steps),
+            shared=shared if rule.kind is RuleKind.FIGHT else 0,
+            beside=beside(self.lexicon, rule),
         )
 
-    def _gate(self, gate: il.Gate) -> str:
-        return f"<li>{self._words(wording.gate_text(gate))} {html.cites(gate.cites)}{html.notes(gate.notes)}</li>"
+    def _about(self, params: Sequence[Param]) -> Phrase:
+        """`of a company, the firer, at a company, the target`."""
+        made: list[Phrase] = []
+        for param in params:
+            sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
+            known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
+            article = a(param.kind)[: -len(param.kind)] if param.kind else ""
+            kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
+            name = "" if key(param.name) == param.kind else f" (the {param.name})"
+            made.append(say(f"{param.preposition} {article}", kind, name))
+        return joined(made, " ")
 
-    def _list(self, lines: Sequence[il.Line], name: str) -> str:
-        """Amounts with their sign column."""
-        rows = []
-        for line in lines:
-            shown = wording.amount(line)
-            if line.label or shown:
-                what = line.label or wording.sentence(self.ruleset, line)
-                what = self._words(what) if not line.label else html.text(what)
-            else:
-                what = self._words(wording.sentence(self.ruleset, line))
-            anchor = f' id="{html.anchor(name, line.label)}"' if line.label else ""
-            rows.append(
-                f"<tr{anchor}><td class='sign'>{html.text(shown)}</td><td>{what}{self._beside(line)}</td>"
-                f"<td>{self._words(wording.tail(line))}</td><td class='cites'>{html.cites(line.cites)}</td></tr>"
-            )
-        return f"<table class='modifiers'><tbody>{''.join(rows)}</tbody></table>"
-
-    def _steps(self, lines: Sequence[il.Line]) -> str:
-        """Numbered steps, blocks inside them."""
-        return "<ol class='steps'>" + "".join(f"<li>{self._line(line)}</li>" for line in lines) + "</ol>"
-
-    def _line(self, line: il.Line) -> str:
-        if line.opener is not None:
-            head = f"<span class='opener'>{self._words(wording.opening(line))}</span> {html.cites(line.cites)}"
-            inner = "".join(f"<li>{self._line(one)}</li>" for one in line.body)
-            return f"{head}{html.prose(line.prose)}{html.notes(line.notes)}<ul>{inner}</ul>"
-        words = wording.sentence(self.ruleset, line)
-        tail = wording.tail(line)
-        by_hand = " class='by-hand'" if isinstance(line.deed, il.ByHand) else ""
-        shown = f"<span{by_hand}>{self._words(_capital(words) if by_hand else words)}</span>"
-        return f"{shown}{' <span class=when>' + self._words(tail) + '</span>' if tail else ''} {html.cites(line.cites)}{self._beside(line)}"
-
-    def _beside(self, line: il.Line) -> str:
-        parts = []
-        for exception in line.exceptions:
-            case = f"when {condition_text(exception.condition)}" if exception.condition is not None else "always"
-            instead = (
-                f": {wording.sentence(self.ruleset, exception.instead)}"
-                if exception.instead is not None
-                else ": not counted"
-            )
-            parts.append(f"<p class='except'>Except {self._words(case + instead)} {html.cites(exception.cites)}</p>")
-        return "".join(parts) + html.prose(line.prose) + html.notes(line.notes)
-
-    def _words(self, words: str) -> str:
-        return self.link(words) if "?" not in words else html.gaps_marked(words)
-
-    # ---- tables --------------------------------------------------------------------------------------------
-
-    def table(self, table: Table) -> str:
-        """A drawn table, each row with its own link."""
-        keys = "".join(f"<th class='key'>{self.link(_capital(heading.text))}</th>" for heading in table.keys)
-        across = (
-            f" <span class='roles'>across {self.link(table.across.text)}</span>" if table.across is not None else ""
-        )
-        columns = "".join(f"<th>{self.link(column)}</th>" for column in table.columns)
-        rows = []
-        for number, row in enumerate(table.rows, 1):
-            left = "".join(
-                f"<th class='key' scope='row'>{self._cell(cell)}</th>" for cell in row.texts[: len(table.keys)]
-            )
-            right = "".join(f"<td>{self._cell(cell.text)}</td>" for cell in row.cells)
-            cited = f"<td class='cites'>{html.cites(row.cites)}</td>" if row.cites else ""
-            rows.append(f'<tr id="{html.anchor(table.name, "row", str(number))}">{left}{right}{cited}</tr>')
-        notes = "".join(
-            f"<p class='footnote'>{'*' * note.mark} {self._words('counts only when ' + condition_text(note.condition))} {html.cites(note.cites)}</p>"
-            for note in table.footnotes
-        )
-        body = f"{html.prose(table.prose)}<div class='wide'><table class='drawn'><thead><tr>{keys}{columns}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>{notes}{html.notes(table.notes)}"
-        return self._block("Table", table.name, table.cites, body, across)
-
-    def _cell(self, cell: str) -> str:
-        if cell.strip() in {"-", "–", "—"}:
-            return "<span class='none'>–</span>"
-        if cell.startswith("?"):
-            return f"<mark class='gap' title='The source does not say'>{html.text(cell)}</mark>"
-        return self.link(cell)
-
-    # ---- what is known ----------------------------------------------------------------------------------------
-
-    def piece(self, piece: Piece) -> str:
-        """A kind of piece with its fields."""
-        kind = f" <span class='roles'>a kind of {html.text(piece.parent)}</span>" if piece.parent else ""
-        return self._block("Piece", piece.name, piece.cites, html.prose(piece.prose) + self.fields(piece.fields), kind)
-
-    def fields(self, fields: Sequence[FieldOf]) -> str:
-        """Fields or facts, with what they can be."""
-        rows = []
-        for field in fields:
-            usual = (
-                f", usually {html.text(value_text(field.usual) if field.usual is not None else 'none')}"
-                if field.has_usual
-                else ""
-            )
-            rolled = f", rolled on {self.link(field.rolled_on)}" if field.rolled_on else ""
-            domain = "<mark class='gap'>?</mark>" if field.gap else html.text(domain_text(field.type))
-            whose = (
-                f" <span class='roles'>of each {html.text(field.of_kind)}</span>"
-                if field.of_kind and not any(f is field for p in self.ruleset.pieces.values() for f in p.fields)
-                else ""
-            )
-            rows.append(
-                f'<tr id="{html.anchor(field.of_kind, field.name)}"><th scope="row">{html.text(field.name)}{whose}</th>'
-                f"<td>{domain}{usual}{rolled}{html.prose(field.prose)}{html.notes(field.notes)}</td><td class='cites'>{html.cites(field.cites)}</td></tr>"
-            )
-        return f"<table class='fields'><tbody>{''.join(rows)}</tbody></table>" if rows else ""
-
-    def choice(self, choice: Choice) -> str:
-        """A list of words."""
-        words = ", ".join(f"<b>{html.text(word)}</b>" for word in choice.words)
-        return self._block("Choice", choice.name, choice.cites, f"<p>{words}</p>{html.notes(choice.notes)}")
-
-    def limits(self, limits: Limits) -> str:
-        """Restrictions on a kind of piece."""
-        rows = []
-        for limit in limits.limits:
-            if limit.gate is not None:
-                verb = "" if limit.action else "be "
-                words = f"{verb}{limit.target} {wording.gate_text(limit.gate)}"
-                notes = html.notes(limit.gate.notes)
-            else:
-                words, notes = f"at most {limit.most} of {', '.join(limit.among)} in a turn", ""
-            rows.append(f"<li>{self._words(words)} {html.cites(limit.cites)}{notes}</li>")
-        return self._block(
-            "Limits",
-            f"on {_a(limits.name)}",
-            limits.cites,
-            html.prose(limits.prose) + f"<ul class='gates'>{''.join(rows)}</ul>",
+    def limits(self, limits: Limits, number: int) -> view.LimitsBlock:
+        """Restrictions on a kind of piece. `number` tells several on one kind apart."""
+        return view.LimitsBlock(
+            target=Target("limits", f"{key(limits.name)} {number}"),
+            kind="Limits",
+            title=f"on {a(limits.name)}",
+            about=self._about(limits.params[1:]),
+            bars=limit_bars(self.lexicon, limits),
+            beside=beside(self.lexicon, limits),
         )
 
-    def sequence(self, sequence: Steps) -> str:
+    def sequence(self, sequence: SequenceOfPlay) -> view.SequenceBlock:
         """The steps of play."""
-        items = []
-        for phase in sequence.phases:
-            inner = "".join(f"<li>{self._line(line)}</li>" for line in phase.lines)
-            case = (
-                f" <span class=when>when {self._words(condition_text(phase.condition))}</span>"
-                if phase.condition is not None
-                else ""
+        speaker = Speaker(self.lexicon)
+        phases = tuple(
+            view.PhaseView(
+                id=f"{key(sequence.name)}/{number}",
+                number=phase.number,
+                title=phase.title,
+                when=say("when ", speaker.condition(phase.condition)) if phase.condition is not None else (),
+                steps=tuple(step(speaker, line) for line in phase.lines),
+                cites=phase.cites,
             )
-            items.append(
-                f'<li id="{html.anchor(sequence.name, phase.number)}"><b>{html.text(phase.number)}. {html.text(_capital(phase.title))}</b>{case} {html.cites(phase.cites)}'
-                f"{'<ul>' + inner + '</ul>' if inner else ''}</li>"
-            )
-        return self._block(
-            "Sequence",
-            sequence.name,
-            sequence.cites,
-            html.prose(sequence.prose) + f"<ol class='phases'>{''.join(items)}</ol>",
+            for number, phase in enumerate(sequence.phases, 1)
+        )
+        target = Target("sequence", key(sequence.name))
+        return view.SequenceBlock(
+            target=target, kind="Sequence", title=sequence.name, phases=phases, beside=beside(self.lexicon, sequence)
         )
 
-    def example(self, example: Example, trace: Sequence[str], result: str) -> str:
-        """A worked example, with what its run left behind."""
-        lines = "\n".join(trace)
-        body = html.prose(example.prose) + html.notes(example.notes)
-        body += f"<pre class='trace'>{html.text(lines)}\n= {html.text(result)}</pre>" if trace else ""
-        return self._block("Example", example.name, example.cites, body)
+    # ---- tables --------------------
 
+    def table(self, table: Table) -> view.TableBlock:
+        """A drawn table."""
+        speaker = speaker_for(self.lexicon, table.roles)
+        across = self._heading(table.across.text) if table.across is not None else ()
+        return view.TableBlock(
+            target=Target("table", key(table.name)),
+            kind="Table",
+            title=table.name,
+            about=self._about(table.roles),
+            across=across,
+            keys=tuple(self._heading(heading.text) for heading in table.keys),
+            columns=tuple(self._heading(column) for column in table.columns),
+            rows=tuple(self._row(table, number) for number in range(len(table.rows))),
+            footnotes=tuple(
+                view.FootnoteView(one.mark, speaker.condition(one.condition), one.cites) for one in table.footnotes
+            ),
+            beside=beside(self.lexicon, table),
+        )
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    def _heading(self, text: str) -> Phrase:
+        term = self.lexicon.named(text)
+        return say(term if term is not None and term.target.sort != "piece" else text)
 
+    def _row(self, table: Table, number: int) -> view.RowView:
+        row = table.rows[number]
+        keys = tuple(view.CellView(text) for text in row.texts[: len(table.keys)])
+        return view.RowView(row.id, keys, tuple(self._cell(cell) for cell in row.cells), row.cites)
 
-def _a(kind: str) -> str:
-    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {html.text(kind)}"
+    def _cell(self, cell: Cell) -> view.CellView:
+        value = cell.value
+        if isinstance(value, ir.Gap):
+            words = "" if cell.text.strip() == "?" else cell.text.strip().lstrip("?").strip(" ()")
+            return view.CellView(words, gap=True)
+        if isinstance(value, ir.Constant) and value.value is None:
+            return view.CellView(cell.text, none=True)
+        number = isinstance(value, ir.Constant) and not isinstance(value.value, str | bool)
+        name = key(cell.text.rstrip("* "))
+        rule = self.lexicon.ruleset.rules.get(name)
+        leads = rule is not None and rule.kind in (RuleKind.ACTION, RuleKind.TEST)
+        return view.CellView(cell.text, target=Target("rule", name) if leads else None, number=number)
+
+    # ---- what is known --------------------
+
+    def piece(self, piece: Piece) -> view.FieldsBlock:
+        """A kind of piece."""
+        parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
+        return view.FieldsBlock(
+            target=Target("piece", key(piece.name)),
+            kind="Piece",
+            title=piece.name,
+            about=say("a kind of ", parent) if parent is not None else (),
+            fields=tuple(self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields),
+            beside=beside(self.lexicon, piece),
+        )
+
+    def facts(self, facts: Sequence[tuple[str, FieldOf]], number: int) -> view.FieldsBlock:
+        """What only the players see: of the situation, or of each piece of a kind."""
+        owner = facts[0][1].of_kind if facts else ""
+        return view.FieldsBlock(
+            target=Target("facts", str(number)),
+            kind="Facts",
+            title=f"of {a(owner)}" if owner else "of the situation",
+            about=(),
+            fields=tuple(self.entry(fact, name) for name, fact in facts),
+        )
+
+    def entry(self, field: FieldOf, name: str) -> view.Entry:
+        """A field, a fact or an option."""
+        choice = self.lexicon.ruleset.choices.get(key(getattr(field.type, "name", "")))
+        words: Phrase = (Missing(""),) if field.gap else say(domain_text(field.type))
+        if choice is not None and len(choice.words) > 4:
+            words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
+        if field.has_usual:
+            usual = "none" if field.usual is None else value_text(field.usual)
+            words = say(words, f", usually {usual}")
+        if field.rolled_on:
+            words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
+        if field.this_turn:
+            words = say(words, "; forgotten when a turn begins")
+        return view.Entry(
+            target=Target("field", name),
+            name=field.name,
+            domain=words,
+            of=field.of_kind,
+            beside=beside(self.lexicon, field),
+        )
+
+    def choice(self, choice: Choice) -> view.WordsBlock:
+        """A list of words."""
+        words = tuple(str(word) for word in choice.words)
+        target = Target("choice", key(choice.name))
+        return view.WordsBlock(
+            target=target, kind="Words", title=choice.name, words=words, beside=beside(self.lexicon, choice)
+        )
+
+    def gap(self, gap: KnownGap, number: int) -> view.GapBlock:
+        """A gap that belongs to no rule."""
+        words = (Missing(gap.words),)
+        return view.GapBlock(
+            target=Target("gap", str(number)), kind="Gap", title=gap.words, beside=view.Beside(gap.cites), words=words
+        )
+
+    # ---- examples --------------------
+
+    def example(self, example: Example, index: int, number: int) -> view.ExampleBlock:
+        """A worked example (`index` is its place among them) or a scenario (`index` -1)."""
+        names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}
+        names = {name: words if words[:1].isupper() else f"the {words}" for name, words in names.items()}
+        speaker = Speaker(self.lexicon, names=names)
+        given = [self._given(speaker, piece) for piece in example.pieces]
+        if example.facts:
+            told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
+            given.append(joined(told, ", ", " and "))
+        given += [say(f"{name} is played {times} times") for name, times in example.plays]
+        if example.ends_when is not None:
+            given.append(say("the game ends when ", speaker.condition(example.ends_when)))
+        return view.ExampleBlock(
+            target=Target("example" if index >= 0 else "scenario", f"{number}"),
+            kind="Example" if index >= 0 else "Scenario",
+            title=example.name,
+            index=index,
+            given=tuple(given),
+            does=self._does(speaker, example),
+            dice=", ".join(str(face) for face in example.dice or ()),
+            choices=", ".join(example.choices),
+            then=tuple(outcome.text for outcome in example.then),
+            source_says=tuple(outcome.text for outcome in example.source_says),
+            because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
+            beside=beside(self.lexicon, example),
+        )
+
+    def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
+        named = key(piece.name) != piece.kind
+        who = f"{piece.count} × {piece.kind}" if piece.count > 1 else a(piece.kind)
+        words: list[Phrase] = []
+        role = ir.Role(key(piece.role), piece.kind, place=piece.place)
+        for name, value in piece.fields:
+            words.append(self._told(speaker, name, role, speaker.value(value), value))
+        for name, told in piece.facts:
+            words.append(self._told(speaker, name, role, say(value_text(told)), None, told))
+        return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
+
+    def _told(
+        self,
+        speaker: Speaker,
+        name: str,
+        role: ir.Role,
+        words: Phrase,
+        value: ir.Expression | None,
+        told: object = None,
+    ) -> Phrase:
+        """`men 4`, `standing`, `not shaken`."""
+        constant = value.value if isinstance(value, ir.Constant) else told
+        term = speaker.field_term(name, role)
+        if isinstance(constant, bool):
+            return term if constant else say("not ", term)
+        found = self.lexicon.field(name, role)
+        if found is not None and isinstance(found[1].type, PieceOf) and key(name) == found[1].type.kind:
+            return say(Term("of", found[0]), " ", words)
+        if found is not None and isinstance(found[1].type, Words) and found[0].name not in self.lexicon.ruleset.facts:
+            return (Term(plain(words), found[0]),)
+        return say(term, " ", words)
+
+    def _fact(self, name: str, of: ir.Expression | None) -> Phrase:
+        found = self.lexicon.field(name, of)
+        return say(Term(found[1].name, found[0]) if found is not None else name)
+
+    def _does(self, speaker: Speaker, example: Example) -> Phrase:
+        if example.rule is None:
+            return ()
+        arguments = speaker.arguments(example.rule, example.arguments)
+        return say(f"{example.rule_kind} ", self.lexicon.rule_term(example.rule), arguments)

@@ -1,64 +1,139 @@
-"""Odds as a small table and an inline SVG of stacked bars: about two kilobytes, the same bytes every time."""
+"""Odds as inline SVG, about two kilobytes each, and as a table of figures. The same odds give the same bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from grognard.dice.fractions_text import percent
-from grognard.docgen.html import text
+from grognard.docgen.markup import text
+from grognard.docgen.played import OddsBox
 
-_WIDTH, _BAR, _GAP, _LEFT = 560, 20, 8, 130
-_SHADES = ("#1f4e79", "#6b9ac4", "#c9d8e6", "#e8a33d", "#b5482a", "#6d3f8f", "#3f8f6d", "#888888")
-_PATTERNS = 8
+_WIDTH = 640
+_BAR, _GAP, _LINE = 22, 8, 18
+_LETTER = Fraction(13, 2)
+"""About how wide a letter is."""
+_HIGH = 44
+_SHADES = ("#27496d", "#b5543c", "#d9a441", "#6d8f71", "#8b6aa3", "#4f9aa8", "#9a8c7a", "#c98a9c")
+_DARK = frozenset({0, 1, 4})
+"""Shades on which white letters are read."""
 
 
-def stacked(title: str, rows: Sequence[tuple[str, Mapping[str, Fraction]]], outcomes: Sequence[str]) -> str:
-    """A bar for each row, cut by outcome, each part labelled where it is wide enough."""
-    height = len(rows) * (_BAR + _GAP) + 26
-    room = _WIDTH - _LEFT - 4
-    parts = [
-        f'<svg class="odds" role="img" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" xmlns="http://www.w3.org/2000/svg">',
-        f"<title>{text(title)}</title>",
-    ]
-    x = Fraction(_LEFT)
-    for index, outcome in enumerate(outcomes[:_PATTERNS]):
-        parts.append(f'<rect x="{_at(x)}" y="4" width="10" height="10" fill="{_SHADES[index % len(_SHADES)]}"/>')
-        parts.append(f'<text x="{_at(x + 14)}" y="13" class="key">{text(outcome)}</text>')
-        x += 24 + Fraction(13 * len(outcome), 2)
-    for number, (name, chances) in enumerate(rows):
-        y = 22 + number * (_BAR + _GAP)
-        parts.append(f'<text x="{_LEFT - 6}" y="{y + 14}" text-anchor="end">{text(name)}</text>')
-        at = Fraction(_LEFT)
-        for index, outcome in enumerate(outcomes):
+def stacked(title: str, box: OddsBox) -> str:
+    """A bar for each row, cut by outcome; each part says its chance where it is wide enough."""
+    left = _left(box)
+    room = _WIDTH - left - 4
+    key, top = _key(box.outcomes)
+    parts = list(key)
+    for number, (name, chances) in enumerate(box.rows):
+        y = top + number * (_BAR + _GAP)
+        parts.append(_label(name, left, y + 15))
+        at = Fraction(left)
+        for index, outcome in enumerate(box.outcomes):
             wide = chances.get(outcome, Fraction(0)) * room
             if not wide:
                 continue
-            shade = _SHADES[index % len(_SHADES)]
-            dark = index % len(_SHADES) in (0, 4, 5, 6, 7)
+            shown = percent(chances[outcome])
             parts.append(
-                f'<rect x="{_at(at)}" y="{y}" width="{_at(wide)}" height="{_BAR}" fill="{shade}" stroke="#fff"/>'
+                f'<rect class="b{index}" x="{_at(at)}" y="{y}" width="{_at(wide)}" height="{_BAR}" '
+                f'fill="{_SHADES[index]}"><title>{text(name)}, {text(outcome)}: {text(shown)}</title></rect>'
             )
-            if wide > 42:
+            if wide > _LETTER * len(shown) + 6:
+                ink = "light" if index in _DARK else "dark"
                 parts.append(
-                    f'<text x="{_at(at + wide / 2)}" y="{y + 14}" text-anchor="middle" fill="{"#fff" if dark else "#111"}">{percent(chances[outcome])}</text>'
+                    f'<text class="{ink}" x="{_at(at + wide / 2)}" y="{y + 15}" text-anchor="middle">{text(shown)}</text>'
                 )
             at += wide
-    return "".join(parts) + "</svg>"
+    return _svg(title, box, top + len(box.rows) * (_BAR + _GAP), parts)
 
 
-def table(fact: str, rows: Sequence[tuple[str, Mapping[str, Fraction]]], outcomes: Sequence[str]) -> str:
-    """The same odds in figures."""
-    head = "".join(f"<th>{text(outcome)}</th>" for outcome in outcomes)
+def spread(title: str, box: OddsBox) -> str:
+    """For many outcomes: a row of columns for each value, all on one scale."""
+    left = _left(box)
+    step = Fraction(_WIDTH - left - 4, len(box.outcomes))
+    most = max(max(chances.values(), default=Fraction(0)) for _, chances in box.rows) or Fraction(1)
+    parts: list[str] = []
+    for number, (name, chances) in enumerate(box.rows):
+        floor = number * (_HIGH + _GAP) + _HIGH
+        parts.append(_label(name, left, floor - 4))
+        parts.append(f'<path class="axis" d="M{left} {floor}H{_WIDTH - 4}" stroke="#888"/>')
+        for index, outcome in enumerate(box.outcomes):
+            high = chances.get(outcome, Fraction(0)) / most * (_HIGH - 4)
+            if high:
+                parts.append(
+                    f'<rect class="b0" x="{_at(left + index * step + step / 10)}" y="{_at(floor - high)}" '
+                    f'width="{_at(step * 4 / 5)}" height="{_at(high)}" fill="{_SHADES[0]}">'
+                    f"<title>{text(name)}, {text(outcome)}: {text(percent(chances[outcome]))}</title></rect>"
+                )
+    below = len(box.rows) * (_HIGH + _GAP) + 8
+    every = max(1, -(-max(len(each) for each in box.outcomes) * 7 // max(1, int(step))))
+    for index in range(0, len(box.outcomes), every):
+        x = _at(left + index * step + step / 2)
+        parts.append(f'<text x="{x}" y="{below}" text-anchor="middle">{text(box.outcomes[index])}</text>')
+    return _svg(title, box, below + 8, parts)
+
+
+def figures(box: OddsBox) -> str:
+    """The same odds in figures: a row for each value, or for many outcomes a row for each of them."""
+    corner = f'<th class="key" scope="col">{text(box.fact)}</th>'
+    if len(box.outcomes) <= len(_SHADES):
+        head = "".join(f'<th scope="col">{text(outcome)}</th>' for outcome in box.outcomes)
+        rows = [(name, [chances.get(outcome) for outcome in box.outcomes]) for name, chances in box.rows]
+    else:
+        head = "".join(f'<th scope="col">{text(name)}</th>' for name, _ in box.rows)
+        rows = [(outcome, [chances.get(outcome) for _, chances in box.rows]) for outcome in box.outcomes]
     body = "".join(
-        f"<tr><th scope='row'>{text(name)}</th>"
-        + "".join(f"<td>{percent(chances[outcome]) if chances.get(outcome) else '–'}</td>" for outcome in outcomes)
-        + "</tr>"
+        f'<tr><th class="key" scope="row">{text(name)}</th>{"".join(_figure(chance) for chance in chances)}</tr>'
         for name, chances in rows
     )
-    return f'<table class="odds"><thead><tr><th>{text(fact)}</th>{head}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<table class="figures"><thead><tr>{corner}{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _figure(chance: Fraction | None) -> str:
+    return f"<td>{text(percent(chance))}</td>" if chance else '<td class="none">–</td>'
+
+
+def _svg(title: str, box: OddsBox, height: int, parts: Sequence[str]) -> str:
+    told = "; ".join(
+        f"{name}: {', '.join(f'{outcome} {percent(chances[outcome])}' for outcome in box.outcomes if chances.get(outcome))}"
+        for name, chances in box.rows[:3]
+        if len(box.outcomes) <= len(_SHADES)
+    )
+    description = f"<desc>{text(told)}</desc>" if told else ""
+    return (
+        f'<svg class="odds" role="img" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" '
+        f'xmlns="http://www.w3.org/2000/svg"><title>{text(title)}</title>{description}{"".join(parts)}</svg>'
+    )
+
+
+def _key(outcomes: Sequence[str]) -> tuple[list[str], int]:
+    """The key above the bars, on as many lines as it needs, and where the bars begin."""
+    parts: list[str] = []
+    x, y = Fraction(0), 0
+    for index, outcome in enumerate(outcomes):
+        wide = 24 + _LETTER * len(outcome) + 8
+        if x and x + wide > _WIDTH:
+            x, y = Fraction(0), y + _LINE
+        parts.append(
+            f'<rect class="b{index}" x="{_at(x)}" y="{y + 2}" width="12" height="12" fill="{_SHADES[index]}"/>'
+            f'<text x="{_at(x + 17)}" y="{y + 12}">{text(outcome)}</text>'
+        )
+        x += wide
+    return parts, y + _LINE + 8
+
+
+def _label(name: str, left: int, y: int) -> str:
+    most = max(4, int((left - 8) / _LETTER))
+    shown = name if len(name) <= most else name[: most - 1] + "…"
+    return f'<text x="{left - 8}" y="{y}" text-anchor="end">{text(shown)}</text>'
+
+
+def _left(box: OddsBox) -> int:
+    longest = max((len(name) for name, _ in box.rows), default=0)
+    return min(200, max(40, int(_LETTER * longest) + 14))
 
 
 def _at(value: Fraction | int) -> str:
+    """A length to a tenth."""
     tenths = round(Fraction(value) * 10)
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)

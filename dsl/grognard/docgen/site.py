@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import tempfile
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 from grognard.docgen.pages import Pages
 
 ASSETS = ("rulebook.css", "rulebook.js")
+_LEFT_OUT = frozenset({"sitemap.xml", "sitemap.xml.gz", "404.html"})
+_LINK = re.compile(r'(<a (?:class="[a-z -]*" )?href="[a-z0-9-]+)\.md(?=[#"])')
 
 
 class SiteUnavailable(Exception):
@@ -19,6 +22,11 @@ class SiteUnavailable(Exception):
 def theme_file(name: str) -> str:
     """One file of the theme."""
     return files("grognard.docgen").joinpath("templates", "theme", name).read_text(encoding="utf-8")
+
+
+def site_links(page: str) -> str:
+    """A page whose links lead to pages of the site. Author's text has no plain `<` and is never touched."""
+    return _LINK.sub(r"\1.html", page)
 
 
 def build_site(pages: Pages, title: str, footer: str) -> dict[str, bytes]:
@@ -34,27 +42,33 @@ def build_site(pages: Pages, title: str, footer: str) -> dict[str, bytes]:
         docs.mkdir()
         theme.mkdir()
         for name, text in pages.files.items():
-            (docs / name).write_text(text, encoding="utf-8", newline="\n")
+            shown = site_links(text) if name.endswith(".md") else text
+            (docs / name).write_text(shown, encoding="utf-8", newline="\n")
         for name in ASSETS:
             (docs / name).write_text(theme_file(name), encoding="utf-8", newline="\n")
         (theme / "main.html").write_text(theme_file("main.html"), encoding="utf-8", newline="\n")
-        logging.getLogger("mkdocs").setLevel(logging.ERROR)
         (root / "mkdocs.yml").write_text("{}\n", encoding="utf-8")
-        config = load_config(
-            config_file=str(root / "mkdocs.yml"),
-            site_name=title,
-            docs_dir=str(docs),
-            site_dir=str(out),
-            use_directory_urls=False,
-            theme={"name": None, "custom_dir": str(theme)},
-            plugins=[],
-            nav=[{label: page} for label, page in pages.nav],
-            extra={"footer": footer},
-            validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
-        )
-        build(config)
+        log = logging.getLogger("mkdocs")
+        level = log.level
+        log.setLevel(logging.ERROR)
+        try:
+            config = load_config(
+                config_file=str(root / "mkdocs.yml"),
+                site_name=title,
+                docs_dir=str(docs),
+                site_dir=str(out),
+                use_directory_urls=False,
+                theme={"name": None, "custom_dir": str(theme), "highlightjs": False},
+                plugins=[],
+                nav=[{label: page} for label, page in pages.nav],
+                extra={"footer": footer, "contents": pages.contents, "behind": pages.behind},
+                validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
+            )
+            build(config)
+        finally:
+            log.setLevel(level)
         return {
             path.relative_to(out).as_posix(): path.read_bytes()
             for path in sorted(out.rglob("*"))
-            if path.is_file() and path.name not in {"sitemap.xml", "sitemap.xml.gz"}
+            if path.is_file() and path.name not in _LEFT_OUT
         }

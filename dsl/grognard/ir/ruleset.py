@@ -248,7 +248,7 @@ class Chapter:
     title: str
     prose: tuple[str, ...]
     items: tuple[tuple[str, str], ...]
-    """(kind, name) of each declaration, in the author's order."""
+    """(kind, name) of each declaration, and (`prose`, text) of each line of prose, in the author's order."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -198,6 +198,7 @@ class _Lowering:
                     self.prose.setdefault(chapter, [])
                 elif node.kind == "prose":
                     self.prose[chapter].append(read_prose(node))
+                    self.items[chapter].append(("prose", read_prose(node)))
                 elif node.kind == "gap_line":
                     self.gaps.append(
                         KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place)

@@ -1,0 +1,284 @@
+"""A whole ruleset as a book: chapters of blocks in their author's order, and who refers to what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.docgen import view
+from grognard.docgen.blocks import BlockMaker
+from grognard.docgen.lexicon import Lexicon
+from grognard.docgen.phrase import Cited, Phrase, Stress, Target, targets
+from grognard.docgen.prose import is_heading, prose
+from grognard.ir.lines import Citation
+from grognard.ir.names import key
+from grognard.ir.ruleset import Chapter, FieldOf, Limits, Ruleset
+
+
+@attrs.frozen
+class Use:
+    """One place that refers to something: the block it stands in, and the step or row where that is known."""
+
+    block: Target
+    title: str
+    part: str = ""
+    label: str = ""
+    """The label of a line, the number of a step of play: what tells the place apart in its block."""
+
+
+@attrs.frozen
+class Book:
+    """The whole book. Uses are by target, in the order of the book."""
+
+    ruleset: Ruleset
+    lexicon: Lexicon
+    chapters: tuple[view.ChapterView, ...]
+    used: dict[Target, tuple[Use, ...]]
+    cited: dict[str, tuple[Use, ...]]
+    """By paragraph."""
+    remarks: tuple[tuple[view.Remark, Use, tuple[Citation, ...]], ...]
+    doubts: tuple[tuple[Citation, Use], ...]
+    """Citations that say how sure they are."""
+
+    def blocks(self) -> Iterator[tuple[view.ChapterView, view.Any]]:
+        """Every block with its chapter."""
+        for chapter in self.chapters:
+            for block in chapter.blocks:
+                yield chapter, block
+
+
+def make_book(ruleset: Ruleset) -> Book:
+    """The book of a ruleset."""
+    lexicon = Lexicon(ruleset)
+    made = _Chapters(ruleset, lexicon)
+    chapters = tuple(
+        made.chapter(chapter, number)
+        for number, chapter in enumerate(ruleset.chapters)
+        if chapter.items or chapter.prose
+    )
+    index = _Index()
+    for one in chapters:
+        for block in one.blocks:
+            index.block(one, block)
+    return Book(
+        ruleset,
+        lexicon,
+        chapters,
+        {target: tuple(uses) for target, uses in index.used.items()},
+        {paragraph: tuple(uses) for paragraph, uses in index.cited.items()},
+        tuple(index.remarks),
+        tuple(index.doubts),
+    )
+
+
+class _Chapters:
+    """Puts the declarations of each chapter in order."""
+
+    def __init__(self, ruleset: Ruleset, lexicon: Lexicon) -> None:
+        self.ruleset = ruleset
+        self.lexicon = lexicon
+        self.make = BlockMaker(lexicon)
+        self.examples = list(enumerate(ruleset.examples))
+        self.scenarios = list(enumerate(ruleset.scenarios))
+        self.limits = list(enumerate(ruleset.limits))
+        self.gaps = list(enumerate(ruleset.gaps))
+        self.facts = 0
+        self.done: set[Target] = set()
+
+    def chapter(self, chapter: Chapter, number: int) -> view.ChapterView:
+        """One chapter."""
+        blocks: list[view.Any] = []
+        placed = any(kind == "prose" for kind, _ in chapter.items)
+        if not placed and chapter.prose:
+            blocks.append(view.TextBlock(prose(chapter.prose, self.lexicon.named)))
+        groups = self._facts_of(chapter)
+        lines: list[str] = []
+        for kind, name in (*chapter.items, ("", "")):
+            if kind == "prose":
+                lines.append(name)
+                continue
+            if lines:
+                blocks.append(self._text(lines, chapter.title))
+                lines = []
+            if kind in {"facts", "option"}:
+                found = [self._facts(groups.pop(0))] if groups else []
+            else:
+                found = self._item(kind, name, chapter.title)
+            for block in found:
+                if isinstance(block, view.TextBlock) or block.target not in self.done:
+                    blocks.append(block)
+                    if not isinstance(block, view.TextBlock):
+                        self.done.add(block.target)
+        title = chapter.title or self.ruleset.title
+        return view.ChapterView(Target("chapter", str(number)), title, tuple(blocks))
+
+    def _text(self, lines: list[str], chapter: str) -> view.TextBlock:
+        if is_heading(lines):
+            return view.TextBlock((), lines[0].strip())
+        return view.TextBlock(prose(lines, self.lexicon.named))
+
+    def _facts_of(self, chapter: Chapter) -> list[list[tuple[str, FieldOf]]]:
+        """The facts of a chapter, a group for each `facts` block or option."""
+        mine = [(name, fact) for name, fact in self.ruleset.facts.items() if fact.chapter == chapter.title]
+        mine.sort(key=lambda one: (one[1].place.file.path, one[1].place.span.start))
+        groups: list[list[tuple[str, FieldOf]]] = []
+        for one in mine:
+            if not groups or groups[-1][0][1].of_kind != one[1].of_kind:
+                groups.append([])
+            groups[-1].append(one)
+        wanted = sum(kind in {"facts", "option"} for kind, _ in chapter.items)
+        while wanted and len(groups) > wanted:
+            last = groups.pop()
+            groups[-1] += last
+        return groups
+
+    def _facts(self, group: list[tuple[str, FieldOf]]) -> view.Any:
+        self.facts += 1
+        return self.make.facts(group, self.facts)
+
+    def _item(self, kind: str, name: str, chapter: str) -> list[view.Any]:
+        game, make = self.ruleset, self.make
+        match kind:
+            case "table" if name in game.tables:
+                return [make.table(game.tables[name])]
+            case "piece" if name in game.pieces:
+                return [make.piece(game.pieces[name])]
+            case "choice" if name in game.choices:
+                return [make.choice(game.choices[name])]
+            case "sequence" if name in game.sequences:
+                return [make.sequence(game.sequences[name])]
+            case "limits":
+                return self._limits(chapter)
+            case "example" | "scenario":
+                return self._example(kind, name)
+            case "gap":
+                return self._gap(name, chapter)
+            case _ if name in game.rules and kind == game.rules[name].kind.value:
+                return [make.rule(game.rules[name])]
+            case _:
+                return []
+
+    def _limits(self, chapter: str) -> list[view.Any]:
+        for one in self.limits:
+            if one[1].chapter == chapter:
+                self.limits.remove(one)
+                return [self._limits_block(*one)]
+        return []
+
+    def _limits_block(self, number: int, limits: Limits) -> view.Any:
+        return self.make.limits(limits, number + 1)
+
+    def _example(self, kind: str, name: str) -> list[view.Any]:
+        waiting = self.examples if kind == "example" else self.scenarios
+        for one in waiting:
+            if key(one[1].name) == name:
+                waiting.remove(one)
+                return [self.make.example(one[1], one[0] if kind == "example" else -1, one[0])]
+        return []
+
+    def _gap(self, words: str, chapter: str) -> list[view.Any]:
+        for one in self.gaps:
+            if one[1].within == chapter and one[1].words == words:
+                self.gaps.remove(one)
+                return [self.make.gap(one[1], one[0])]
+        return []
+
+
+class _Index:
+    """Walks the blocks and notes what each refers to, cites and remarks."""
+
+    def __init__(self) -> None:
+        self.used: dict[Target, dict[Use, None]] = {}
+        self.cited: dict[str, dict[Use, None]] = {}
+        self.remarks: list[tuple[view.Remark, Use, tuple[Citation, ...]]] = []
+        self.doubts: list[tuple[Citation, Use]] = []
+
+    def block(self, chapter: view.ChapterView, block: view.Any) -> None:
+        """One block and all in it."""
+        if isinstance(block, view.TextBlock):
+            self._prose(block.prose, Use(chapter.target, chapter.title))
+            return
+        here = Use(block.target, block.title)
+        self._beside(block.beside, here)
+        match block:
+            case view.RuleBlock():
+                self._bars(block.bars, here)
+                for step in block.steps:
+                    self._step(step, here)
+            case view.TableBlock():
+                self._phrases((block.across, *block.keys, *block.columns), here)
+                for row in block.rows:
+                    self._cites(row.cites, attrs.evolve(here, part=row.id))
+                    for cell in row.cells:
+                        if cell.target is not None:
+                            self._use(cell.target, here)
+                for note in block.footnotes:
+                    self._phrases((note.words,), here)
+                    self._cites(note.cites, here)
+            case view.FieldsBlock():
+                for entry in block.fields:
+                    self._phrases((entry.domain,), here)
+                    self._beside(entry.beside, attrs.evolve(here, part=entry.target.name, label=entry.name))
+            case view.LimitsBlock():
+                self._bars(block.bars, here)
+            case view.SequenceBlock():
+                for phase in block.phases:
+                    there = attrs.evolve(here, part=phase.id, label=f"step {phase.number}")
+                    self._phrases((phase.when,), there)
+                    self._cites(phase.cites, there)
+                    for step in phase.steps:
+                        self._step(step, there, whole=True)
+            case view.ExampleBlock():
+                self._phrases((block.does,), here)
+            case _:
+                pass
+
+    def _bars(self, bars: tuple[view.Bar, ...], here: Use) -> None:
+        for bar in bars:
+            self._phrases((bar.subject, bar.words), here)
+            self._beside(bar.beside, attrs.evolve(here, part=bar.id))
+
+    def _step(self, step: view.Step, here: Use, whole: bool = False) -> None:
+        there = here if whole else attrs.evolve(here, part=step.id, label=step.label)
+        self._phrases((step.words, step.when), there)
+        self._beside(step.beside, there)
+        for one in step.exemptions:
+            self._phrases((one.when,), there)
+            self._cites(one.cites, there)
+            if one.instead is not None:
+                self._step(one.instead, there, whole=True)
+        for inner in step.body:
+            self._step(inner, here, whole)
+
+    def _beside(self, beside: view.Beside, here: Use) -> None:
+        self._cites(beside.cites, here)
+        for remark in beside.remarks:
+            self._phrases((remark.words,), here)
+            self._cites(remark.cites, here)
+            self.remarks.append((remark, here, remark.cites or beside.cites))
+        self._prose(beside.prose, here)
+
+    def _prose(self, found: view.Prose, here: Use) -> None:
+        for part in found:
+            self._phrases((part.words,) if isinstance(part, view.Paragraph) else part.points, here)
+
+    def _phrases(self, phrases: tuple[Phrase, ...] | list[Phrase], here: Use) -> None:
+        for phrase in phrases:
+            for target in targets(phrase):
+                self._use(target, here)
+            for part in phrase:
+                if isinstance(part, Cited):
+                    self._cites(part.cites, here)
+                elif isinstance(part, Stress):
+                    self._phrases([part.inner], here)
+
+    def _use(self, target: Target, here: Use) -> None:
+        if target != here.block:
+            self.used.setdefault(target, {}).setdefault(here)
+
+    def _cites(self, cites: tuple[Citation, ...], here: Use) -> None:
+        for cite in cites:
+            self.cited.setdefault(cite.paragraph, {}).setdefault(here)
+            if cite.certainty:
+                self.doubts.append((cite, here))

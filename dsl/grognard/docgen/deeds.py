@@ -1,0 +1,266 @@
+"""What a line of a rule does, in words."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from grognard.docgen.lexicon import many, state
+from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
+from grognard.docgen.speech import Speaker
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.types import Number, YesNo, value_text
+from grognard.ir.types import Words as WordList
+
+_ARTICLE = re.compile(r"\bthe( \w+)? $")
+_PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}")
+
+
+def signed(number: Number) -> str:
+    """A number with its sign, the minus as long as the plus is wide."""
+    return f"{'−' if number < 0 else '+'}{value_text(abs(number))}"
+
+
+def sign(deed: il.Deed | None) -> str:
+    """What stands in the sign column for a line; nothing for a line that needs a sentence."""
+    match deed:
+        case il.Amount():
+            if deed.times:
+                return f"×{value_text(deed.number)}"
+            number = deed.number
+            if deed.part and isinstance(number, Fraction) and number.denominator > 10 and not 100 % number.denominator:
+                return f"{signed(number * 100)} %"
+            return signed(number)
+        case il.AsYouWish():
+            return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
+        case il.Shift():
+            return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
+        case il.MoreDice():
+            return f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}"
+        case il.OnEachDie():
+            return f"{signed(deed.amount)} on each die"
+        case il.Drop():
+            return f"drop the {'highest' if deed.highest else 'lowest'}{'' if deed.count == 1 else f' {deed.count}'}"
+        case il.Halve():
+            return "halve" if deed.up is None else f"halve, rounding {'up' if deed.up else 'down'}"
+        case _:
+            return ""
+
+
+def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
+    """What a plain line does, without its condition."""
+    value = speaker.value
+    match deed:
+        case il.Roll():
+            return _roll(speaker, deed)
+        case il.RollRange():
+            return say(f"roll a die of {deed.low} to {deed.high}", f", the {deed.name}" if deed.name else "")
+        case il.StartAt():
+            return say("start at ", value(deed.value))
+        case il.Add():
+            return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
+        case il.Multiply():
+            return say("divide by " if deed.divide else "multiply by ", value(deed.value))
+        case il.AddModifiers():
+            return say("add the ", speaker.lexicon.rule_term(deed.rule), _for_whom(speaker, deed.arguments))
+        case il.Round():
+            return say(f"round {'up' if deed.up else 'down'}")
+        case il.Clamp():
+            return say(f"never {'below' if deed.below else 'above'} ", value(deed.value))
+        case il.HitsOn():
+            return say("a die hits on ", speaker.band(deed.band))
+        case il.Always():
+            return say(f"a natural {deed.face} always {'hits' if deed.hits else 'misses'}")
+        case il.Read():
+            return _read(speaker, deed.look_up)
+        case il.Let():
+            return say(f"let {deed.name} be ", value(deed.value))
+        case il.ResultIs():
+            return say("the result is ", value(deed.value))
+        case il.Become():
+            return _become(speaker, deed)
+        case il.Change():
+            return _change(speaker, deed)
+        case il.Every():
+            cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
+            lots = speaker.field_term(deed.of_field, deed.piece)
+            return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
+        case il.RemovePiece():
+            return say("remove ", value(deed.piece))
+        case il.Call():
+            return _call(speaker, deed)
+        case il.Offer():
+            return _offer(speaker, deed)
+        case il.Choose():
+            return _choose(speaker, deed)
+        case il.HigherWins():
+            return say(f"the {'higher' if deed.higher else 'lower'} total wins")
+        case il.RollAgain():
+            return say("start over and roll again")
+        case il.StopHere():
+            return say("stop here")
+        case il.GameOver():
+            return say("the game ends")
+        case il.ByHand():
+            return capital(_filled(speaker, deed))
+        case il.GapStep():
+            return (Missing(deed.words),)
+        case il.Amount() if deed.times:
+            return say("double" if deed.number == 2 else f"multiply by {value_text(deed.number)}")
+        case il.Amount() if not deed.part:
+            return say(f"{'add' if deed.number >= 0 else 'subtract'} {value_text(abs(deed.number))}")
+        case _:
+            return say(sign(deed))
+
+
+def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:
+    dice = deed.dice
+    named = f", the {deed.name}" if deed.name else ""
+    if isinstance(dice, ir.LookUp):
+        return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
+    if isinstance(dice, ir.WorkOut):
+        rule = speaker.lexicon.rule(dice.rule)
+        the = "the dice of " if rule is not None and rule.kind is RuleKind.DICE else ""
+        return say("roll ", the, speaker.value(dice), named)
+    return say("roll ", speaker.value(dice), named)
+
+
+def _read(speaker: Speaker, look_up: ir.Expression) -> Phrase:
+    if not isinstance(look_up, ir.LookUp):
+        return say("take ", speaker.value(look_up))
+    table = speaker.lexicon.ruleset.tables.get(key(look_up.table))
+    dice = [heading.die for heading in table.keys if heading.die is not None] if table is not None else []
+    inputs = _looked_up(speaker, look_up, "")
+    if dice:
+        thrown = joined([speaker.value(die) for die in dice], " and ")
+        with_ = say(", with ", inputs, ",") if inputs else ()
+        return say("roll ", thrown, " and look it up", with_, " in ", speaker.value(look_up))
+    return say("look up ", inputs, " in ", speaker.value(look_up)) if inputs else say("read ", speaker.value(look_up))
+
+
+def _looked_up(speaker: Speaker, look_up: ir.LookUp, before: str) -> Phrase:
+    found = [speaker.value(one) for one in (*look_up.inputs, look_up.across) if one is not None]
+    return say(before, joined(found, ", ", " and ")) if found else ()
+
+
+def _become(speaker: Speaker, deed: il.Become) -> Phrase:
+    found = speaker.lexicon.field(deed.field, deed.piece)
+    new = deed.value
+    if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
+        return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
+    verb = " become " if many(deed.field) else " becomes "
+    return say(speaker.whose(deed.piece), speaker.field_term(deed.field, deed.piece), verb, speaker.value(new))
+
+
+def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, yes: bool) -> Phrase:
+    """A yes-or-no field set: `it is now bloodied`, `it no longer counts as moved`, `its officer is now lost`."""
+    owner, verb, rest = state(field.name, field.this_turn)
+    named = Term(rest, term.target)
+    if owner:
+        noun = Term(owner, term.target)
+        return say(speaker.whose(piece), noun, f" {verb} ", "now " if yes else "no longer ", named)
+    who, having = speaker.value(piece), "having " if verb == "has" else ""
+    if verb == "is":
+        return say(who, " is now " if yes else " is no longer ", named)
+    return say(who, f" {'now' if yes else 'no longer'} counts as {having}", named)
+
+
+def _change(speaker: Speaker, deed: il.Change) -> Phrase:
+    found = speaker.lexicon.field(deed.field, deed.piece)
+    name = speaker.field_term(deed.field, deed.piece)
+    if found is not None and isinstance(found[1].type, WordList):
+        steps = speaker.value(deed.amount)
+        many = "step" if plain(steps) == "1" else "steps"
+        return say(speaker.whose(deed.piece), name, f" goes {'up' if deed.up else 'down'} ", steps, f" {many}")
+    verb = " gains " if deed.up else " loses "
+    if isinstance(deed.amount, ir.Constant):
+        return say(speaker.value(deed.piece), verb, _counted(speaker, deed.field, deed.piece, deed.amount.value))
+    return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
+
+
+def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object) -> Phrase:
+    """A number of what a field counts: `1 man`, `2 men`, `1 morale point`."""
+    found = speaker.lexicon.field(name, of)
+    if found is None:
+        return say(f"{value_text(amount)} {name}")
+    target, field = found
+    word = field.name
+    if amount == 1:
+        word = field.single or (word[:-1] if plural(word[:-1]) == word else word)
+    return say(f"{value_text(amount)} ", Term(word, target))
+
+
+def _call(speaker: Speaker, deed: il.Call) -> Phrase:
+    rule, term = speaker.lexicon.rule(deed.rule), speaker.lexicon.rule_term(deed.rule)
+    kind = rule.kind if rule is not None else RuleKind.ACTION
+    arguments = deed.arguments
+    if kind is RuleKind.FIGHT:
+        return say("fight the ", term, speaker.arguments(deed.rule, arguments))
+    if kind is RuleKind.ACTION:
+        return say("do ", term, speaker.arguments(deed.rule, arguments))
+    verb = "test " if kind is RuleKind.TEST else "work out "
+    if arguments and rule is not None and rule.params and rule.params[0].preposition == "of":
+        rest = speaker.arguments(deed.rule, (None, *arguments[1:]))
+        return say(verb, speaker.whose(arguments[0]), term, rest)
+    return say(verb, term, speaker.arguments(deed.rule, arguments))
+
+
+def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:
+    """Whose modifiers are added, where that is not plain."""
+    if not arguments or speaker.is_it(arguments[0]) or not isinstance(arguments[0], ir.Role):
+        return ()
+    return say(" of ", speaker.value(arguments[0]))
+
+
+def _offer(speaker: Speaker, deed: il.Offer) -> Phrase:
+    inner = speaker.about(deed.it_name)
+    if deed.piece is not None:
+        who = speaker.value(deed.piece)
+    else:
+        who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition)
+    order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
+    others = inner.arguments(deed.rule, (None, *deed.arguments[1:]))
+    return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
+
+
+def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
+    if deed.at_random:
+        who = say("by lot, draw ")
+    elif deed.chooser is not None:
+        who = say(speaker.value(deed.chooser), " chooses ")
+    else:
+        who = say("choose ")
+    if deed.words:
+        what = say("one of ", ", ".join(value_text(word) for word in deed.words))
+    else:
+        what = speaker.pieces("a", deed.kind, deed.owner, deed.it_name, deed.condition)
+    called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
+    return say(who, what, called)
+
+
+def _filled(speaker: Speaker, deed: il.ByHand) -> Phrase:
+    """The words for the players, with the values that stand in them. The text is data, never a format."""
+    made: list[Phrase] = []
+    at = 0
+    for found in _PLACES.finditer(deed.text):
+        made.append(say(deed.text[at : found.start()]))
+        number = int(found[1]) if found[1] is not None else -1
+        if found[1] is None:
+            made.append(say(found[0][0]))
+        elif number < len(deed.values):
+            told = speaker.value(deed.values[number])
+            made.append(_without_second_article(made, told))
+        at = found.end()
+    return say(*made, deed.text[at:])
+
+
+def _without_second_article(before: list[Phrase], told: Phrase) -> Phrase:
+    """`the {the total}` is one article, not two."""
+    if before and before[-1] and told and isinstance(told[0], Words) and told[0].text.startswith(("the ", "its ")):
+        last = plain(before[-1]).casefold()
+        if _ARTICLE.search(last):
+            return (Words(told[0].text.partition(" ")[2]), *told[1:])
+    return told

@@ -1,0 +1,176 @@
+"""The names of a ruleset: what each refers to, and how a yes-or-no name is said in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.docgen.phrase import Target, Term
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import FieldOf, Rule, RuleKind, Ruleset, Table
+from grognard.ir.types import PieceOf
+
+_BEFORE = "in on at under behind out within without off beyond near inside outside up down first second"
+_PREPOSITIONS = frozenset(_BEFORE.split())
+_LINKS = frozenset(
+    ["of", "to", "at", "in", "on", "by", "from", "with", "for", "between", "against", "left", "without", "within"]
+)
+_IRREGULAR = "lost shot fought made left spent held met hit cut set put run won sunk shaken driven beaten broken taken"
+_PARTICIPLES = frozenset(_IRREGULAR.split())
+_DEEDS = frozenset(
+    [
+        "fired",
+        "moved",
+        "charged",
+        "fought",
+        "shot",
+        "rallied",
+        "tested",
+        "reacted",
+        "marched",
+        "acted",
+        "activated",
+        "turned",
+    ]
+)
+"""Participles of what a piece does, not of what is done to it."""
+
+
+class Lexicon:
+    """Finds declarations by name."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._fields: dict[str, list[tuple[Target, FieldOf]]] = {}
+        for name, fact in ruleset.facts.items():
+            self._put(Target("field", name), fact)
+        for kind, piece in ruleset.pieces.items():
+            for field in piece.fields:
+                self._put(Target("field", f"{kind}: {key(field.name)}"), field)
+        self._names = self._all_names()
+
+    def _put(self, target: Target, field: FieldOf) -> None:
+        self._fields.setdefault(key(field.name), []).append((target, field))
+
+    def field(self, name: str, of: ir.Expression | None) -> tuple[Target, FieldOf] | None:
+        """The field (or fact) of a piece by its name: of its kind, its parents, its children, or anything."""
+        found = self._fields.get(key(name), [])
+        kind = self.kind_of(of)
+        if kind is not None:
+            owned = [one for one in found if one[1].of_kind]
+            near = [one for one in owned if self._is(kind, one[1].of_kind)]
+            near += [one for one in owned if self._is(one[1].of_kind, kind)]
+            if near:
+                return near[0]
+        return found[0] if found else None
+
+    def kind_of(self, node: ir.Expression | None) -> str | None:
+        """The kind of piece that an expression stands for."""
+        if isinstance(node, ir.Role):
+            return node.kind
+        if isinstance(node, ir.Field | ir.Fact | ir.Variable) and isinstance(node.type, PieceOf):
+            return node.type.kind
+        return None
+
+    def _is(self, kind: str, of: str) -> bool:
+        return kind in self.ruleset.pieces and self.ruleset.is_kind(kind, of)
+
+    def rule(self, name: str) -> Rule | None:
+        """A rule by its lookup name."""
+        return self.ruleset.rules.get(name) or self.ruleset.rules.get(key(name))
+
+    def rule_term(self, name: str) -> Term:
+        """A rule as a reference."""
+        rule = self.rule(name)
+        if rule is None:
+            return Term(name, Target("rule", name))
+        text = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+        return Term(text, Target("rule", rule_key(rule)))
+
+    def table_term(self, name: str) -> Term:
+        """A table as a reference."""
+        table: Table | None = self.ruleset.tables.get(key(name))
+        return Term(table.name if table is not None else name, Target("table", key(name)))
+
+    def named(self, name: str) -> Term | None:
+        """What an author's `{name}` refers to: rules first, then tables, fields and facts, pieces, choices."""
+        target = self._names.get(key(name)) or self._names.get(singular(name))
+        return Term(name, target) if target is not None else None
+
+    def _all_names(self) -> dict[str, Target]:
+        names: dict[str, Target] = {}
+        game = self.ruleset
+        for name in game.rules:
+            names.setdefault(key(name), Target("rule", name))
+        for sort, known in (("table", game.tables), ("sequence", game.sequences), ("piece", game.pieces)):
+            for name in known:
+                names.setdefault(key(name), Target(sort, name))
+        for name, found in self._fields.items():
+            names.setdefault(name, found[0][0])
+        for name in game.choices:
+            names.setdefault(key(name), Target("choice", name))
+        return names
+
+
+def rule_key(rule: Rule) -> str:
+    """The name under which a ruleset keeps a rule."""
+    return f"modifiers to {key(rule.name)}" if rule.kind is RuleKind.MODIFIERS else key(rule.name)
+
+
+def bare(name: str) -> str:
+    """A yes-or-no name without what only says how long it lasts."""
+    return re.sub(r"\s+this turn$", "", name, flags=re.IGNORECASE)
+
+
+def a(name: str) -> str:
+    """A name with its article."""
+    vowel = name[:1].casefold() in "aeiou" and not name.casefold().startswith(("uni", "use", "eu", "one"))
+    return f"{'an' if vowel else 'a'} {name}"
+
+
+def many(name: str) -> bool:
+    """Whether a name is a plural: `men`, `half kills`, `widths between stands`, not `distance to friends`."""
+    words = name.casefold().split()
+    end = next((i for i, word in enumerate(words) if word in _LINKS), len(words))
+    return any(_is_plural(word) for word in (words[:1] + words[max(0, end - 1) : end]))
+
+
+def _is_plural(word: str) -> bool:
+    return word == "men" or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
+
+
+def asked_of(name: str) -> bool:
+    """Whether a name is said of a piece with its value behind it: it is `attacked from` the flank."""
+    words = name.casefold().split()
+    return len(words) > 1 and _is_participle(words[0]) and words[-1] in _LINKS
+
+
+def state(name: str, this_turn: bool) -> tuple[str, str, str]:
+    """How a yes-or-no name is said of a piece: whose words come first, the verb, and what follows it.
+
+    `officer attached` is (`officer`, `is`, `attached`): its officer is attached. `moved` is (``, `has`, `moved`).
+    Where nothing fits the verb is empty: the name is said by itself.
+    """
+    words = bare(name).split()
+    first, last = words[0].casefold(), words[-1].casefold()
+    rest = " ".join(words)
+    if len(words) == 1:
+        deed = first in _DEEDS or (this_turn and _is_participle(first))
+        return ("", "has", rest) if deed else ("", "is", rest)
+    if last in _LINKS and last != "left":
+        return "", "", rest
+    if len(words) > 2 and _is_plural(words[1].casefold()) and not _is_plural(first) and not _is_participle(first):
+        return words[0], words[1], " ".join(words[2:])
+    if first.endswith("ing") or first in _PREPOSITIONS or "by" in (word.casefold() for word in words):
+        return "", "is", rest
+    if _is_participle(first):
+        return ("", "has" if this_turn or first in _DEEDS else "is", rest)
+    if _is_participle(last) or last.endswith("ing"):
+        owner = " ".join(words[:-1])
+        many = owner.casefold().endswith("s") and not owner.casefold().endswith("ss")
+        return owner, "are" if many else "is", words[-1]
+    return "", "", rest
+
+
+def _is_participle(word: str) -> bool:
+    return word in _PARTICIPLES or (word.endswith("ed") and len(word) > 4)

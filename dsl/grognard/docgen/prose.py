@@ -1,0 +1,101 @@
+"""An author's prose as data: paragraphs, lists, stress, references in braces, paragraph numbers in brackets.
+
+That is all there is: every other sign is itself. A line that begins with `-`, `*` or a number and a point
+begins a point of a list; an empty line ends a paragraph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from grognard.docgen.phrase import Cited, Inline, Phrase, Stress, Term, Words, say
+from grognard.docgen.view import Paragraph, Points, Prose
+from grognard.ir.lines import Citation
+
+Finder = Callable[[str], Term | None]
+"""What a name in braces refers to; None where nothing is called that."""
+
+_POINT = re.compile(r"(?:[-*\u2022]|(?P<number>[0-9]{1,3})[.)])\s+(?P<rest>\S.*)")
+_INLINE = re.compile(
+    r"\*\*(?P<strong>[^*\n]+)\*\*"
+    r"|(?<![\w*])\*(?P<star>[^*\s](?:[^*\n]*[^*\s])?)\*(?![\w*])"
+    r"|(?<!\w)_(?P<line>[^_\s](?:[^_\n]*[^_\s])?)_(?!\w)"
+    r"|\{(?P<name>[^{}\n]+)\}"
+    r"|\[(?P<cite>[^\[\]\n]{1,80})\]"
+)
+
+
+def prose(lines: Sequence[str], find: Finder) -> Prose:
+    """Paragraphs and lists of some lines of prose."""
+    made: list[Paragraph | Points] = []
+    words: list[str] = []
+    points: list[str] = []
+    first: int | None = None
+
+    def end() -> None:
+        nonlocal first
+        if words:
+            made.append(Paragraph(inline(" ".join(words), find)))
+        if points:
+            made.append(Points(tuple(inline(point, find) for point in points), first))
+        words.clear()
+        points.clear()
+        first = None
+
+    for line in lines:
+        text = " ".join(line.split())
+        point = _POINT.fullmatch(text)
+        if not text:
+            end()
+        elif point is not None:
+            number = int(point["number"]) if point["number"] else None
+            if words or (points and (first is None) != (number is None)):
+                end()
+            first = number if not points else first
+            points.append(point["rest"])
+        elif points:
+            points[-1] += f" {text}"
+        else:
+            words.append(text)
+    end()
+    return tuple(made)
+
+
+def inline(text: str, find: Finder) -> Phrase:
+    """One stretch of prose."""
+    made: list[Inline] = []
+    at = 0
+    for found in _INLINE.finditer(text):
+        made.append(Words(text[at : found.start()]))
+        made.append(_part(found, find))
+        at = found.end()
+    made.append(Words(text[at:]))
+    return say(tuple(made))
+
+
+def _part(found: re.Match[str], find: Finder) -> Inline:
+    if found["name"] is not None:
+        return find(found["name"]) or Words(found["name"])
+    if found["cite"] is not None:
+        cites = read_cites(found["cite"])
+        return Cited(cites) if cites else Words(found[0])
+    inner = found["strong"] or found["star"] or found["line"]
+    return Stress(inline(inner, find), strong=found["strong"] is not None)
+
+
+def read_cites(text: str) -> tuple[Citation, ...]:
+    """`B.4.d, B.5; one source` as citations; nothing where no part looks like a paragraph's number."""
+    paragraphs, _, certainty = text.partition(";")
+    names = [part.strip() for part in paragraphs.split(",") if part.strip()]
+    if not names or not all(name.casefold() == "ours" or any(c.isdigit() for c in name) for name in names):
+        return ()
+    return tuple(Citation(name, certainty.strip()) for name in names)
+
+
+def is_heading(lines: Sequence[str]) -> bool:
+    """Whether prose is one short line that is no sentence: a title for what follows."""
+    if len(lines) != 1:
+        return False
+    text = lines[0].strip()
+    return 0 < len(text) <= 60 and text[-1] not in ".!?:;,]}" and not text.startswith(("-", "*"))

@@ -1,0 +1,153 @@
+"""The pages behind the chapters: glossary, worked examples, gaps and readings, citations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grognard.docgen import view
+from grognard.docgen.book import Book, Use
+from grognard.docgen.markup import gap, text
+from grognard.docgen.phrase import Term, plain
+from grognard.docgen.render import Renderer, upper
+from grognard.ir.names import key
+
+_READINGS = (("reads as", "How it is read"), ("source errs", "Where the source errs"))
+
+
+def glossary(renderer: Renderer, book: Book) -> str:
+    """Every field, fact and choice: what it can be, where it is told, what reads it."""
+    entries = [
+        (block, entry) for _, block in book.blocks() if isinstance(block, view.FieldsBlock) for entry in block.fields
+    ]
+    choices = [block for _, block in book.blocks() if isinstance(block, view.WordsBlock)]
+    pieces = [
+        block for _, block in book.blocks() if isinstance(block, view.FieldsBlock) and block.target.sort == "piece"
+    ]
+    found = [(key(entry.name), _entry(renderer, book, block, entry)) for block, entry in entries]
+    found += [(key(block.title), _declared(renderer, block, ", ".join(block.words))) for block in choices]
+    found += [
+        (key(block.title), _declared(renderer, block, plain(block.about) or "a kind of piece")) for block in pieces
+    ]
+    if not found:
+        return "<p>Nothing is declared.</p>"
+    found.sort(key=lambda one: one[0])
+    return f'<dl class="glossary">{"".join(one for _, one in found)}</dl>'
+
+
+def _entry(renderer: Renderer, book: Book, block: view.FieldsBlock, entry: view.Entry) -> str:
+    markup = renderer.markup
+    where = renderer.places.of(block.target, renderer.page, entry.target.name)
+    what = {"piece": "field of ", "facts": "fact "}.get(block.target.sort, "")
+    owner = f"a {block.title}" if block.target.sort == "piece" else block.title
+    cites = f" {markup.cites(entry.beside.cites)}" if entry.beside.cites else ""
+    remarks = markup.remarks(entry.beside.remarks)
+    links = renderer.use_links(book.used.get(entry.target, ()))
+    used = f'<p class="used">Used by {", ".join(links)}</p>' if links else ""
+    return (
+        f'<div id="{renderer.places.id(entry.target)}"><dt>{text(entry.name)} '
+        f'<span class="about">{what}<a class="term" href="{where}">{text(owner)}</a></span></dt>'
+        f"<dd>{markup.phrase(entry.domain)}{cites}{remarks}{used}</dd></div>"
+    )
+
+
+def _declared(renderer: Renderer, block: view.Block, words: str) -> str:
+    where = renderer.places.of(block.target, renderer.page)
+    return (
+        f'<div><dt><a class="term" href="{where}">{text(block.title)}</a> '
+        f'<span class="about">{text(block.kind.casefold())}</span></dt><dd>{text(words)}</dd></div>'
+    )
+
+
+def examples(renderer: Renderer, book: Book) -> str:
+    """A list of all examples, by chapter, with what comes out."""
+    parts = []
+    for chapter in book.chapters:
+        mine = [block for block in chapter.blocks if isinstance(block, view.ExampleBlock)]
+        if not mine:
+            continue
+        rows = "".join(
+            f'<tr><th scope="row"><a href="{renderer.places.of(block.target, renderer.page)}">{text(block.title)}</a></th>'
+            f"<td>{renderer.markup.phrase(block.does)}</td><td>{text('; '.join(block.then))}</td>"
+            f'<td class="cites">{renderer.markup.cites(block.beside.cites)}</td></tr>'
+            for block in mine
+        )
+        parts.append(
+            f'<h2>{text(chapter.title)}</h2><div class="wide"><table class="fields"><tbody>{rows}</tbody></table></div>'
+        )
+    return "".join(parts) or "<p>There are none.</p>"
+
+
+def gaps(renderer: Renderer, book: Book) -> str:
+    """What the source does not say, how it is read, where it errs, what is ours, what is not sure."""
+    parts = [f'<h2 id="unsaid">What the source does not say</h2>{_unsaid(renderer, book)}']
+    for kind, title in _READINGS:
+        found = [one for one in book.remarks if one[0].kind == kind]
+        if found:
+            rows = "".join(
+                _row(renderer, renderer.markup.phrase(remark.words), [use], renderer.markup.cites(cites))
+                for remark, use, cites in found
+            )
+            parts.append(f'<h2 id="{kind.replace(" ", "-")}">{title}</h2>{_table(rows)}')
+    ours = _without_examples(next((uses for name, uses in book.cited.items() if name.casefold() == "ours"), ()))
+    if ours:
+        rows = "".join(f"<li>{link}</li>" for link in renderer.use_links(ours, parts=True))
+        parts.append(
+            f'<h2 id="ours">What is ours</h2><p>No paragraph of the source says these.</p><ul class="columns">{rows}</ul>'
+        )
+    if book.doubts:
+        rows = "".join(_row(renderer, renderer.markup.cites([cite]), [use], "") for cite, use in book.doubts)
+        parts.append(f'<h2 id="doubts">How sure it is</h2>{_table(rows)}')
+    return "".join(parts)
+
+
+def _without_examples(uses: Sequence[Use]) -> list[Use]:
+    return [use for use in uses if use.block.sort not in {"example", "scenario"}]
+
+
+def _unsaid(renderer: Renderer, book: Book) -> str:
+    rows = ""
+    for known in book.ruleset.gaps:
+        term: Term | None = book.lexicon.named(known.within)
+        place = renderer.places.of(term.target, renderer.page) if term is not None else None
+        if place is None:
+            chapter = next((one for one in book.chapters if one.title == known.within), None)
+            place = renderer.places.of(chapter.target, renderer.page) if chapter is not None else None
+        within = upper(known.within)
+        where = f'<a href="{place}">{text(within)}</a>' if place else text(within)
+        rows += (
+            f"<tr><td>{gap(known.words)}</td><td>{where}</td>"
+            f'<td class="cites">{renderer.markup.cites(known.cites)}</td></tr>'
+        )
+    return _table(rows) if rows else "<p>Nothing that is known.</p>"
+
+
+def _row(renderer: Renderer, words: str, uses: Sequence[Use], cites: str) -> str:
+    where = ", ".join(renderer.use_links(uses, parts=True))
+    return f'<tr><td>{words}</td><td>{where}</td><td class="cites">{cites}</td></tr>'
+
+
+def _table(rows: str) -> str:
+    return f'<table class="fields wide-first"><tbody>{rows}</tbody></table>'
+
+
+def citations(renderer: Renderer, book: Book) -> str:
+    """Every paragraph of the source, and what rests on it."""
+    rows = ""
+    for paragraph, uses in sorted(book.cited.items(), key=lambda item: _natural(item[0])):
+        links = renderer.use_links(uses, parts=True)
+        rows += (
+            f'<tr id="{renderer.places.cite_id(paragraph)}"><th scope="row">{text(paragraph)}</th>'
+            f"<td>{', '.join(links)}</td></tr>"
+        )
+    cite = dict(book.ruleset.settings).get("cite", "")
+    how = f"<p>Citations are {text(cite)}.</p>" if cite else ""
+    return f'{how}<table class="fields"><tbody>{rows}</tbody></table>' if rows else "<p>Nothing is cited.</p>"
+
+
+def _natural(paragraph: str) -> list[tuple[int, int, str]]:
+    """So that D.10 comes after D.9, and what is ours last."""
+    if paragraph.casefold() == "ours":
+        return [(2, 0, "")]
+    parts = re.findall(r"[0-9]+|[^0-9]+", paragraph)
+    return [(0, int(part[:12]), "") if part.isdigit() else (1, 0, part.casefold()) for part in parts]

@@ -1,0 +1,211 @@
+"""Blocks of the book as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.docgen import view
+from grognard.docgen.book import Book, Use
+from grognard.docgen.markup import Markup, only_gap, text
+from grognard.docgen.phrase import Target, capital, plain
+from grognard.docgen.places import Places
+from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.docgen.render_examples import example_html
+from grognard.docgen.render_odds import odds_html
+from grognard.docgen.render_tables import fields_html, table_html
+
+_NO_EXAMPLES: tuple[PlayedExample | None, ...] = ()
+
+
+class Renderer:
+    """Writes the blocks of one page."""
+
+    def __init__(
+        self,
+        book: Book,
+        places: Places,
+        page: str,
+        odds: dict[str, OddsBox] | None = None,
+        played: Sequence[PlayedExample | None] = _NO_EXAMPLES,
+    ) -> None:
+        self.book = book
+        self.places = places
+        self.page = page
+        self.odds = odds or {}
+        self.played = played
+        self.markup = Markup(places, page)
+
+    def block(self, block: view.Any) -> str:
+        """Any block."""
+        match block:
+            case view.TextBlock():
+                heading = f'<h2 class="part">{text(block.heading)}</h2>' if block.heading else ""
+                return heading + self.markup.prose(block.prose)
+            case view.RuleBlock():
+                return self._framed(block, self._rule(block) + odds_html(self.odds.get(block.target.name), block.title))
+            case view.TableBlock():
+                return self._framed(block, table_html(self, block))
+            case view.FieldsBlock():
+                return self._framed(block, fields_html(self, block))
+            case view.WordsBlock():
+                return self._framed(
+                    block, f'<p class="words">{", ".join(f"<b>{text(w)}</b>" for w in block.words)}</p>'
+                )
+            case view.LimitsBlock():
+                return self._framed(block, self._bars(block.target, block.bars))
+            case view.SequenceBlock():
+                return self._framed(block, self.sequence(block))
+            case view.ExampleBlock():
+                return example_html(self, block)
+            case view.GapBlock():
+                cites = self.markup.cites(block.beside.cites)
+                return f'<p class="missing" id="{self.places.id(block.target)}">{missing(block.title)} {cites}</p>'
+
+    # ---- the frame of a block --------------------
+
+    def _framed(self, block: view.Block, body: str) -> str:
+        anchor = self.places.id(block.target)
+        about = f' <span class="about">{self.markup.phrase(block.about)}</span>' if block.about else ""
+        cites = self.markup.cites(block.beside.cites)
+        head = (
+            f'<h2><span class="kind">{text(block.kind)}</span> {text(upper(block.title))}{about}'
+            f' <a class="here" href="#{anchor}" aria-label="Link to {text(block.title)}">#</a></h2>'
+        )
+        cited = f'<p class="cites">{cites}</p>' if cites else ""
+        beside = self.markup.prose(block.beside.prose) + self.markup.remarks(block.beside.remarks)
+        kind = text(block.kind.casefold().replace(" ", "-"))
+        return (
+            f'<section class="block {kind}" id="{anchor}"><header>{head}{cited}</header>'
+            f"{beside}{body}{self.used_by(block.target)}</section>"
+        )
+
+    def used_by(self, target: Target) -> str:
+        """Who refers to it."""
+        links = self.use_links(self.book.used.get(target, ()))
+        return f'<p class="used">Used by {", ".join(links)}</p>' if links else ""
+
+    def use_links(self, uses: Sequence[Use], parts: bool = False) -> list[str]:
+        """Links to places, one for each block (or, with `parts`, for each line)."""
+        made: dict[str, None] = {}
+        for use in uses:
+            if use.block.sort in {"example", "scenario"} and not parts:
+                continue
+            step = parts or use.block.sort == "sequence"
+            part = use.part if step and self.places.has_part(use.block, use.part) else ""
+            place = self.places.of(use.block, self.page, part)
+            shown = f"{upper(use.title)}{f': {use.label}' if use.label and part else ''}"
+            made.setdefault(f'<a href="{place}">{text(shown)}</a>' if place else text(shown))
+        return list(made)
+
+    # ---- rules --------------------
+
+    def _rule(self, block: view.RuleBlock) -> str:
+        gates = self._bars(block.target, block.bars)
+        shared = ""
+        if block.shared:
+            which = "Step 1 is" if block.shared == 1 else f"Steps 1 to {block.shared} are"
+            shared = f'<p class="shared">{which} done by each side; <i>it</i> is the side whose turn it is.</p>'
+        return gates + shared + (self._list(block) if block.listed else self.steps(block.target, block.steps))
+
+    def _bars(self, target: Target, bars: tuple[view.Bar, ...]) -> str:
+        rows = []
+        for bar in bars:
+            subject = f"<b>{self.markup.phrase(capital(bar.subject))}</b> " if bar.subject else ""
+            words = self.markup.phrase(bar.words if bar.subject else capital(bar.words))
+            cites = self.markup.cites(bar.beside.cites)
+            beside = self.markup.remarks(bar.beside.remarks)
+            rows.append(f'<li id="{self.places.id(target, bar.id)}">{subject}{words} {cites}{beside}</li>')
+        return f'<ul class="bars">{"".join(rows)}</ul>' if rows else ""
+
+    def _list(self, block: view.RuleBlock) -> str:
+        """Amounts, with their sign column."""
+        rows = []
+        for step in block.steps:
+            words = only_gap(step.words)
+            what = missing(words) if words is not None else self.markup.phrase(capital(step.words))
+            sign = f'<td class="sign">{text(step.sign)}</td>' if step.sign else '<td class="sign none"></td>'
+            rows.append(
+                f'<tr id="{self.places.id(block.target, step.id)}">{sign}<td class="what">{what}</td>'
+                f'<td class="case">{self.case(step)}{self._below(step)}</td>'
+                f'<td class="cites">{self.markup.cites(step.beside.cites)}</td></tr>'
+            )
+        return f'<table class="list"><tbody>{"".join(rows)}</tbody></table>'
+
+    def steps(self, target: Target, steps: tuple[view.Step, ...], depth: int = 0, points: bool = False) -> str:
+        """Numbered steps; inside them a, b, c, and so on."""
+        rows = "".join(self._step(target, step, depth) for step in steps)
+        if points:
+            return f'<ul class="options">{rows}</ul>'
+        return f'<ol class="steps d{min(depth, 4)}">{rows}</ol>'
+
+    def _step(self, target: Target, step: view.Step, depth: int) -> str:
+        anchor = f' id="{self.places.id(target, step.id)}"' if self.places.has_part(target, step.id) else ""
+        if step.opens:
+            return f"<li{anchor}>{self._opened(target, step, depth)}</li>"
+        return f"<li{anchor}>{self.line(step)}</li>"
+
+    def line(self, step: view.Step) -> str:
+        """A plain step: what it does, when, on whose word, and what stands below it."""
+        kind = "hand" if step.by_hand else "do"
+        words = only_gap(step.words)
+        if words is not None:
+            shown = missing(words)
+        elif step.sign and step.label:
+            shown = f'<b class="sign">{text(step.sign)}</b> {self.markup.phrase(step.words)}'
+        else:
+            shown = f'<span class="{kind}">{self.markup.phrase(capital(step.words))}</span>'
+        case = self.case(step)
+        return f"{shown}{', ' + case if case else ''} {self.markup.cites(step.beside.cites)}{self._below(step)}"
+
+    def _opened(self, target: Target, step: view.Step, depth: int) -> str:
+        head = f'<span class="if">{self.markup.phrase(capital(step.words))}</span>'
+        cites = self.markup.cites(step.beside.cites)
+        below = self._below(step)
+        only = step.body[0] if len(step.body) == 1 else None
+        if only is not None and not only.opens and not below and not only.by_hand:
+            anchor = f' id="{self.places.id(target, only.id)}"' if self.places.has_part(target, only.id) else ""
+            return f"{head} {cites}: <span{anchor}>{self.line(only)}</span>"
+        points = plain(step.words).endswith("of these")
+        return f"{head}: {cites}{below}{self.steps(target, step.body, depth + 1, points)}"
+
+    def case(self, step: view.Step) -> str:
+        """The condition of a step."""
+        words = f'<span class="when">{self.markup.phrase(step.when)}</span>' if step.when else ""
+        return words + (f' <span class="restates">restates {text(step.restates)}</span>' if step.restates else "")
+
+    def _below(self, step: view.Step) -> str:
+        made = []
+        for one in step.exemptions:
+            instead = "does not count" if one.instead is None else self._instead(one.instead)
+            case = self.markup.phrase(one.when)
+            made.append(f'<p class="except"><b>Except</b> {case}: {instead} {self.markup.cites(one.cites)}</p>')
+        return "".join(made) + self.markup.prose(step.beside.prose) + self.markup.remarks(step.beside.remarks)
+
+    def _instead(self, step: view.Step) -> str:
+        sign = f'<b class="sign">{text(step.sign)}</b> ' if step.sign and step.label else ""
+        return sign + self.markup.phrase(step.words) + (f", {self.case(step)}" if step.when else "")
+
+    # ---- sequences --------------------
+
+    def sequence(self, block: view.SequenceBlock, anchors: bool = True) -> str:
+        """The steps of play."""
+        rows = []
+        for phase in block.phases:
+            anchor = f' id="{self.places.id(block.target, phase.id)}"' if anchors else ""
+            case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
+            inner = "".join(self._step(Target("", ""), step, 1) for step in phase.steps)
+            rows.append(
+                f'<li{anchor}><span class="number">{text(phase.number)}</span><div class="phase"><p><b>{text(upper(phase.title))}</b>'
+                f"{case} {self.markup.cites(phase.cites)}</p>{f'<ul>{inner}</ul>' if inner else ''}</div></li>"
+            )
+        return f'<ol class="phases">{"".join(rows)}</ol>'
+
+
+def missing(words: str) -> str:
+    """A step or a paragraph that is nothing but a gap."""
+    return f'<span class="says-not"><b>?</b> The source does not say{f": {text(words)}" if words else ""}.</span>'
+
+
+def upper(words: str) -> str:
+    """With a capital letter in front."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,68 @@
+"""Worked examples and scenarios, folded up until they are wanted; with what their run left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from grognard.docgen import view
+from grognard.docgen.markup import Markup, text
+from grognard.docgen.phrase import capital
+from grognard.docgen.places import Places
+from grognard.docgen.played import PlayedExample
+
+_DEEPEST = 6
+
+
+class Page(Protocol):
+    """What writes the blocks of one page."""
+
+    places: Places
+    markup: Markup
+    played: Sequence[PlayedExample | None]
+
+
+def example_html(page: Page, block: view.ExampleBlock) -> str:
+    """One example: what is given, what is done, what comes out and why."""
+    markup = page.markup
+    anchor = page.places.id(block.target)
+    kind = text(block.kind)
+    comes = f' <span class="comes">{text("; ".join(block.then))}</span>' if block.then else ""
+    summary = f'<summary><span class="kind">{kind}</span> {text(block.title)}{comes}</summary>'
+    cites = markup.cites(block.beside.cites)
+    cited = f'<p class="cites">{cites}</p>' if cites else ""
+    body = markup.prose(block.beside.prose) + markup.remarks(block.beside.remarks)
+    body += _facts(markup, block) + _run(page, block)
+    opened = " open" if block.index < 0 else ""
+    return f'<details class="example" id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'
+
+
+def _facts(markup: Markup, block: view.ExampleBlock) -> str:
+    rows: list[tuple[str, str]] = []
+    if block.given:
+        rows.append(("Given", "<br>".join(markup.phrase(capital(one)) for one in block.given)))
+    if block.does:
+        rows.append(("Then", markup.phrase(capital(block.does))))
+    for name, words in (("Dice", block.dice), ("Choosing", block.choices)):
+        if words:
+            rows.append((name, text(words)))
+    if block.then:
+        rows.append(("Comes out", f"<b>{text('; '.join(block.then))}</b>"))
+    if block.source_says:
+        rows.append(("The source says", text("; ".join(block.source_says))))
+    if block.because:
+        rows.append(("Because", text(", ".join(block.because))))
+    return f"<dl>{''.join(f'<dt>{name}</dt><dd>{words}</dd>' for name, words in rows)}</dl>" if rows else ""
+
+
+def _run(page: Page, block: view.ExampleBlock) -> str:
+    """The trace, as it was handed in."""
+    played = page.played[block.index] if 0 <= block.index < len(page.played) else None
+    if played is None or not played.trace:
+        return ""
+    lines = []
+    for line in played.trace:
+        depth = min((len(line) - len(line.lstrip(" "))) // 2, _DEEPEST)
+        lines.append(f'<li class="d{depth}">{text(line.strip())}</li>')
+    result = f'<p class="result">= {text(played.result)}</p>' if played.result else ""
+    return f'<div class="trace"><p class="kind">How it goes</p><ul>{"".join(lines)}</ul>{result}</div>'

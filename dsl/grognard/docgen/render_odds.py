@@ -1,0 +1,27 @@
+"""Odds beside a rule: a chart, and the same in figures."""
+
+from __future__ import annotations
+
+from grognard.docgen import charts
+from grognard.docgen.markup import text
+from grognard.docgen.played import OddsBox
+
+_MOST_PARTS = 8
+_MOST_FOLDED = 7
+
+
+def odds_html(box: OddsBox | None, title: str) -> str:
+    """A box of odds; nothing where there are none."""
+    if box is None or not box.rows or not box.outcomes:
+        return ""
+    case = f' <span class="about">{text(box.situation)}</span>' if box.situation else ""
+    named = f"Odds of {title} by {box.fact}"
+    few = len(box.outcomes) <= _MOST_PARTS
+    chart = charts.stacked(named, box) if few else charts.spread(named, box)
+    table = charts.figures(box)
+    if len(box.outcomes) > _MOST_FOLDED:
+        table = f"<details><summary>In figures</summary>{table}</details>"
+    return (
+        f'<figure class="odds"><figcaption><b>Odds</b> by {text(box.fact)}{case}</figcaption>'
+        f'<div class="wide">{chart}</div><div class="wide">{table}</div></figure>'
+    )

@@ -1,0 +1,88 @@
+"""Tables of a ruleset as HTML tables, written directly; fields and facts as tables too."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from grognard.docgen import view
+from grognard.docgen.markup import Markup, gap, text
+from grognard.docgen.phrase import Phrase, Target, capital
+from grognard.docgen.places import Places
+
+
+class Page(Protocol):
+    """What writes the blocks of one page."""
+
+    places: Places
+    markup: Markup
+    page: str
+
+
+def table_html(page: Page, block: view.TableBlock) -> str:
+    """A drawn table, each row with an anchor."""
+    markup = page.markup
+    cited = any(row.cites for row in block.rows)
+    heads = "".join(f'<th class="key" scope="col">{markup.phrase(capital(head))}</th>' for head in block.keys)
+    heads += "".join(f'<th scope="col">{markup.phrase(capital(head))}</th>' for head in block.columns)
+    heads += '<th class="cites" scope="col"><span class="unseen">Paragraph</span></th>' if cited else ""
+    over = ""
+    if block.across:
+        after = '<td class="cites"></td>' if cited else ""
+        over = (
+            f'<tr class="across"><td class="key" colspan="{len(block.keys)}"></td>'
+            f'<th colspan="{len(block.columns)}" scope="colgroup">{markup.phrase(capital(block.across))}</th>{after}</tr>'
+        )
+    rows = []
+    for row in block.rows:
+        left = "".join(f'<th class="key" scope="row">{text(cell.text)}</th>' for cell in row.keys)
+        right = "".join(_cell(page, cell) for cell in row.cells)
+        right += f'<td class="cites">{markup.cites(row.cites)}</td>' if cited else ""
+        rows.append(f'<tr id="{page.places.id(block.target, row.id)}">{left}{right}</tr>')
+    notes = "".join(
+        f'<p class="footnote"><b>{"*" * note.stars}</b> counts only when {markup.phrase(note.words)} '
+        f"{markup.cites(note.cites)}</p>"
+        for note in block.footnotes
+    )
+    return (
+        f'<div class="wide"><table class="drawn"><thead>{over}<tr>{heads}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>{notes}"
+    )
+
+
+def _cell(page: Page, cell: view.CellView) -> str:
+    if cell.gap:
+        return f"<td>{gap(cell.text)}</td>"
+    if cell.none:
+        return f'<td class="none">–<span class="unseen">no effect</span>{_stars(cell.text)}</td>'
+    place = page.places.of(cell.target, page.page) if cell.target is not None else None
+    shown = f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else text(cell.text)
+    return f'<td class="number">{shown}</td>' if cell.number else f"<td>{shown}</td>"
+
+
+def _stars(shown: str) -> str:
+    return "*" * shown.count("*")
+
+
+def fields_html(page: Page, block: view.FieldsBlock) -> str:
+    """Fields or facts, with what they can be."""
+    rows = "".join(_entry(page, block.target, entry) for entry in block.fields)
+    return f'<table class="fields"><tbody>{rows}</tbody></table>' if rows else ""
+
+
+def _entry(page: Page, target: Target, entry: view.Entry) -> str:
+    markup = page.markup
+    place = page.places.of(entry.target, page.page)
+    name = f'<a class="term" href="{place}">{text(entry.name)}</a>' if place else text(entry.name)
+    beside = markup.remarks(entry.beside.remarks)
+    before = markup.prose(entry.beside.prose)
+    group = f'<tr class="between"><td colspan="3">{before}</td></tr>' if before else ""
+    return (
+        f'{group}<tr id="{page.places.id(target, entry.target.name)}"><th scope="row">{name}</th>'
+        f"<td>{domain_html(page, entry.domain)}{beside}</td>"
+        f'<td class="cites">{markup.cites(entry.beside.cites)}</td></tr>'
+    )
+
+
+def domain_html(page: Page, domain: Phrase) -> str:
+    """What a field can be."""
+    return page.markup.phrase(domain)

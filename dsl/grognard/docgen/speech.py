@@ -1,0 +1,284 @@
+"""Values and conditions of the IR in plain English, with a reference on every name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from grognard.docgen.lexicon import Lexicon, a, asked_of, many, state
+from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, plural
+from grognard.ir.types import value_text
+
+_ORDER = {
+    ir.Operator.PLUS: " plus ",
+    ir.Operator.MINUS: " minus ",
+    ir.Operator.TIMES: " times ",
+    ir.Operator.DIVIDED: " divided by ",
+}
+_NUMBERED = ("total", "natural die", "excess")
+
+
+@attrs.frozen
+class Speaker:
+    """Says the values and conditions of one rule. `it` is the role that needs no name."""
+
+    lexicon: Lexicon
+    it: str | None = None
+    names: Mapping[str, str] = attrs.field(factory=dict)
+    """Roles that have a name of their own, as its author writes it."""
+
+    def about(self, role: str) -> Speaker:
+        """The same where `it` is another piece."""
+        return attrs.evolve(self, it=role)
+
+    # ---- pieces --------------------
+
+    def is_it(self, node: ir.Expression | None) -> bool:
+        """Whether a piece needs no name here."""
+        return isinstance(node, ir.Role) and (node.name in (self.it, "this side", "it"))
+
+    def role(self, node: ir.Role) -> str:
+        """A piece by its part."""
+        if self.is_it(node):
+            return "it"
+        if node.name in self.names:
+            return self.names[node.name]
+        return f"the {node.name.partition(' #')[0]}"
+
+    def whose(self, of: ir.Expression | None) -> Phrase:
+        """`its `, `the firer's `; nothing for what belongs to nobody."""
+        if of is None:
+            return ()
+        return say("its ") if self.is_it(of) else say(self.value(of), "'s ")
+
+    def pieces(
+        self,
+        one: str,
+        kind: str,
+        owner: ir.Expression | None,
+        it_name: str = "",
+        condition: ir.Condition | None = None,
+    ) -> Phrase:
+        """`each company which is bloodied`, `each of its companies`, `each unit of its side`. `one` is `each`."""
+        which = say(" ", self.about(it_name).which(condition)) if condition is not None else ()
+        return say(self._some(one, kind, owner), which)
+
+    def _some(self, one: str, kind: str, owner: ir.Expression | None) -> Phrase:
+        if owner is not None and self.lexicon.kind_of(owner) is not None:
+            each = {"a": "one", "no": "none", "every": "each"}.get(one, one)
+            return say(f"{each} of ", self.whose(owner), plural(kind))
+        of = say(" of ", self.value(owner)) if owner is not None else ()
+        return say(a(kind) if one == "a" else f"{one} {kind}", of)
+
+    # ---- values --------------------
+
+    def value(self, node: ir.Expression) -> Phrase:
+        """A value in words."""
+        match node:
+            case ir.Constant():
+                text = value_text(node.value)
+                return say(f'{text}"' if node.unit == "inches" else f"{text} {node.unit}".strip())
+            case ir.Variable():
+                return say(_variable(node.name))
+            case ir.Role():
+                return say(self.role(node))
+            case ir.Field():
+                return say(self.whose(node.of), self.field_term(node.field, node.of))
+            case ir.Fact():
+                return say(self.whose(node.of), self.field_term(node.name, node.of))
+            case ir.DiceOf():
+                return self._dice(node)
+            case ir.LookUp():
+                column = f" ({node.column})" if node.column else ""
+                return say(self.lexicon.table_term(node.table), column)
+            case ir.WorkOut():
+                return self.worked_out(node)
+            case ir.Part():
+                return say(self.whose(node.of) if not _is_total(node.of) else "the ", node.name)
+            case ir.Arithmetic():
+                made = self._grouped(node.first)
+                for operator, value in node.rest:
+                    made = say(made, _ORDER[operator], self._grouped(value))
+                return made
+            case ir.Rounded():
+                return say(self.value(node.value), f", rounded {'up' if node.up else 'down'}")
+            case ir.Best():
+                values = [self.value(value) for value in node.values]
+                return say(f"the {'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
+            case ir.Gather():
+                return say(f"the {node.how.value} ", self.value(node.look_up))
+            case ir.Count():
+                which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
+                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
+                whose = self.whose(node.owner) if owned else ()
+                of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
+                return say("the number of ", whose, plural(node.kind), of, " " if which else "", which)
+            case ir.Gap():
+                return (Missing(node.words),)
+
+    def field_term(self, name: str, of: ir.Expression | None) -> Phrase:
+        """A field or fact by its name, as its author writes it."""
+        found = self.lexicon.field(name, of)
+        return (Term(found[1].name, found[0]),) if found is not None else (Words(name),)
+
+    def worked_out(self, node: ir.WorkOut) -> Phrase:
+        """`its extra men`, `musketry dice of the firer at the target`."""
+        rule, term = self.lexicon.rule(node.rule), self.lexicon.rule_term(node.rule)
+        if not node.arguments or rule is None:
+            return say(term)
+        if len(node.arguments) == 1:
+            return say(self.whose(node.arguments[0]), term)
+        return say(term, self.arguments(node.rule, node.arguments))
+
+    def arguments(self, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
+        """` of the firer at the target`: whom a rule is carried out for."""
+        rule = self.lexicon.rule(name)
+        made: Phrase = ()
+        for param, argument in zip(rule.params if rule is not None else (), arguments, strict=False):
+            if argument is not None:
+                made = say(made, f" {param.preposition} ", self.value(argument))
+        return made
+
+    def _grouped(self, node: ir.Expression) -> Phrase:
+        return say("(", self.value(node), ")") if isinstance(node, ir.Arithmetic) else self.value(node)
+
+    def _dice(self, node: ir.DiceOf) -> Phrase:
+        if not isinstance(node.count, ir.Constant):
+            return say("as many ", self.value(node.die), " as ", self.value(node.count))
+        count = "" if node.count.value == 1 else value_text(node.count.value)
+        between = " " if count and not isinstance(node.die, ir.Constant) else ""
+        return say(count + between, self.value(node.die))
+
+    # ---- bands and conditions --------------------
+
+    def band(self, band: ir.Band) -> Phrase:
+        """What a value is held against."""
+        if isinstance(band, ir.Same):
+            return self.value(band.value)
+        low = self.value(band.low) if band.low is not None else ()
+        high = self.value(band.high) if band.high is not None else ()
+        if low and high:
+            return say(low, " to ", high)
+        if low:
+            return say("more than ", low) if band.low_open else say(low, " or more")
+        if high:
+            return say("less than ", high) if band.high_open else say(high, " or less")
+        return say("anything")
+
+    def bands(self, bands: tuple[ir.Band, ...]) -> Phrase:
+        """One of several."""
+        return joined([self.band(band) for band in bands], ", ", " or ")
+
+    def condition(self, node: ir.Condition) -> Phrase:
+        """A condition, without the `when`."""
+        match node:
+            case ir.Is():
+                return self._is(node)
+            case ir.Holds():
+                return self._holds(node.value)
+            case ir.IsKind():
+                return say(self.value(node.value), f" is {'not ' if node.negated else ''}{a(node.kind)}")
+            case ir.Not():
+                inner = node.condition
+                if isinstance(inner, ir.Holds):
+                    return self._holds(inner.value, negated=True)
+                if isinstance(inner, ir.Is | ir.IsKind):
+                    return self.condition(attrs.evolve(inner, negated=not inner.negated))
+                return say("not (", self.condition(inner), ")")
+            case ir.All():
+                parts = [
+                    say("either ", self.condition(part)) if isinstance(part, ir.Any) else self.condition(part)
+                    for part in node.conditions
+                ]
+                return joined(parts, " and ")
+            case ir.Any():
+                return joined([self.condition(part) for part in node.conditions], ", or when ")
+            case ir.Quantified():
+                return self._quantified(node)
+
+    def _is(self, node: ir.Is) -> Phrase:
+        no, value = "not " if node.negated else "", node.value
+        if isinstance(value, ir.Field | ir.Fact):
+            name = value.field if isinstance(value, ir.Field) else value.name
+            if value.of is not None and asked_of(name):
+                who = self.value(value.of)
+                return say(who, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
+            verb = "are" if many(name) else "is"
+        else:
+            verb = "are" if isinstance(value, ir.Variable) and many(value.name) else "is"
+        return say(self.value(value), f" {verb} {no}", self.bands(node.bands))
+
+    def _holds(self, node: ir.Expression, negated: bool = False) -> Phrase:
+        no = "not " if negated else ""
+        if not isinstance(node, ir.Field | ir.Fact):
+            return say(no, self.value(node))
+        name = node.field if isinstance(node, ir.Field) else node.name
+        found = self.lexicon.field(name, node.of)
+        if found is None:
+            return say(no, self.value(node))
+        target, field = found
+        owner, verb, rest = state(field.name, field.this_turn)
+        after = " this turn" if field.this_turn and verb == "has" else ""
+        if node.of is None:
+            return say(no, Term(field.name, target))
+        if owner:
+            return say(self.whose(node.of), Term(owner, target), f" {verb} {no}", Term(rest, target))
+        if verb:
+            return say(self.value(node.of), f" {verb} {no}", Term(rest, target), after)
+        if self.is_it(node.of):
+            return say(no, Term(rest, target))
+        return say(self.value(node.of), f" {'does not have' if negated else 'has'} ", Term(rest, target))
+
+    def which(self, node: ir.Condition) -> Phrase:
+        """A condition on the piece that was just named: `which is bloodied and whose posture is moving`."""
+        if isinstance(node, ir.All):
+            return joined([self.which(part) for part in node.conditions], " and ")
+        if isinstance(node, ir.Any):
+            return joined([self.which(part) for part in node.conditions], ", or ")
+        told = self.condition(node)
+        head, _, tail = plain(told[:1]).partition(" ")
+        if told and isinstance(told[0], Words) and head in {"it", "its"}:
+            return say("which " if head == "it" else "whose ", tail, told[1:])
+        if isinstance(node, ir.Holds | ir.Not) and told and isinstance(told[-1], Term):
+            return say(_by_itself(plain(told)), told[-1])
+        return say("for which ", told)
+
+    def _quantified(self, node: ir.Quantified) -> Phrase:
+        some = self._some(node.quantifier.value, node.kind, node.owner)
+        inner, condition = self.about(node.it_name), node.condition
+        if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
+            no = "not " if condition.negated else ""
+            term = inner.field_term(condition.value.field, condition.value.of)
+            return say("the ", term, " of ", some, f" is {no}", inner.bands(condition.bands))
+        told = inner.condition(condition)
+        head, _, tail = plain(told[:1]).partition(" ")
+        if told and isinstance(told[0], Words) and head == "it":
+            return say(some, f" {tail}", told[1:])
+        there = {ir.Quantifier.ANY: "there is ", ir.Quantifier.NO: "there is "}.get(node.quantifier)
+        if there is None:
+            return say("for ", some, ", ", told)
+        one = "a" if node.quantifier is ir.Quantifier.ANY else "no"
+        return say(there, self._some(one, node.kind, node.owner), " ", inner.which(condition))
+
+
+def _by_itself(name: str) -> str:
+    """What stands before a yes-or-no name that is said by itself, after the piece: `which commands it`."""
+    positive = name.removeprefix("not ")
+    first, _, rest = positive.partition(" ")
+    if first.endswith("s") and not first.endswith("ss") and rest and not rest.endswith("s"):
+        return "which " if positive == name else "which not "
+    return "with " if positive == name else "without "
+
+
+def _variable(name: str) -> str:
+    base, _, of = name.partition(" of ")
+    if of and base in _NUMBERED:
+        return f"the {of}'s {base}"
+    return f"the {name}" if name in _NUMBERED else name
+
+
+def _is_total(node: ir.Expression) -> bool:
+    return isinstance(node, ir.Variable) and key(node.name) == "total"

@@ -1,0 +1,185 @@
+"""Lines of rules as steps: a sentence each, what it depends on, and what stands beside it. From the IR alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.docgen.deeds import deed_words, sign
+from grognard.docgen.lexicon import Lexicon, many
+from grognard.docgen.phrase import Phrase, Term, joined, say
+from grognard.docgen.prose import inline, prose
+from grognard.docgen.speech import Speaker
+from grognard.docgen.view import Bar, Beside, Exemption, Remark, Step
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import Declared, Limit, Limits, Param, Rule, RuleKind
+from grognard.ir.types import Number, PieceOf, value_text
+
+
+def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
+    """The speaker of a rule: a single piece it is about is `it`; where there are several each has its name."""
+    pieces = [param for param in params if isinstance(param.type, PieceOf)]
+    names = {key(param.name): f"the {param.name}" for param in pieces}
+    alone = len(pieces) == 1 and kind is not RuleKind.FIGHT
+    return Speaker(lexicon, it=key(pieces[0].name) if alone else None, names=names)
+
+
+def rule_steps(lexicon: Lexicon, rule: Rule) -> tuple[Step, ...]:
+    """All lines of a rule."""
+    speaker = speaker_for(lexicon, rule.params, rule.kind)
+    return tuple(step(speaker, line) for line in rule.lines)
+
+
+def step(speaker: Speaker, line: il.Line) -> Step:
+    """One line, with the lines it holds."""
+    inner = _inside(speaker, line)
+    return Step(
+        id=line.id,
+        words=_words(speaker, line),
+        sign=sign(line.deed),
+        label=line.label,
+        when=_when(speaker, line),
+        restates=line.restates,
+        opens=line.opener is not None,
+        by_hand=isinstance(line.deed, il.ByHand),
+        beside=beside(speaker.lexicon, line),
+        exemptions=tuple(_exemption(speaker, one) for one in line.exceptions),
+        body=tuple(step(inner, one) for one in line.body),
+    )
+
+
+def _words(speaker: Speaker, line: il.Line) -> Phrase:
+    if line.opener is not None:
+        return opening(speaker, line.opener)
+    if line.deed is None:
+        return ()
+    if isinstance(line.deed, il.GapStep) and line.label:
+        return say(line.label)
+    if line.label and sign(line.deed):
+        return say(line.label)
+    words = deed_words(speaker, line.deed)
+    return say(words, f" ({line.label})") if line.label else words
+
+
+def _inside(speaker: Speaker, line: il.Line) -> Speaker:
+    opener = line.opener
+    if not isinstance(opener, il.ForEach):
+        return speaker
+    if _is_named(opener):
+        return attrs.evolve(speaker, names={**speaker.names, opener.it_name: f"the {opener.it_name}"})
+    return speaker.about(opener.it_name)
+
+
+def _is_named(opener: il.ForEach) -> bool:
+    """Whether its author named the piece that a loop is about."""
+    return "#" not in opener.it_name and opener.it_name != opener.kind
+
+
+def _when(speaker: Speaker, line: il.Line) -> Phrase:
+    """`when …, for each 2 men, once`."""
+    parts: list[Phrase] = []
+    if line.condition is not None:
+        parts.append(say("when ", speaker.condition(line.condition)))
+    if line.each is not None:
+        parts.append(say("for each ", _lot(speaker, line.each, line.each_lot)))
+    if line.once:
+        parts.append(say("once only"))
+    return joined(parts, ", ")
+
+
+def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
+    """`man`, `2 men`, `extra man`: what an amount is counted for."""
+    words = speaker.value(each)
+    if isinstance(each, ir.WorkOut):
+        words = say(speaker.lexicon.rule_term(each.rule))
+    elif isinstance(each, ir.Field | ir.Fact):
+        words = speaker.field_term(each.field if isinstance(each, ir.Field) else each.name, each.of)
+        if not speaker.is_it(each.of) and each.of is not None:
+            words = say(words, " of ", speaker.value(each.of))
+    if lot != 1:
+        return say(f"{value_text(lot)} ", words)
+    first = words[0] if words else None
+    if isinstance(first, Term) and many(first.text):
+        return (attrs.evolve(first, text=singular(first.text)), *words[1:])
+    return words
+
+
+def _exemption(speaker: Speaker, exception: il.Exception_) -> Exemption:
+    when = say("when ", speaker.condition(exception.condition)) if exception.condition is not None else say("always")
+    instead = step(speaker, exception.instead) if exception.instead is not None else None
+    return Exemption(when, instead, exception.cites)
+
+
+def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
+    """The words of a line that holds lines."""
+    match opener:
+        case il.When():
+            return say("when ", speaker.condition(opener.condition))
+        case il.Otherwise():
+            return say("otherwise")
+        case il.On():
+            return say("on ", speaker.bands(opener.bands))
+        case il.OnTie():
+            return say("on a tie")
+        case il.OnChance():
+            return say("on a chance of ", speaker.value(opener.favourable), " in ", speaker.value(opener.whole))
+        case il.PastEnd():
+            return say("past the end of the list")
+        case il.ForEach():
+            pieces = speaker.pieces("each", opener.kind, opener.owner, opener.it_name, opener.condition)
+            called = f", the {opener.it_name}" if _is_named(opener) else ""
+            order = ", all at once" if opener.at_once else ", in any order" if opener.any_order else ""
+            return say("for ", pieces, called, order)
+        case il.Repeat():
+            if opener.until is not None:
+                most = say(", at most ", speaker.value(opener.times), " times") if opener.times is not None else ()
+                return say("repeat until ", speaker.condition(opener.until), most)
+            return say("repeat ", speaker.value(opener.times), " times") if opener.times is not None else say("repeat")
+        case il.ChooseAmong():
+            count = "one" if opener.most == 1 else str(opener.most) if opener.exactly else f"up to {opener.most}"
+            verb = "chooses" if opener.exactly else "may choose"
+            return say(speaker.value(opener.chooser), f" {verb} {count} of these")
+
+
+def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:
+    """Citations, notes and prose of a line or a declaration."""
+    return Beside(what.cites, remarks(lexicon, what.notes), prose(what.prose, lexicon.named))
+
+
+def remarks(lexicon: Lexicon, notes: Sequence[il.Note]) -> tuple[Remark, ...]:
+    """Interpretations, errors of the source, notes."""
+    return tuple(Remark(note.kind.value, inline(note.text, lexicon.named), note.cites) for note in notes)
+
+
+_GATES = {"only": "only when ", "never": "not when ", "must": "must, when "}
+
+
+def bar(speaker: Speaker, gate: il.Gate, subject: Phrase = ()) -> Bar:
+    """When something may, may not or must be done."""
+    words = say(_GATES.get(gate.kind, f"{gate.kind} when "), speaker.condition(gate.condition))
+    return Bar(gate.id, subject, words, Beside(gate.cites, remarks(speaker.lexicon, gate.notes)))
+
+
+def limit_bars(lexicon: Lexicon, limits: Limits) -> tuple[Bar, ...]:
+    """The restrictions of one `limits` block."""
+    speaker = speaker_for(lexicon, limits.params)
+    made: list[Bar] = []
+    for limit in limits.limits:
+        if limit.gate is not None:
+            what = say(lexicon.rule_term(limit.target)) if limit.action else _state(speaker, limits, limit)
+            found = bar(speaker, limit.gate, what)
+            made.append(attrs.evolve(found, id=limit.id))
+        else:
+            among = joined([say(lexicon.rule_term(name)) for name in limit.among], ", ", " and ")
+            made.append(Bar(limit.id, (), say(f"at most {limit.most} of ", among, " in a turn"), Beside(limit.cites)))
+    return tuple(made)
+
+
+def _state(speaker: Speaker, limits: Limits, limit: Limit) -> Phrase:
+    """`formation line`: the state that a piece may be in only when …"""
+    of = next((ir.Role(key(one.name), one.kind, place=one.place) for one in limits.params), None)
+    term = speaker.field_term(limit.field, of)
+    return say("be ", term) if limit.value is True else say(term, f" {value_text(limit.value)}")

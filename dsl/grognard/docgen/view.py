@@ -1,0 +1,267 @@
+"""What the reference pages say, as plain data: phrases with references in them, steps, blocks, a book.
+
+No markup of any kind stands here. Whoever prints walks these objects and writes them in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.docgen.phrase import Phrase, Target
+from grognard.ir.lines import Citation
+
+# ---- prose and what stands beside a line ----------------------------------------------------------------------
+
+
+@attrs.frozen
+class Paragraph:
+    """One paragraph of an author's prose."""
+
+    words: Phrase
+
+
+@attrs.frozen
+class Points:
+    """A list in an author's prose. `first` is the number of its first point, where it is numbered."""
+
+    points: tuple[Phrase, ...]
+    first: int | None = None
+
+
+Prose = tuple[Paragraph | Points, ...]
+
+
+@attrs.frozen
+class Remark:
+    """How the source is read, where it errs, or a note. `kind` is as the author writes it: `reads as`."""
+
+    kind: str
+    words: Phrase
+    cites: tuple[Citation, ...] = ()
+
+
+@attrs.frozen
+class Beside:
+    """What stands beside a line or a declaration."""
+
+    cites: tuple[Citation, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    prose: Prose = ()
+
+
+@attrs.frozen
+class Exemption:
+    """When a line does nothing, or does something else (`instead`)."""
+
+    when: Phrase
+    instead: Step | None
+    cites: tuple[Citation, ...]
+
+
+# ---- steps -------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Step:
+    """One line of a rule: what it does, when, and on whose word. `body` are the steps it holds."""
+
+    id: str
+    words: Phrase
+    sign: str = ""
+    """What stands in a sign column: `+2`, `up 1`, `drop the lowest`."""
+    label: str = ""
+    when: Phrase = ()
+    restates: str = ""
+    opens: bool = False
+    by_hand: bool = False
+    beside: Beside = Beside()
+    exemptions: tuple[Exemption, ...] = ()
+    body: tuple[Step, ...] = ()
+
+
+def all_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
+    """Every step, those inside others too."""
+    for step in steps:
+        yield step
+        yield from all_steps(step.body)
+
+
+@attrs.frozen
+class Bar:
+    """When something may, may not or must be done. `subject` is what it is about, where that is not plain."""
+
+    id: str
+    subject: Phrase
+    words: Phrase
+    beside: Beside = Beside()
+
+
+# ---- blocks: one declaration each ---------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Block:
+    """What every block has. `kind` is a word for it: Test, Table, Piece."""
+
+    target: Target
+    kind: str
+    title: str
+    about: Phrase = ()
+    """What follows the title: whom the rule is about, what a table is across."""
+    beside: Beside = Beside()
+
+
+@attrs.frozen(kw_only=True)
+class RuleBlock(Block):
+    """A rule. `listed`: a list with a sign column; else numbered steps."""
+
+    steps: tuple[Step, ...]
+    bars: tuple[Bar, ...] = ()
+    listed: bool = False
+    shared: int = 0
+    """In a fight: so many steps are done by each side."""
+
+
+@attrs.frozen
+class CellView:
+    """One cell: its text as the author wrote it, and what it leads to. `gap`: the source leaves it blank."""
+
+    text: str
+    target: Target | None = None
+    gap: bool = False
+    none: bool = False
+    number: bool = False
+
+
+@attrs.frozen
+class RowView:
+    """A row of a table: left cells, right cells."""
+
+    id: str
+    keys: tuple[CellView, ...]
+    cells: tuple[CellView, ...]
+    cites: tuple[Citation, ...] = ()
+
+
+@attrs.frozen
+class FootnoteView:
+    """When the cells with that many stars count."""
+
+    stars: int
+    words: Phrase
+    cites: tuple[Citation, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class TableBlock(Block):
+    """A drawn table."""
+
+    keys: tuple[Phrase, ...]
+    columns: tuple[Phrase, ...]
+    rows: tuple[RowView, ...]
+    footnotes: tuple[FootnoteView, ...] = ()
+    across: Phrase = ()
+
+
+@attrs.frozen(kw_only=True)
+class Entry:
+    """A field, a fact, an option: its name and what it can be."""
+
+    target: Target
+    name: str
+    domain: Phrase
+    of: str = ""
+    beside: Beside = Beside()
+
+
+@attrs.frozen(kw_only=True)
+class FieldsBlock(Block):
+    """A piece with its fields, or what the players see."""
+
+    fields: tuple[Entry, ...]
+
+
+@attrs.frozen(kw_only=True)
+class WordsBlock(Block):
+    """A choice: a list of words, in order."""
+
+    words: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class LimitsBlock(Block):
+    """Restrictions that stand apart from the action."""
+
+    bars: tuple[Bar, ...]
+
+
+@attrs.frozen(kw_only=True)
+class PhaseView:
+    """A step of play."""
+
+    id: str
+    number: str
+    title: str
+    when: Phrase
+    steps: tuple[Step, ...]
+    cites: tuple[Citation, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class SequenceBlock(Block):
+    """Steps of play in order."""
+
+    phases: tuple[PhaseView, ...]
+
+
+@attrs.frozen(kw_only=True)
+class ExampleBlock(Block):
+    """A worked example or a scenario. `index` is its place among the examples; -1 for a scenario."""
+
+    index: int
+    given: tuple[Phrase, ...]
+    does: Phrase = ()
+    dice: str = ""
+    choices: str = ""
+    then: tuple[str, ...] = ()
+    source_says: tuple[str, ...] = ()
+    because: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class GapBlock(Block):
+    """A gap of the source that belongs to no rule."""
+
+    words: Phrase
+
+
+@attrs.frozen
+class TextBlock:
+    """Prose between declarations; `heading` is a line that is only a title."""
+
+    prose: Prose
+    heading: str = ""
+
+
+Any = (
+    RuleBlock
+    | TableBlock
+    | FieldsBlock
+    | WordsBlock
+    | LimitsBlock
+    | SequenceBlock
+    | ExampleBlock
+    | GapBlock
+    | TextBlock
+)
+
+
+@attrs.frozen
+class ChapterView:
+    """A chapter of the book."""
+
+    target: Target
+    title: str
+    blocks: tuple[Any, ...]
