@@ -1,6 +1,6 @@
 """A figure beside the sum it comes from, and what the sums share: counted faces and typed tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -10,7 +10,7 @@ from attrs import frozen
 from tests.oracles.figure import GAP, Figure
 
 Answer = Fraction | int | str
-Row = tuple[dict[str, object], Answer] | tuple[dict[str, object], Answer, str]
+Row = tuple[Mapping[str, object], Answer] | tuple[Mapping[str, object], Answer, str]
 
 TRANSCRIPTIONS = Path(__file__).parent.parent / "transcriptions"
 
@@ -27,11 +27,9 @@ class Worked:
         return self.function(**{word.replace(" ", "_"): value for word, value in self.figure.situation.items()})
 
 
-def figures(
-    mechanic: str, place: str, question: str, function: Callable[..., Answer], *rows: Row
-) -> list[Worked]:
+def figures(mechanic: str, place: str, question: str, function: Callable[..., Answer], *rows: Row) -> list[Worked]:
     """Figures of one mechanic: a row holds the situation, the figure expected and perhaps a note."""
-    return [Worked(Figure(mechanic, place, row[0], question, row[1], *row[2:]), function) for row in rows]
+    return [Worked(Figure(mechanic, place, dict(row[0]), question, row[1], *row[2:]), function) for row in rows]
 
 
 def missing(mechanic: str, place: str, situation: dict[str, object], question: str, reason: str) -> Figure:
