@@ -167,12 +167,12 @@ def lowered(steps_higher: int, odds: int) -> int:
 
 def returning(roll: int, commanders: list[str]) -> Fraction:
     """VI: the per cent of a stampeded unit that comes back."""
-    return roll * (1 + sum(Fraction(table("rallying")[commander][1]) for commander in commanders))
+    return roll * (1 + sum((Fraction(table("rallying")[name][1]) for name in commanders), Fraction(0)))
 
 
 def rest(turns: int, commanders: list[str]) -> Fraction:
     """VI: turns of rest, shortened by the same shares."""
-    return turns * (1 - sum(Fraction(table("rallying")[commander][1]) for commander in commanders))
+    return turns * (1 - sum((Fraction(table("rallying")[name][1]) for name in commanders), Fraction(0)))
 
 
 def half_returns(commanders: list[str]) -> Fraction:
@@ -187,8 +187,8 @@ def general_hit(percent: int) -> int:
 
 def fate(word: str) -> Fraction:
     """VI: the chance of a fate, once the general is hit."""
-    rows = [(*map(int, span.split("-")), what[0]) for span, what in table("risk-to-field-officers").items()]
-    return chance([PERCENT], lambda roll: any(low <= roll <= high and word in what for low, high, what in rows))
+    spans = [span.split("-") for span, what in table("risk-to-field-officers").items() if word in what[0]]
+    return chance([PERCENT], lambda roll: any(int(low) <= roll <= int(high) for low, high in spans))
 
 
 def general_dies(percent: int) -> Fraction:
