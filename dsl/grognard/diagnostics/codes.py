@@ -75,6 +75,11 @@ EXAMPLE_CHANGED = _code("GR407", "example-changed", Severity.NOTE)
 EXAMPLE_STILL_HOLDS = _code("GR408", "example-still-holds", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
+# Documentation
+SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
+SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
+SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
+
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)
 LIMIT_EXCEEDED = _code("GR902", "limit-exceeded", Severity.ERROR)
