@@ -287,6 +287,20 @@ FIGURES = [
     ),
     # D8 and D8 against D4: (49 + 36 + 25 + 16) / 256
     Figure("sharpshooter", "p. 16", {"dice": (8, 8), "range die": 4}, "chance of both dice beating", Fraction(63, 128)),
+    # above 3 + 1 on a D10
+    Figure(
+        "rally",
+        "p. 11",
+        {"quality": "Veteran", "leadership": 3, "officer": 1},
+        "chance of a level regained",
+        Fraction(3, 5),
+    ),
+    # (1 + 4 + 9 + 16) / 256
+    Figure("sharpshooter", "p. 16", {"dice": (8, 8), "range die": 4}, "chance of no effect", Fraction(15, 128)),
+    _yes_no("nearness", "p. 11", "near enough", "yes", what="Transfer", away=6),
+    _yes_no("nearness", "p. 11", "near enough", "no", what="Rally", away=7),
+    _yes_no("regiment activation", "p. 10", "allowed order", "yes", actions=(("A", 1), ("B", 1), ("B", 2), ("A", 2))),
+    _yes_no("regiment activation", "p. 10", "allowed order", "no", actions=(("A", 1), ("A", 2), ("B", 1), ("B", 2))),
     Figure("shot", "p. 20", {}, "accuracy", GAP, MISSING),
     Figure("canister", "p. 22", {}, "dice", GAP, MISSING),
     Figure("fire at formations", "p. 18", {}, "modifier", GAP, MISSING + "; p. 6 only says they are easier to hit"),

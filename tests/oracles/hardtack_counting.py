@@ -260,6 +260,18 @@ def holds_in_close_formation(level: str) -> str:
     return yes(level in stargrunt.LEVELS[:3])
 
 
+def reaches(what: str, away: int) -> str:
+    """P. 7-11: distances that count as near enough, all 6 inches."""
+    distances = dict.fromkeys(("regimental formation", "limbering", "Activate Regiment", "Rally", "Transfer"), 6)
+    return yes(away <= distances[what])
+
+
+def in_order(actions: Sequence[tuple[str, int]]) -> str:
+    """P. 10: (company, first or second action): nobody's second before everybody's first."""
+    numbers = [number for _, number in actions]
+    return yes(numbers == sorted(numbers))
+
+
 def silent(**_: object) -> str:
     """A page that is missing, or says nothing."""
     return GAP
@@ -300,6 +312,9 @@ ORACLES: dict[tuple[str, str], Oracle] = {
     ("close formation", "may reorganise into it"): holds_in_close_formation,
     ("rally", "chance of a level regained"): stargrunt.chance_to_rally,
     ("sharpshooter", "chance of both dice beating"): partial(stargrunt.chance_of_beating, "two or more"),
+    ("sharpshooter", "chance of no effect"): partial(stargrunt.chance_of_beating, "none"),
+    ("nearness", "near enough"): reaches,
+    ("regiment activation", "allowed order"): in_order,
     ("shot", "accuracy"): silent,
     ("canister", "dice"): silent,
     ("fire at formations", "modifier"): silent,

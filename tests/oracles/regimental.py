@@ -318,4 +318,38 @@ FIGURES = [
         "whether D.4.b has lowered the rating already is not said",
     ),
     Figure("morale of the loser", "F.15", {"points now": 1, "modifier": 1}, "chance of a rout", Fraction(1, 2)),
+    Figure("initiative", "A.1", {}, "which side has it on a tie", GAP, "not said"),
+    # 2 D6: 4 or more is all but 3 of 36
+    Figure(
+        "fall back move",
+        "D.5.a",
+        {"formation": "line", "at least": 4},
+        "chance of at least this many inches",
+        Fraction(11, 12),
+        NORMAL,
+    ),
+    # doubled, 13 takes 7 or more
+    Figure(
+        "rout move",
+        "D.5.b",
+        {"formation": "line", "at least": 13},
+        "chance of at least this many inches",
+        Fraction(7, 12),
+        NORMAL,
+    ),
+    Figure("nearness", "B.2", {"what": "officer", "away": 12}, "near enough", "yes"),
+    Figure("nearness", "B.2", {"what": "officer", "away": 13}, "near enough", "no"),
+    Figure("nearness", "D.1.f", {"what": "rout of friends", "away": 4}, "near enough", "yes"),
+    Figure("nearness", "E.4.b", {"what": "battery commander", "away": 5}, "near enough", "no"),
+    Figure("skirmishers near formed enemy", "C.4.e", {"away": 6}, "may come this near", "yes"),
+    Figure("skirmishers near formed enemy", "C.4.e", {"away": 5}, "may come this near", "no"),
+    # a 5 or 6
+    Figure("closing", "F.7", {"points": 1}, "chance to close", Fraction(1, 3)),
+    # 3 + 2: a 1 is enough
+    Figure("closing", "F.7", {"points": 3, "modifier": 2}, "chance to close", Fraction(1)),
+    # 1/2 × 2/3
+    Figure("closing", "F.7-8", {"charger": 2, "defender": 3}, "chance that both close and stand", Fraction(1, 3)),
+    Figure("sequence", "A.4", {"deed": "fire", "moved": False}, "step", 4),
+    Figure("sequence", "A.6", {"deed": "fire", "moved": True}, "step", 6),
+    Figure("sequence", "A.7", {"deed": "morale after fire", "moved": True}, "step", 7),
 ]

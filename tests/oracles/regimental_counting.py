@@ -273,6 +273,32 @@ def chance_of_rout_after_loss(points_now: int, modifier: int = 0) -> Fraction:
     return chance([D6], lambda throw: points_now + throw[0] + modifier < 6)
 
 
+def reaches(what: str, away: int) -> str:
+    """B.2, D.1.f, E.4.b: distances that count as near enough."""
+    return "yes" if away <= {"officer": 12, "rout of friends": 4, "battery commander": 4}[what] else "no"
+
+
+def skirmishers_may_stand(away: int) -> str:
+    """C.4.e: not closer than 6 inches to formed enemy."""
+    return "yes" if away >= 6 else "no"
+
+
+def chance_to_close(points: int, modifier: int = 0) -> Fraction:
+    """F.7: anything but carrying on stops the company."""
+    return chance([D6], lambda throw: points + throw[0] + modifier >= 6)
+
+
+def chance_to_meet(charger: int, defender: int) -> Fraction:
+    """F.7, F.8: one company passes to close and one to stand."""
+    return chance_to_close(charger) * chance_to_close(defender)
+
+
+def phase_of(deed: str, moved: bool = False) -> int:
+    """A.3-10: the step of the turn in which something happens."""
+    steps = {"initiative": 1, "move": 3, "fire": 4, "morale after fire": 5, "test to close": 8, "hand to hand": 10}
+    return steps[deed] + (2 if moved and deed in ("fire", "morale after fire") else 0)
+
+
 def silent(**_: object) -> str:
     """A place where the source says nothing."""
     return GAP
@@ -280,6 +306,7 @@ def silent(**_: object) -> str:
 
 ORACLES: dict[tuple[str, str], Oracle] = {
     ("initiative", "which die is rolled"): silent,
+    ("initiative", "which side has it on a tie"): silent,
     ("command", "officer used"): officer_used,
     ("command", "chance to move"): chance_to_move,
     ("movement", "number of D6"): dice_of,
@@ -297,6 +324,11 @@ ORACLES: dict[tuple[str, str], Oracle] = {
     ("morale check", "chance of a rout"): partial(chance_of_outcome, "rout"),
     ("morale check of a fresh company", "chance of carrying on"): partial(fresh_chance_of_outcome, "carry on"),
     ("morale check of a fresh company", "chance of a rout"): partial(fresh_chance_of_outcome, "rout"),
+    ("nearness", "near enough"): reaches,
+    ("skirmishers near formed enemy", "may come this near"): skirmishers_may_stand,
+    ("closing", "chance to close"): chance_to_close,
+    ("closing", "chance that both close and stand"): chance_to_meet,
+    ("sequence", "step"): phase_of,
     ("morale modifiers", "sum"): morale_modifier,
     ("formation bonus", "bonus on the morale die"): formation_bonus,
     ("shape of a formation", "allowed"): allowed_shape,

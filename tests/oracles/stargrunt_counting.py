@@ -190,6 +190,16 @@ def may_pass(own_unactivated: int, enemy_unactivated: int) -> str:
     return "yes" if own_unactivated < enemy_unactivated else "no"
 
 
+def threat_after_round(casualties: int) -> int:
+    """Close assault: after a round, one for each casualty."""
+    return casualties
+
+
+def first_to_test(attacker_casualties: int, defender_casualties: int) -> str:
+    """Close assault: whoever lost most tests first, the defender on a tie."""
+    return "attacker" if attacker_casualties > defender_casualties else "defender"
+
+
 def silent(**_: object) -> str:
     """A place where the sheet says nothing."""
     return GAP
@@ -225,6 +235,8 @@ ORACLES: dict[tuple[str, str], Oracle] = {
     ("standing", "threat level"): threat_of_standing,
     ("close combat", "chance to down the enemy"): partial(chance_of_fight, "win"),
     ("close combat", "chance of a tie"): partial(chance_of_fight, "tie"),
+    ("after a round", "threat level"): threat_after_round,
+    ("after a round", "who tests first"): first_to_test,
     ("downed figures", "chance of death"): partial(chance_of_downed, "dead"),
     ("downed figures", "chance of being stunned"): partial(chance_of_downed, "stunned"),
     ("sniper", "band"): sniper_band,
