@@ -209,7 +209,7 @@ FIGURES = [
     Figure(
         "close assault test",
         "p. 12",
-        {"level": "Steady", "quality": "Regular", "leadership": 2, "close": True, "charged by close": False},
+        {"level": "Steady", "quality": "Regular", "leadership": 2, "formation": "line"},
         PASS,
         Fraction(3, 4),
         ONCE,
@@ -217,10 +217,26 @@ FIGURES = [
     Figure(
         "close assault test",
         "p. 12",
-        {"level": "Shaken", "quality": "Regular", "leadership": 2, "close": True, "charged by close": False},
+        {"level": "Shaken", "quality": "Regular", "leadership": 2, "formation": "line"},
         PASS,
         Fraction(0),
         "must be rallied to Steady first",
+    ),
+    Figure(
+        "standing against a charge",
+        "p. 12-13",
+        {"attackers": 8, "defenders": 8, "formation": "line", "charged by": "line"},
+        "threat level",
+        1,  # 1 - 1 + 1
+        "odds by Stargrunt II",
+    ),
+    Figure(
+        "standing against a charge",
+        "p. 12-13",
+        {"attackers": 9, "defenders": 4, "formation": "skirmish", "charged by": "column"},
+        "threat level",
+        3,  # 2 + 1
+        "odds by Stargrunt II",
     ),
     _yes_no("shape of a regimental formation", "p. 16", "shape", "line", per_row=10, rows=4),
     _yes_no("shape of a regimental formation", "p. 16", "shape", "column", per_row=10, rows=5),

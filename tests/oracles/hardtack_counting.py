@@ -179,12 +179,17 @@ def chance_to_leave_position(quality: str, leadership: int, formation: str) -> F
     return stargrunt.chance_of_reaction(quality, leadership, 2 - (formation in CLOSE))
 
 
-def chance_of_assault_test(level: str, quality: str, leadership: int, close: bool, charged_by_close: bool) -> Answer:
-    """P. 12-13 with Stargrunt II: the charger's test, one less in close formation, one more charged by one."""
-    if level not in ("Confident", "Steady"):  # P. 12: Shaken must be rallied first
+def chance_of_assault_test(level: str, quality: str, leadership: int, formation: str) -> Fraction:
+    """P. 12 with Stargrunt II: the charger's reaction test, one less in close formation; Shaken must rally first."""
+    if level not in ("Confident", "Steady"):
         return Fraction(0)
-    threat = {"Confident": 0, "Steady": 1}[level] - close + charged_by_close
+    threat = {"Confident": 0, "Steady": 1}[level] - (formation in CLOSE)
     return stargrunt.chance_of_reaction(quality, leadership, threat)
+
+
+def threat_of_standing(attackers: int, defenders: int, formation: str, charged_by: str) -> int:
+    """P. 12-13 with Stargrunt II: the odds, one less in close formation, one more if charged by it."""
+    return stargrunt.threat_of_standing(attackers, defenders) - (formation in CLOSE) + (charged_by in CLOSE)
 
 
 def shape_of_regiment(per_row: int, rows: int) -> str:
@@ -297,6 +302,7 @@ ORACLES: dict[tuple[str, str], Oracle] = {
     ("confidence test", "chance of passing"): chance_to_pass,
     ("In Position", "chance of removing the marker"): chance_to_leave_position,
     ("close assault test", "chance of passing"): chance_of_assault_test,
+    ("standing against a charge", "threat level"): threat_of_standing,
     ("shape of a regimental formation", "shape"): shape_of_regiment,
     ("shape of a company", "shape"): shape_of_company,
     ("horse holders", "holders"): horse_holders,

@@ -100,7 +100,7 @@ FIGURES = [
     Figure("morale check", "D.2", {"points": 1, "doing": "moving"}, "chance of carrying on", Fraction(1, 3)),
     # only a 4 makes 5
     Figure("morale check", "D.2", {"points": 1, "doing": "moving"}, "chance of a halt", Fraction(1, 6)),
-    # 4 or 5 on the die makes neither 6; 5 is a fall back for a standing unit: a 3
+    # total 5 sends a standing unit back: only a 3 on the die
     Figure("morale check", "D.2", {"points": 2, "doing": "standing"}, "chance of falling back", Fraction(1, 6)),
     # total 5 or less: 1, 2, 3
     Figure("morale check", "D.2", {"points": 2, "doing": "falling back"}, "chance of a rout", Fraction(1, 2)),
