@@ -51,6 +51,8 @@ _SETTINGS = {
     "blurb",
     "title",
     "cite",
+    "with",
+    "base version",
 }
 
 

@@ -95,8 +95,8 @@ class _Walk:
                 case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
                     self.found.counted.add(key(one.field if isinstance(one, ir.Field) else one.name))
                     stack.append(one.of)
-                case _ if attrs.has(type(one)):
-                    names = [field.name for field in attrs.fields(type(one)) if field.name != "place"]
+                case _ if attrs.has(kind := type(one)):
+                    names = [field.name for field in attrs.fields(kind) if field.name != "place"]
                     stack.extend(getattr(one, name) for name in names)
                 case _:
                     pass
@@ -196,7 +196,8 @@ def _sample(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
         tried |= {end - 1, end, end + 1} if not domain.unit else {end, end + 1}
     if domain.high is not None:
         tried.add(domain.high)
-    return [tidy(value) for value in sorted(tried) if _fits(value, domain)][:MOST_OF_A_NUMBER]
+    found: list[Value] = [tidy(value) for value in sorted(tried) if _fits(value, domain)]
+    return found[:MOST_OF_A_NUMBER]
 
 
 def of_table(table: Table) -> list[Value]:
