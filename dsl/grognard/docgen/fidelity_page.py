@@ -22,7 +22,7 @@ def page(found: Fidelity, linked: Linked | None = None) -> str:
     linked = linked or _unlinked
     blocks = [_opening(found), _table(counts(found)), _uncited(found)]
     if found.remarks:
-        blocks.append("\n".join(f"> {safe(each)}" for each in found.remarks))
+        blocks.append("\n>\n".join(f"> {safe(each)}" for each in found.remarks))
     blocks += [_part(part, linked) for part in found.parts]
     blocks += [
         _list("Cited, but no section of the source", [entry.line for entry in found.lost], linked),
