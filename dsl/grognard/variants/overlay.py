@@ -301,8 +301,10 @@ class _Overlay:
         if usual is None:
             return
         self.found.append(old)
-        word = Node("value_word", [head._replace(kind="NAME", text=wanted)], node.start, node.end, node.file)
-        fresh = Node("usually", [word], node.start, node.end, node.file)
+        start = head.end - len(wanted)
+        said = Token("NAME", wanted, start, head.end)
+        word = Node("value_word", [said], start, head.end, node.file)
+        fresh = Node("usually", [word], start, head.end, node.file)
         before = text(usual).removeprefix(",").strip()
         self.base[match] = replaced(old, usual, fresh)
         self._note("switch", name.text, name.text, node.place, before, f"usually {wanted}")
