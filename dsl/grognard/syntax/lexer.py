@@ -166,7 +166,10 @@ class _Lexer:
             case "VARIANT":
                 self._split(_TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
             case "REMOVE":
-                self._split(_REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
+                if _REMOVE.match(self.text, at, end):
+                    self._split(_REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
+                else:
+                    self._free("LABEL", at, end)
             case "RENAME":
                 self._split(_RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
             case "FILL":

@@ -25,6 +25,7 @@ _BLOCKS = {
     "limits": "limit_block",
     "sequence": "phases",
 }
+_STORIES = {"example", "scenario"}
 _VERBS = {"amend", "add_to", "remove", "fill", "rename"}
 
 
@@ -65,6 +66,7 @@ class _Overlay:
         wanted = key(token.text)
         names = {i: name for i, one in enumerate(self.base) if (name := declared_name(one))}
         matches = [i for i, name in names.items() if key(name) in {wanted, key(singular(wanted))}]
+        matches = [i for i in matches if self.base[i].kind not in _STORIES] or matches
         if len(matches) == 1 or (matches and self.base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
@@ -132,12 +134,15 @@ class _Overlay:
         index, where = found
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
-            self.base[index] = appended(self.base[index], part)
+            self.base[index] = (worded if self.base[index].kind == "choice" else appended)(self.base[index], part)
             self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
-        found = self._target(node)
         label = node.token("LABEL")
+        if label is not None and node.token("FROM") is None:
+            self._remove_whole(node, label)
+            return
+        found = self._target(node)
         if found is None or label is None:
             return
         index, where = found
@@ -145,6 +150,13 @@ class _Overlay:
         if old is not None:
             self.base[index] = replaced(self.base[index], old, None)
             self._note("remove", label.text, where, node.place, text(old), "")
+
+    def _remove_whole(self, node: Node, label: Token) -> None:
+        """A whole table, rule or example is taken away, so that another can be declared in its place."""
+        index = self._find(label, node)
+        if index is not None:
+            self._note("remove", label.text, label.text, node.place, text(self.base[index]), "")
+            del self.base[index]
 
     def _fill(self, node: Node) -> None:
         found = self._target(node)
@@ -235,6 +247,9 @@ def declared_name(node: Node) -> str:
             return f"modifiers to {token.text}" if kind.text.casefold().startswith("modifiers") else token.text
         case "table" | "piece" | "sequence" | "choice":
             return token.text if token is not None else ""
+        case "example" | "scenario":
+            title = node.token("TITLE")
+            return title.text if title is not None else ""
         case "facts":
             owner = node.node("owner")
             name = owner.token("NAME") if owner is not None else None
@@ -323,6 +338,15 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
         else:
             parts.append(part)
     return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+
+
+def worded(root: Node, line: Node) -> Node:
+    """A list of words with one more at its end."""
+    words, name = root.node("words"), line.token("NAME")
+    if words is None or name is None:
+        return root
+    word = Node("word", [name], line.start, line.start + len(name.text), line.file)
+    return replaced(root, words, Node("words", [*words.parts, word], words.start, words.end, words.file))
 
 
 def _renamed(root: Node, label: str, new: str) -> Node:
