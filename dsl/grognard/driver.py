@@ -108,8 +108,9 @@ def _whole(
 def _laid(base: list[Node], trees: list[Node], collector: Collector) -> tuple[list[Node], list[Change]]:
     """Declarations of the base with those of `trees` laid over: each heading keeps its own tree."""
     changes: list[Change] = []
-    nodes = [node for tree in base for node in tree.nodes()]
-    headings: list[Node] = []
+    # The first heading stays where it is; those of what was laid over the base before keep their trees too.
+    headings = [node for tree in base[1:] for node in tree.nodes() if node.kind in {"ruleset", "variant"}]
+    nodes = [node for tree in base for node in tree.nodes() if not any(node is heading for heading in headings)]
     for tree in trees:
         headings += [node for node in tree.nodes() if node.kind in {"ruleset", "variant"}]
         rest = Node(
