@@ -92,7 +92,9 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
     ]
 
     def fits(state: State) -> bool:
-        return all(isinstance(piece := run(state), PieceRef) and ruleset.is_kind(piece.kind, kind) for run, kind in wider)
+        return all(
+            isinstance(piece := run(state), PieceRef) and ruleset.is_kind(piece.kind, kind) for run, kind in wider
+        )
 
     return Check(fits, NEVER) if wider else None
 
