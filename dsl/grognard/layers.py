@@ -50,8 +50,9 @@ class Whole:
 
 def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
     """The game with one more layer: each heading keeps a tree of its own, all other declarations are one tree."""
-    nodes = [node for tree in whole.trees for node in tree.nodes()]
-    headings: list[Node] = []
+    # The first heading stays where it is; those of the layers laid before keep their trees.
+    headings = [node for tree in whole.trees[1:] for node in tree.nodes() if node.kind in _HEADINGS]
+    nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is one for one in headings)]
     changes, pins = list(whole.changes), list(whole.pins)
     title = layer.heading.title
     for tree in layer.trees:

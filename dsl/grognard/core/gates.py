@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from grognard.core import operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import gate_open, possibly, slot_code
+from grognard.core.closures import NEVER, gate_open, possibly, slot_code
 from grognard.core.frame import Frame
 from grognard.core.program import (
     Check,
@@ -19,7 +19,7 @@ from grognard.core.program import (
 from grognard.core.world import PieceRef
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Param, Rule
+from grognard.ir.ruleset import Limit, Param, Rule, RuleKind
 from grognard.ir.types import PieceOf
 
 
@@ -50,8 +50,11 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
 
 
 def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Callable[[State], bool]:
-    """Whether an action could be done: gates that need what nobody told yet count as open."""
-    frame = Frame()
+    """Whether an action could be done: gates that need what nobody told yet count as open.
+
+    A piece that is not of the kind the action is of cannot do it.
+    """
+    ruleset, frame = bench.world.ruleset, Frame()
     slots = []
     for param in rule.params:
         slot = bench.world.new_slot()
@@ -65,9 +68,35 @@ def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Callable
         looking.extend([None] * (max(slots, default=0) + 1 - len(looking)))
         for slot, argument in zip(slots, arguments, strict=True):
             looking[slot] = argument.run(state)
+        if not all(
+            not isinstance(piece := looking[slot], PieceRef) or ruleset.is_kind(piece.kind, param.kind)
+            for slot, param in zip(slots, rule.params, strict=True)
+            if isinstance(param.type, PieceOf)
+        ):
+            return False
         return all(possibly(lambda s, gate=gate: gate_open(gate, s), looking) for gate in gates)  # type: ignore[misc]
 
     return open_
+
+
+def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | None:
+    """Holds where the pieces of a call are of the kinds an action is of; None where they cannot be of others."""
+    ruleset = bench.world.ruleset
+    wider = [
+        (argument.run, param.kind)
+        for param, argument in zip(rule.params, arguments, strict=True)
+        if rule.kind is RuleKind.ACTION
+        and isinstance(param.type, PieceOf)
+        and isinstance(argument.ir, ir.Role)
+        and not ruleset.is_kind(argument.ir.kind, param.kind)
+    ]
+
+    def fits(state: State) -> bool:
+        return all(
+            isinstance(piece := run(state), PieceRef) and ruleset.is_kind(piece.kind, kind) for run, kind in wider
+        )
+
+    return Check(fits, NEVER) if wider else None
 
 
 def field_gates(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import NEVER, PASS, constant_list, slot_code
-from grognard.core.gates import action_open
+from grognard.core.gates import action_open, of_its_kind
 from grognard.core.program import (
     Branch,
     Check,
@@ -28,6 +28,12 @@ def call(bench: Bench, deed: il.Call, context: Context) -> None:
     rule = bench.world.ruleset.rules[deed.rule]
     arguments = [bench.code(argument, context) for argument in deed.arguments]
     into = context.score if deed.answers else bench.world.new_slot()
+    fits = of_its_kind(bench, rule, arguments)
+    if fits is not None:
+        with bench.collect() as body:
+            bench.enter(rule, arguments, into)
+        bench.out.append(Branch(fits, tuple(body), (), None))
+        return
     winner = bench.enter(rule, arguments, into)
     context.frame.roles.update(winner)
 

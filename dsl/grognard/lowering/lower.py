@@ -184,6 +184,7 @@ class _Lowering:
                         f"`{name.text}` is no setting of a ruleset.",
                         help=f"There are: {', '.join(sorted(_SETTINGS))}.",
                     )
+            merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
             merged.update(heading.settings)
         lengths = merged.get("lengths", "")
         if lengths:

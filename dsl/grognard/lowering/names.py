@@ -207,7 +207,7 @@ class Names:
             )
             return ir.Gap(name.text, place=place), Anything()
         if key(name.text) == "sides" and (
-            isinstance(of, Dice) or (isinstance(of, Words) and isinstance(of.words[0], Die))
+            isinstance(of, Dice | Anything) or (isinstance(of, Words) and isinstance(of.words[0], Die))
         ):
             return ir.Part(value, "sides", place=place), Numbers(1)
         if isinstance(of, Words):

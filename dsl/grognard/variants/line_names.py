@@ -60,7 +60,13 @@ def line_name(node: Node) -> str:
         case "footnote":
             return ""
         case _:
-            return text(next(node.nodes(), node))
+            return _uncited(next(node.nodes(), node))
+
+
+def _uncited(node: Node) -> str:
+    """What an author wrote for the opener of a block, without its citations."""
+    cites = node.node("cites")
+    return text(node).removesuffix(text(cites)).rstrip() if cites is not None else text(node)
 
 
 def is_gap(node: Node) -> bool:

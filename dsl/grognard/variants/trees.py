@@ -50,6 +50,15 @@ def replaced(root: Node, old: Node, *new: Node | None) -> Node:
     return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
 
 
+def worded(root: Node, line: Node) -> Node:
+    """A list of words with one more at its end."""
+    words, name = root.node("words"), line.token("NAME")
+    if words is None or name is None:
+        return root
+    word = Node("word", [name], line.start, line.start + len(name.text), line.file)
+    return replaced(root, words, Node("words", [*words.parts, word], words.start, words.end, words.file))
+
+
 def renamed(root: Node, label: str, new: str) -> Node:
     """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
     parts: list[Node | Token] = []
@@ -74,6 +83,8 @@ def inheriting(new: Node, old: Node) -> Node:
 
 def appended(root: Node, line: Node) -> Node:
     """A declaration with one more line at the end of its block; a numbered step of play goes where its number says."""
+    if root.kind == "choice":
+        return worded(root, line)
     kind = BLOCKS.get(root.kind, "body")
     block = root.node(kind)
     if block is None:
