@@ -73,6 +73,11 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     files = [file for layer in layers for file in layer]
     paths = tuple(tuple(file.path for file in layer) for layer in layers)
     ruleset = lower(tuple(trees), slug(project.name), collector, tuple(variants), paths)
+    if len(layers) > 1 and not collector.has_errors:
+        # Only here, because a game of one text has no use for it and should start up fast.
+        from grognard.evaluate.replay import standing
+
+        ruleset = attrs.evolve(ruleset, examples=standing(ruleset))
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
     return Compiled(project.name, ruleset, collector.diagnostics, tuple(files), tuple(changes))
