@@ -61,6 +61,11 @@ def compile_text(text: str, path: str = "text.rules", *, check: bool = True) -> 
 def _compile(project: Project, collector: Collector, budget: Budget, check: bool) -> Compiled:
     whole = _whole(project, collector, budget, ())
     ruleset = whole.lowered(slug(project.name), collector)
+    if len(whole.layers) > 1 and not collector.has_errors:
+        # Only here, because a game of one text has no use for it and should start up fast.
+        from grognard.evaluate.replay import standing
+
+        ruleset = attrs.evolve(ruleset, examples=standing(ruleset))
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
     files = tuple(file for layer in whole.layers for file in layer)

@@ -137,6 +137,14 @@ def test_limit_and_summary() -> None:
     assert render([]) == "Nothing found.\n"
 
 
+def test_what_must_be_mended_is_not_hidden_behind_gaps() -> None:
+    gaps = [finding("abc", 0, 1, code=GAP)] * 4
+    shown = render([*gaps, finding("xyz", 0, 3)], limit=2)
+    assert "xyz" in shown
+    assert shown.index("gap GR") < shown.index("warning GR")
+    assert "... and 3 more" in shown
+
+
 @given(st.text(max_size=60), st.integers(0, 60), st.integers(0, 60), st.integers(1, 90))
 def test_any_text_fits_and_is_harmless(text: str, start: int, length: int, width: int) -> None:
     start = min(start, len(text))

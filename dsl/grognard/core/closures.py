@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.core.faults import NotTold
+from grognard.core.faults import GapReached, NotTold
 from grognard.core.frame import told
 from grognard.core.program import (
     Code,
@@ -47,10 +47,10 @@ def held(slot: int) -> Code:
 
 
 def possibly(check: Callable[[State], bool], state: State) -> bool:
-    """Whether a test holds, or cannot be told yet."""
+    """Whether a test holds, or cannot be told: not yet, or not at all, where the source leaves it out."""
     try:
         return check(state)
-    except NotTold:
+    except (GapReached, NotTold):
         return True
 
 

@@ -12,7 +12,7 @@ import attrs
 from grognard.docgen.sheet_data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, possessive
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import Number, Words, value_text
 
@@ -98,6 +98,8 @@ class Terse:
             case ir.DiceOf():
                 return self._dice(node)
             case ir.LookUp():
+                if node.column and len(node.inputs) == 1 and isinstance(looked := node.inputs[0], ir.Field | ir.Fact):
+                    return f"{possessive(self.value(looked))} {plain(node.column)}"
                 name = self.table_name(node.table)
                 return f"{name} ({plain(node.column)})" if node.column else name
             case ir.WorkOut():

@@ -9,7 +9,7 @@ import attrs
 from grognard.docgen.lexicon import Lexicon, a, asked_of, many, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, possessive
 from grognard.ir.types import value_text
 
 _ORDER = {
@@ -92,8 +92,7 @@ class Speaker:
             case ir.DiceOf():
                 return self._dice(node)
             case ir.LookUp():
-                column = f" ({node.column})" if node.column else ""
-                return say(self.lexicon.table_term(node.table), column)
+                return self._looked_up(node)
             case ir.WorkOut():
                 return self.worked_out(node)
             case ir.Part():
@@ -118,6 +117,17 @@ class Speaker:
                 return say("the number of ", whose, plural(node.kind), of, " " if which else "", which)
             case ir.Gap():
                 return (Missing(node.words),)
+
+    def _looked_up(self, node: ir.LookUp) -> Phrase:
+        """`its weapon's reach` where a word of a field is looked up; the table and its column in other cases."""
+        table = self.lexicon.table_term(node.table)
+        if node.column is None:
+            return say(table)
+        if len(node.inputs) == 1 and isinstance(looked := node.inputs[0], ir.Field | ir.Fact):
+            name = self.value(looked)
+            mark = possessive(plain(name)).removeprefix(plain(name))
+            return say(name, f"{mark} ", Term(node.column, table.target))
+        return say(table, f" ({node.column})")
 
     def field_term(self, name: str, of: ir.Expression | None) -> Phrase:
         """A field or fact by its name, as its author writes it."""

@@ -135,6 +135,19 @@ def replay(ruleset: Ruleset, example: Example) -> Replay | None:
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
 
 
+def standing(ruleset: Ruleset) -> tuple[Example, ...]:
+    """The examples, without those of a base that show a gap (`then ?`) which what is laid over it has filled."""
+    own = set(ruleset.layers[-1].files)
+    return tuple(
+        example
+        for example in ruleset.examples
+        if example.place.file.path in own
+        or not any(_says_gap(outcome) for outcome in example.then)
+        or (found := replay(ruleset, example)) is None
+        or found.gap is not None
+    )
+
+
 def _says_gap(outcome: Outcome) -> bool:
     """`then ?`: the example shows that the source does not say."""
     return any(isinstance(band, ir.Same) and isinstance(band.value, ir.Gap) for band in outcome.bands)

@@ -126,9 +126,8 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
                 return ""
             if event.field == "#removed":
                 return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
-            return f"{event.piece}: {event.field} becomes {shown(event.after)}" + cite_text(
-                event.line.cites if event.line else ()
-            )
+            after = "none" if event.after is None and isinstance(event.before, PieceRef) else shown(event.after)
+            return f"{event.piece}: {event.field} becomes {after}" + cite_text(event.line.cites if event.line else ())
         case trace.Chose():
             who = "by lot" if event.random else event.who or "the player"
             return f"{event.what}: {shown(event.picked)} ({who})"
@@ -167,6 +166,8 @@ def _threw(event: trace.Threw) -> str:
 
 def _applied(event: trace.Applied, full: bool) -> str:
     line = event.line
+    if event.times == 0:
+        return ""
     cites = cite_text(line.cites)
     if line.label:
         amount = amount_text(line, event.before, event.after, event.times)

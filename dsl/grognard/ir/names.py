@@ -54,3 +54,8 @@ def plural(name: str) -> str:
     else:
         last += "s"
     return f"{head} {last}".strip()
+
+
+def possessive(name: str) -> str:
+    """`the firer's`, `its troops'`."""
+    return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"

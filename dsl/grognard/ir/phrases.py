@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, possessive
 from grognard.ir.types import value_text
 
 _ORDER = {
@@ -26,7 +26,7 @@ def role_text(name: str) -> str:
 def _possessive(node: ir.Expression) -> str:
     if isinstance(node, ir.Role):
         return "its" if node.name == "this side" else f"{role_text(node.name)}'s"
-    return f"{expression_text(node)}'s"
+    return possessive(expression_text(node))
 
 
 def expression_text(node: ir.Expression) -> str:
@@ -55,6 +55,8 @@ def expression_text(node: ir.Expression) -> str:
                 return expression_text(node.die)
             return f"{expression_text(node.count)} × {expression_text(node.die)}"
         case ir.LookUp():
+            if node.column and len(node.inputs) == 1 and isinstance(looked := node.inputs[0], ir.Field | ir.Fact):
+                return f"{_possessive(looked)} {node.column}"
             return f"{node.table} ({node.column})" if node.column else node.table
         case ir.WorkOut():
             return f"{_possessive(node.arguments[0])} {node.rule}" if len(node.arguments) == 1 else node.rule

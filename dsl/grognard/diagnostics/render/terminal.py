@@ -34,14 +34,21 @@ def render(
     *,
     encoding: str = "utf-8",
 ) -> str:
-    """All findings up to the limit, then how many more, then a summary; ends with a line end."""
+    """All findings up to the limit, the weightiest where not all are shown; how many more; a summary; a line end."""
     page = _Page(color, max(width, 40), encoding)
-    shown = diagnostics if limit is None else diagnostics[:limit]
+    shown = diagnostics if limit is None else _weightiest(diagnostics, limit)
     blocks = [page.block(each) for each in shown]
     if len(shown) < len(diagnostics):
         blocks.append(f"... and {len(diagnostics) - len(shown):,} more")
     blocks.append(summary(diagnostics))
     return "\n\n".join(blocks) + "\n"
+
+
+def _weightiest(diagnostics: Sequence[Diagnostic], limit: int) -> list[Diagnostic]:
+    """So many of them, errors before warnings before what is only to be known, in the order they came in."""
+    weights = list(Severity)
+    order = sorted(range(len(diagnostics)), key=lambda number: weights.index(diagnostics[number].severity))
+    return [diagnostics[number] for number in sorted(order[:limit])]
 
 
 def summary(diagnostics: Iterable[Diagnostic]) -> str:

@@ -1,0 +1,53 @@
+"""A column read by the word of a field is said as its owner's, so that nobody need guess whose it is."""
+
+from __future__ import annotations
+
+from grognard.docgen.sheet_words import Terse
+from grognard.driver import compile_text
+from grognard.ir.phrases import expression_text
+from grognard.ir.ruleset import Rule
+
+TEXT = """\
+ruleset Guns
+
+choice gun: brass, iron
+choice troops: foot, horse
+
+piece unit
+  gun
+  troops
+
+table gun chart
+  | gun   || reach |
+  | brass || 6"    |
+  | iron  || 9"    |
+
+table marches
+  | troops || pace |
+  | foot   || 6"   |
+  | horse  || 9"   |
+
+work out lead of a unit as chaser against a unit as prey
+  start at the prey's gun's reach
+  add the prey's troops' pace
+"""
+
+
+def _rule() -> Rule:
+    compiled = compile_text(TEXT)
+    assert not compiled.has_errors
+    return compiled.ruleset.rules["lead"]
+
+
+def test_whose_column_it_is_stands_before_it() -> None:
+    first, second = (line.deed.value for line in _rule().lines)  # type: ignore[union-attr]
+    assert expression_text(first) == "the prey's gun's reach"
+    assert expression_text(second) == "the prey's troops' pace"
+
+
+def test_on_the_sheet_too() -> None:
+    ruleset = compile_text(TEXT).ruleset
+    terse = Terse.of(ruleset, _rule())
+    first, second = (line.deed.value for line in _rule().lines)  # type: ignore[union-attr]
+    assert terse.value(first) == "prey's gun's reach"
+    assert terse.value(second) == "prey's troops' pace"
