@@ -23,7 +23,7 @@ _TOKEN = re.compile(
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
-    | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
+    | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
     | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
