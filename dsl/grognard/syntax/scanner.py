@@ -58,7 +58,7 @@ _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _SHARE = frozenset({"NUMBER", "PERCENT"})
-"""After these `of` takes a part of what follows: `1/5 of full move`."""
+"""After these `of` takes a part of what follows: `1/5 of NAME`."""
 _POSSESSIVE = frozenset({"'s", "\u2019s"})
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
