@@ -8,17 +8,6 @@ from grognard.ir.names import key
 from grognard.syntax.parser import Node
 
 
-def is_gap(node: Node) -> bool:
-    """Whether a node is a `?` that can be filled, within a declaration."""
-    return node.kind == "gap" or (node.kind in {"gap_step", "inline_step"} and node.token("GAP") is not None)
-
-
-def gap_name(node: Node) -> str:
-    """What a gap says is missing."""
-    token = node.token("GAP")
-    return token.text.lstrip("?").strip().strip("()").strip() if token is not None else ""
-
-
 def standing_gaps(base: Sequence[Node], chapter: str) -> list[Node]:
     """The gaps that stand by themselves in a chapter."""
     return [node for within, node in _by_chapter(base) if node.kind == "gap_line" and key(within) == key(chapter)]
@@ -49,4 +38,4 @@ def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
         yield within, node
 
 
-__all__ = ["chapters", "gap_name", "is_gap", "lines_for", "standing_gaps"]
+__all__ = ["chapters", "lines_for", "standing_gaps"]
