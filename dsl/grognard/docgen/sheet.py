@@ -239,9 +239,9 @@ class _Maker:
                 shrunk[entry.number] = way
             else:
                 self.too_wide_tables |= {entry.block.id}
-        sided = self.sided
-        if sided is not None and {each.entry.number for each in wide} - sided.keys():
-            sided = None
+        sided, numbers = self.sided, {each.entry.number for each in wide}
+        if sided is not None:
+            sided = {number: sided[number] for number in numbers} if numbers <= sided.keys() else None
         return Plan(
             board=self.board,
             page=page,

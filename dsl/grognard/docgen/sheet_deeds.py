@@ -26,7 +26,7 @@ def sign_words(terse: Terse, deed: il.Deed | None) -> str:
         case il.OnEachDie():
             return f"{signed(deed.amount)} each die"
         case il.AsYouWish():
-            return f"up to {signed(deed.most)}"
+            return f"up to ×{deed.most}" if deed.times else f"up to {signed(deed.most)}"
         case il.Shift():
             return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
         case il.Drop():

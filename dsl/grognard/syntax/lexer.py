@@ -57,7 +57,7 @@ _REASON = re.compile(
     r"\s*(?P<label>[^,\[]+?)"
     r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
 )
-_FILL = re.compile(r"(?P<what>.+?)\s+(?P<in>in)\s+(?P<where>.+?)\s+(?P<with>with)(?![\w\-])", re.IGNORECASE)
+_FILL = re.compile(r"(?P<what>.+)\s+(?P<in>in)\s+(?P<where>.+?)\s+(?P<with>with)(?![\w\-])", re.IGNORECASE)
 _REMOVE = re.compile(r"(?P<what>.+?)\s+(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
 _RENAME = re.compile(r"(?P<what>.+?)\s+(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
 _TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)

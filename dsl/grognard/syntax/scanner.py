@@ -24,7 +24,7 @@ _TOKEN = re.compile(
     | (?P<CITE>\[[^\[\]\n]*\])
     | (?P<PIN>\#[0-9a-f]{{8}}(?!\w))
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
-    | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
+    | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
     | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
@@ -58,6 +58,8 @@ _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORE
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
+_SHARE = frozenset({"NUMBER", "PERCENT"})
+"""After these `of` takes a part of what follows: `1/5 of NAME`."""
 _POSSESSIVE = frozenset({"'s", "\u2019s"})
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
@@ -122,7 +124,7 @@ def scan(
                 emit(middles[word], at, stop)
             elif word in BARRED:
                 emit(BARRED[word], at, stop)
-            elif word == "of" and _OF_WHAT.match(text, stop, end):
+            elif word == "of" and ((name_from < 0 and last in _SHARE) or _OF_WHAT.match(text, stop, end)):
                 emit("OF", at, stop)
             elif word in PREPOSITIONS and (name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end):
                 emit("PREP", at, stop)

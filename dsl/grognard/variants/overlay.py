@@ -17,6 +17,7 @@ from grognard.ir.names import key, singular
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.variants.gaps import chapters, lines_for, standing_gaps
 from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below
 from grognard.variants.trees import appended, every, inheriting, renamed, replaced, text
 
@@ -105,10 +106,11 @@ class _Overlay:
         wanted = key(token.text)
         names = {i: name for i, one in enumerate(self.base) if (name := declared_name(one))}
         matches = [i for i, name in names.items() if key(name) in {wanted, key(singular(wanted))}]
+        matches = [i for i in matches if self.base[i].kind != "choice"] or matches
         if len(matches) == 1 or (matches and self.base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
-            near = nearest(token.text, names.values())
+            near = nearest(token.text, [*names.values(), *chapters(self.base)])
             self.collector.report(
                 codes.NOTHING_TO_CHANGE,
                 node.at(token),
@@ -189,8 +191,11 @@ class _Overlay:
             self._note("remove", label.text, where, node.place, text(old), "")
 
     def _fill(self, node: Node) -> None:
+        label, name = node.token("LABEL"), node.token("NAME")
+        if label is not None and name is not None and (alone := standing_gaps(self.base, name.text)):
+            self._fill_alone(node, label, name.text, alone)
+            return
         found = self._target(node)
-        label = node.token("LABEL")
         if found is None or label is None:
             return
         index, where = found
@@ -224,6 +229,25 @@ class _Overlay:
             self.base[index] = self._filled_step(self.base[index], old, body)
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
+    def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:
+        """A gap that stands by itself in a chapter gives way to prose."""
+        old = self._one(gaps, label.text, node.at(label), chapter, gap_name)
+        if old is None:
+            return
+        body = node.node("body")
+        prose = list(body.nodes()) if body is not None else []
+        if not prose or any(part.kind != "prose" for part in prose):
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.place,
+                f"`{label.text}` stands by itself: no rule asks for it.",
+                help="End the line with `with`, and say below it in prose what holds: `> …`.",
+            )
+            return
+        at = next(i for i, one in enumerate(self.base) if one is old)
+        self.base[at : at + 1] = prose
+        self._note("fill", label.text, chapter, node.place, "?", text(body))
+
     def _filled_step(self, target: Node, old: Node, body: Node) -> Node:
         holder = next(
             (one for one in every(target) if one.kind == "block_line" and any(part is old for part in one.parts)),
@@ -233,7 +257,7 @@ class _Overlay:
             opener = next(holder.nodes())
             block = Node("block_line", [opener, body], holder.start, body.end, holder.file)
             return replaced(target, holder, block)
-        return replaced(target, old, *body.nodes())
+        return replaced(target, old, *lines_for(old, body))
 
     def _rename(self, node: Node) -> None:
         labels = list(node.tokens("LABEL"))

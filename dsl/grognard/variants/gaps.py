@@ -1,0 +1,41 @@
+"""The gaps of a base, as a variant fills them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.ir.names import key
+from grognard.syntax.parser import Node
+
+
+def standing_gaps(base: Sequence[Node], chapter: str) -> list[Node]:
+    """The gaps that stand by themselves in a chapter."""
+    return [node for within, node in _by_chapter(base) if node.kind == "gap_line" and key(within) == key(chapter)]
+
+
+def chapters(base: Sequence[Node]) -> list[str]:
+    """The titles of all chapters with gaps of their own."""
+    return [within for within, node in _by_chapter(base) if node.kind == "gap_line" and within]
+
+
+def lines_for(old: Node, body: Node) -> list[Node]:
+    """The lines that stand in the place of a gap: under its condition, where it has one."""
+    tail = old.node("tail")
+    condition = tail.node("alternatives") if tail is not None else None
+    when = tail.token("WHEN") if tail is not None else None
+    if condition is None or when is None:
+        return list(body.nodes())
+    opener = Node("when_block", [when, condition], old.start, condition.end, old.file)
+    return [Node("block_line", [opener, body], old.start, body.end, old.file)]
+
+
+def _by_chapter(base: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+    within = ""
+    for node in base:
+        if node.kind == "chapter":
+            title = node.token("TITLE")
+            within = title.text if title is not None else ""
+        yield within, node
+
+
+__all__ = ["chapters", "lines_for", "standing_gaps"]
