@@ -69,8 +69,10 @@ def compile_text(text: str, path: str = "text.rules", *, check: bool = True) -> 
 
 
 def _compile(project: Project, collector: Collector, budget: Budget, check: bool) -> Compiled:
-    files, trees, changes, variants = _whole(project, collector, budget, ())
-    ruleset = lower(tuple(trees), slug(project.name), collector, tuple(variants))
+    layers, trees, changes, variants = _whole(project, collector, budget, ())
+    files = [file for layer in layers for file in layer]
+    paths = tuple(tuple(file.path for file in layer) for layer in layers)
+    ruleset = lower(tuple(trees), slug(project.name), collector, tuple(variants), paths)
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
     return Compiled(project.name, ruleset, collector.diagnostics, tuple(files), tuple(changes))
@@ -78,8 +80,8 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
 
 def _whole(
     project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...]
-) -> tuple[list[SourceFile], list[Node], list[Change], list[str]]:
-    """The trees of a project and of everything it stands on, variants laid over."""
+) -> tuple[list[tuple[SourceFile, ...]], list[Node], list[Change], list[str]]:
+    """The files and trees of a project and of everything it stands on, the base first, variants laid over."""
     budget.check("import_depth", len(chain) + 1)
     trees = [_tree(file, collector, budget) for file in project.files]
     heading = read_heading(trees[0]) if trees else None
@@ -90,17 +92,17 @@ def _whole(
             "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
             help="Write `ruleset My Rules` in its first line.",
         )
-        return list(project.files), trees, [], []
+        return [project.files], trees, [], []
     base_name = _base_name(heading)
     if not base_name:
-        return list(project.files), trees, [], []
+        return [project.files], trees, [], []
     base = _find_base(base_name, project, heading, collector, budget, chain)
     if base is None:
-        return list(project.files), trees, [], []
-    files, base_trees, changes, variants = _whole(base, collector, budget, (*chain, project.name))
+        return [project.files], trees, [], []
+    layers, base_trees, changes, variants = _whole(base, collector, budget, (*chain, project.name))
     nodes, more = _laid(base_trees, trees, collector)
     titles = [heading.title] if heading.node.kind == "variant" else []
-    return [*files, *project.files], nodes, [*changes, *more], [*variants, *titles]
+    return [*layers, project.files], nodes, [*changes, *more], [*variants, *titles]
 
 
 def _laid(base: list[Node], trees: list[Node], collector: Collector) -> tuple[list[Node], list[Change]]:

@@ -69,6 +69,11 @@ EXAMPLE_STOPS = _code("GR403", "example-stops", Severity.ERROR)
 WRONG_REASON = _code("GR404", "wrong-reason", Severity.ERROR)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
+# Documentation
+SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
+SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
+SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
+
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)
 LIMIT_EXCEEDED = _code("GR902", "limit-exceeded", Severity.ERROR)

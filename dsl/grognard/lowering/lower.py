@@ -30,6 +30,7 @@ from grognard.lowering.notes import citations, read_prose
 from grognard.lowering.params import read_params
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.scope import Scope
+from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
 from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -77,9 +78,18 @@ def read_heading(tree: Node) -> Heading | None:
     return Heading(title.text if title is not None else "", settings, node)
 
 
-def lower(trees: tuple[Node, ...], slug: str, collector: Collector, variants: tuple[str, ...] = ()) -> Ruleset:
-    """Make the IR of one game from its files (those it extends first, the main file last)."""
-    return _Lowering(collector).run(trees, slug, variants)
+def lower(
+    trees: tuple[Node, ...],
+    slug: str,
+    collector: Collector,
+    variants: tuple[str, ...] = (),
+    layers: tuple[tuple[str, ...], ...] = (),
+) -> Ruleset:
+    """Make the IR of one game from its files (those it extends first, the main file last).
+
+    `layers` are the paths of the files of each text it is made of; without them, all files are one text.
+    """
+    return _Lowering(collector).run(trees, slug, variants, layers)
 
 
 class _Lowering:
@@ -97,7 +107,9 @@ class _Lowering:
         self.prose: dict[str, list[str]] = {}
         self.gaps: list[KnownGap] = []
 
-    def run(self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...]) -> Ruleset:
+    def run(
+        self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
+    ) -> Ruleset:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         settings = self._settings(headings)
         nodes = self._in_chapters(trees)
@@ -151,6 +163,7 @@ class _Lowering:
             scenarios=tuple(scenarios),
             gaps=(),
             variants=variants,
+            layers=read_layers(trees, layers, self.collector),
         )
         return attrs.evolve(ruleset, gaps=self._all_gaps(ruleset))
 
@@ -204,7 +217,7 @@ class _Lowering:
                         KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place)
                     )
                     self.items[chapter].append(("gap", gap_words(node)))
-                elif node.kind not in {"ruleset", "variant"}:
+                elif node.kind not in {"ruleset", "variant", "sections"}:
                     found.append((node, chapter))
                     self.items[chapter].append((self._sort(node), self._name(node)))
         return found

@@ -199,6 +199,8 @@ class _Lexer:
         first = self.text[start]
         if first == ">":
             self._emit("PROSE", start, end)
+        elif self.block == "sections" and (first == "|" or "\t" in self.text[start:end]):
+            self._emit("SECTION_ROW", start, end)
         elif first == "|" or (self.block == "table" and "\t" in self.text[start:end]):
             self._row(start, end)
         elif first == "*" and self.block in {"table", "changes"}:

@@ -35,6 +35,7 @@ ARTICLES = frozenset({"a", "an", "the"})
 DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     # head, token, the kind of lines below it
     ("ruleset", "RULESET", "meta"), ("variant", "VARIANT", "meta"), ("chapter", "CHAPTER", "none"),
+    ("sections", "SECTIONS", "sections"),
     ("choice", "CHOICE", "fields"), ("facts", "FACTS", "fields"), ("piece", "PIECE", "fields"),
     ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
     ("dice", "RULE_KIND", "steps"), ("die", "RULE_KIND", "steps"), ("work out", "RULE_KIND", "steps"),
