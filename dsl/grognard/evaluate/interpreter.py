@@ -247,6 +247,8 @@ class Interpreter:
                     trace.Refused(name, reason(check, state, holds=gate.kind == "never"), gate.cites, gate.id)
                 )
                 state[statement.score] = NOT_ALLOWED
+                if not statement.quiet:
+                    self.recorder.note(trace.Ended(statement.rule, NOT_ALLOWED))
                 return None
         while True:
             leaving = self.body(statement.body, state)
