@@ -120,8 +120,9 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
                 return ""
             if event.field == "#removed":
                 return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
-            return f"{event.piece}: {event.field} becomes {'none' if event.after is None else shown(event.after)}" + cite_text(
-                event.line.cites if event.line else ()
+            return (
+                f"{event.piece}: {event.field} becomes {'none' if event.after is None else shown(event.after)}"
+                + cite_text(event.line.cites if event.line else ())
             )
         case trace.Chose():
             who = "by lot" if event.random else event.who or "the player"
