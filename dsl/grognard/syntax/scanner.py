@@ -58,8 +58,8 @@ _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
-_OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n)", re.IGNORECASE)
-"""What follows the number of one of several: where players answer, also the next answer."""
+_OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b)", re.IGNORECASE)
+"""What follows the number of one of several; in answers and calls also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 
@@ -83,7 +83,7 @@ def scan(
     name_from = name_to = -1
     at = start
     last = tokens[-1].kind if tokens else ""
-    answers = last == "CHOOSING"
+    of_one = last in {"CHOOSING", "CALL", "STORY_CALL"}
 
     def finish() -> None:
         nonlocal name_from, last
@@ -108,7 +108,7 @@ def scan(
         kind, stop = str(found.lastgroup), found.end()
         if kind == "SPACE":
             pass
-        elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if answers else _OWN).match(text, stop, end):
+        elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if of_one else _OWN).match(text, stop, end):
             # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
             name_to = stop
         elif kind == "PHRASE":
