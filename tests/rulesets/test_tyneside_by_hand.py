@@ -140,11 +140,11 @@ def test_every_cell_of_artillery_effect(range_: int, row: str) -> None:
 
 
 def _melee(ours: int, theirs: int) -> dict[object, F]:
-    found = {"attacker": F(0), "defender": F(0), "tie": F(0)}
+    found: dict[object, F] = {"attacker": F(0), "defender": F(0), "tie": F(0)}
     for one, other in product(range(1, 7), repeat=2):
         mine, his = one + ours, other + theirs
         found["attacker" if mine > his else "defender" if his > mine else "tie"] += F(1, 36)
-    return dict(found)
+    return found
 
 
 @pytest.mark.parametrize(
