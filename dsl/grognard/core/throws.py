@@ -50,6 +50,6 @@ def ready(throw: Throw, state: State) -> Ready:
 def hit_band(need: object) -> Need:
     """The faces that hit, from what the lines said."""
     if not isinstance(need, tuple):
-        raise Stopped("no line says what a die needs to hit here", "Add a line `hits on …` for this case.")
+        raise Stopped("no line says which dice hit here", "Add a line `hits on …` for this case.")
     low, high = need
     return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)

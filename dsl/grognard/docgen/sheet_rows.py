@@ -12,6 +12,7 @@ from grognard.docgen.sheet_words import Terse, capital, cites_text, small
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
+from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import value_text
 from grognard.ir.walk import nodes
@@ -114,7 +115,7 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
         if isinstance(node, ir.Is | ir.IsKind) and node.negated:
             return False
         if isinstance(node, ir.Constant):
-            wanted.append(value_text(node.value))
+            wanted.append(constant_text(node))
         elif isinstance(node, ir.Holds) and isinstance(node.value, ir.Field | ir.Fact):
             wanted.append(node.value.field if isinstance(node.value, ir.Field) else node.value.name)
         elif isinstance(node, ir.IsKind):

@@ -13,6 +13,7 @@ from grognard.docgen.sheet_data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural, possessive
+from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import Number, Words, value_text
 
@@ -85,7 +86,7 @@ class Terse:
         match node:
             case ir.Constant():
                 unit = _SHORT_UNITS.get(node.unit, f" {node.unit}" if node.unit else "")
-                return plain(value_text(node.value)) + unit
+                return plain(constant_text(node)) + unit
             case ir.Variable():
                 base, _, of = node.name.partition(" of ")
                 return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)

@@ -10,6 +10,7 @@ from grognard.docgen.lexicon import Lexicon, a, asked_of, many, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
+from grognard.ir.phrases import constant_text
 from grognard.ir.types import value_text
 
 _ORDER = {
@@ -79,7 +80,7 @@ class Speaker:
         """A value in words."""
         match node:
             case ir.Constant():
-                text = value_text(node.value)
+                text = constant_text(node)
                 return say(f'{text}"' if node.unit == "inches" else f"{text} {node.unit}".strip())
             case ir.Variable():
                 return say(_variable(node.name))

@@ -169,11 +169,13 @@ def _applied(event: trace.Applied, full: bool) -> str:
     if event.times == 0:
         return ""
     cites = cite_text(line.cites)
+    deed = line.deed
     if line.label:
         amount = amount_text(line, event.before, event.after, event.times)
+        if not full and isinstance(deed, il.Amount | il.AsYouWish) and amount in {"+0", "-0"}:
+            return ""
         total = f" → {shown(event.after)}" if _is_number(event.after) else ""
         return f"{amount + '  ' if amount else ''}{line.label}{total}{cites}"
-    deed = line.deed
     if isinstance(deed, il.Add):
         verb = "add" if deed.sign > 0 else "subtract"
         change: Number = abs(event.after - event.before) if _is_number(event.after) and _is_number(event.before) else 0  # type: ignore[operator]

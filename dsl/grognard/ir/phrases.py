@@ -29,11 +29,19 @@ def _possessive(node: ir.Expression) -> str:
     return possessive(expression_text(node))
 
 
+def constant_text(node: ir.Constant) -> str:
+    """A value as it is printed; `none`, of a piece that is missing, keeps the author's word."""
+    start, end = node.place.span.start, node.place.span.end
+    if node.value is None and node.place.file.text[start:end].strip().casefold() == "none":
+        return "none"
+    return value_text(node.value)
+
+
 def expression_text(node: ir.Expression) -> str:
     """A value in words."""
     match node:
         case ir.Constant():
-            text = value_text(node.value)
+            text = constant_text(node)
             if node.unit == "inches":
                 return f'{text}"'
             return f"{text} {node.unit}".strip() if node.unit else text

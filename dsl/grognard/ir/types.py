@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.ir.names import key, plural, singular
+
 Number = int | Fraction
 """Numbers are exact: whole numbers as int, the rest as Fraction, never a float."""
 
@@ -35,9 +37,13 @@ class Bundle:
 
     def __str__(self) -> str:
         return ", ".join(
-            f"{value_text(value)} {name}" if isinstance(value, int) else f"{name} {value_text(value)}"
+            f"{value_text(value)} {_so_many(name, value)}" if isinstance(value, int) else f"{name} {value_text(value)}"
             for name, value in self.parts
         )
+
+
+def _so_many(name: str, count: int) -> str:
+    return plural(name) if count != 1 and singular(name) == key(name) else name
 
 
 Value = int | Fraction | bool | str | Die | Bundle | None

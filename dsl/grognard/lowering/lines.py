@@ -68,7 +68,11 @@ class Lines:
     def block(
         self, nodes: list[Node], scope: Scope, path: str
     ) -> tuple[list[il.Line], list[il.Gate], list[str], list[il.Note]]:
-        """Lower the lines of a block. Also gives the gates, prose and notes that stand among them."""
+        """Lower the lines of a block. Also gives the gates, prose and notes that stand among them.
+
+        A gate is asked before the first line is done, so it knows no name that a line gives.
+        """
+        opening = scope.block()
         made: list[il.Line] = []
         gates: list[il.Gate] = []
         prose: list[str] = []
@@ -80,7 +84,7 @@ class Lines:
                 case "note_line":
                     notes.append(read_note(node))
                 case "gate":
-                    gates.append(read_gate(self.values, node, scope, f"{path}/{number}"))
+                    gates.append(read_gate(self.values, node, opening, f"{path}/{number}"))
                 case _:
                     made.append(self.line(node, scope, f"{path}/{number}"))
         return made, gates, prose, notes

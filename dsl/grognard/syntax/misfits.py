@@ -371,7 +371,7 @@ def _limits(shape: Shape) -> Explained | None:
     return (
         codes.UNEXPECTED_WORDS,
         f"{cannot(shape)}",
-        "A limit is `fire never when …`, `be in square only when …` or `at most 2 of move, fire`.",
+        "A limit is `fire never when …`, `be moving only when …` or `at most 2 of move, fire`.",
     )
 
 

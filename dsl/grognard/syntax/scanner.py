@@ -51,7 +51,7 @@ _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "un
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
-"""What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under orders` is a name."""
+"""What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
 """Where `A` is a name and no article: nothing that could be named follows."""
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
@@ -60,7 +60,9 @@ _QUANTIFIER = frozenset({"every", "any", "no"})
 _BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
 _SHARE = frozenset({"NUMBER", "PERCENT"})
 """After these `of` takes a part of what follows: `1/5 of NAME`."""
-_POSSESSIVE = frozenset({"'s", "\u2019s"})
+_OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
+_OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b)", re.IGNORECASE)
+"""What follows the number of one of several; in answers and calls also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 
@@ -84,6 +86,7 @@ def scan(
     name_from = name_to = -1
     at = start
     last = tokens[-1].kind if tokens else ""
+    of_one = last in {"CHOOSING", "CALL", "STORY_CALL"}
 
     def finish() -> None:
         nonlocal name_from, last
@@ -108,8 +111,8 @@ def scan(
         kind, stop = str(found.lastgroup), found.end()
         if kind == "SPACE":
             pass
-        elif kind == "NUMBER" and name_from >= 0 and text[stop : stop + 2] in _POSSESSIVE:
-            # `figure 2's wounds`: one of several that the example set up.
+        elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if of_one else _OWN).match(text, stop, end):
+            # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
             name_to = stop
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
