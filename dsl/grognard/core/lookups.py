@@ -68,7 +68,7 @@ def value_of(read: Reader) -> Run:
     def value(state: State) -> object:
         return read(state)[2]
 
-    return forms.formed(value, form)
+    return forms.formed(value, forms.Native(value, form.parts) if isinstance(form, forms.Native) else form)
 
 
 def reader(

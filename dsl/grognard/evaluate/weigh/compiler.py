@@ -1,0 +1,517 @@
+"""A program compiled for the odds: stretches as functions, and what joins them (`nodes`) as closures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import CodeType
+
+import attrs
+
+from grognard.core import program
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.frame import Poison
+from grognard.core.throws import HitPool
+from grognard.core.world import World
+from grognard.dice.handful import Handful
+from grognard.evaluate.meanings import chance_of
+from grognard.evaluate.weigh import nodes
+from grognard.evaluate.weigh.lives import Everywhere, Lives, Slots, Target
+from grognard.evaluate.weigh.nodes import Node, Run
+from grognard.evaluate.weigh.plan import (
+    Chance,
+    Choose,
+    Draw,
+    Enter,
+    ForEach,
+    If,
+    Jump,
+    Planner,
+    Repeat,
+    Step,
+    reads_in,
+    residues,
+    simple,
+    within,
+    written_by,
+)
+from grognard.evaluate.weigh.residue import Residue, Writer
+from grognard.evaluate.weigh.segment import GAP, Layout, Stretch, jumps, slots_of
+
+
+@attrs.define
+class Compiled:
+    """A program ready to be weighed, for questions that tell values of the same kinds."""
+
+    code: CodeType
+    names: dict[str, object]
+    fixed: tuple[int, ...]
+    """The slots whose first values a question tells."""
+    kinds: tuple[type, ...]
+    node: Node
+    entering: Layout
+    result: int
+    source: str
+
+    def fits(self, initial: Sequence[object]) -> bool:
+        """Whether what is told is of the kinds this was compiled for."""
+        return tuple([initial[slot].__class__ for slot in self.fixed]) == self.kinds
+
+    _make: Callable[..., list[Callable[..., object]]] | None = None
+
+    def functions(self, run: Run, initial: Sequence[object]) -> list[Callable[..., object]]:
+        """The functions of the stretches for one question."""
+        if self._make is None:
+            names = dict(self.names)
+            exec(self.code, names)
+            self._make = names["make"]  # type: ignore[assignment]
+        make = self._make
+        assert make is not None
+        return make(run, list(initial), *[initial[slot] for slot in self.fixed])
+
+
+def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) -> Compiled:
+    """Compile a program. `wanted` are slots to be told apart at the end; usually only the answer's."""
+    initial = tuple(world.initial) if len(world.initial) > len(what.initial) else what.initial
+    written = written_by(what.body, world)
+    writer = Writer(world, initial, written)
+    steps = Planner(world, writer).body(what.body)
+    kept: Slots = frozenset(wanted or (what.result,))
+    end = kept
+    lives = Lives()
+    lives.targets[0, False] = end
+    entering = lives.body(steps, end)
+    builder = _Builder(world, writer, lives)
+    builder.targets[0, False] = tuple(sorted(end))
+    layout = tuple(sorted(entering))
+    node = builder.steps(steps, layout, tuple(sorted(end)))
+    source = builder.source()
+    fixed = tuple(sorted(writer.fixed_used))
+    names = {
+        **writer.names,
+        "GapReached": GapReached,
+        "NotTold": NotTold,
+        "Stopped": Stopped,
+        "Poison": Poison,
+        "chance_of": chance_of,
+    }
+    kinds = tuple(initial[slot].__class__ for slot in fixed)
+    return Compiled(compile(source, "<odds>", "exec"), names, fixed, kinds, node, layout, what.result, source)
+
+
+class _Builder:
+    """Builds the nodes of one program, and gathers the source of its stretches."""
+
+    def __init__(self, world: World, writer: Writer, lives: Lives) -> None:
+        self.world = world
+        self.writer = writer
+        self.lives = lives
+        self.targets: dict[Target, Layout] = {}
+        self.drop: Slots = frozenset()
+        self.functions: list[list[str]] = []
+
+    def source(self) -> str:
+        """The source of everything."""
+        fixed = "".join(f", f{slot}" for slot in sorted(self.writer.fixed_used))
+        lines = [f"def make(RUN, START{fixed}):", "    spread = RUN.spread", "    work_out = RUN.work_out"]
+        for view in self.writer.views:
+            lines += [f"    {line}" for line in view.split("\n")]
+        for function in self.functions:
+            lines += [f"    {line}" for line in function]
+        lines.append(f"    return [{', '.join(f'stretch{i}' for i in range(len(self.functions)))}]")
+        return "\n".join(lines) + "\n"
+
+    def layout(self, slots: Slots) -> Layout:
+        """The key of states in which these slots are live."""
+        return tuple(sorted(slots - self.drop))
+
+    # ---- sequences ---------------------------------------------------------------------------------------------
+
+    def steps(self, steps: Sequence[Step], entering: Layout, leaving: Layout) -> Node:
+        """Steps in order, from states of one layout to states of another."""
+        found: list[Node] = []
+        at = 0
+        here = entering
+        while True:
+            before: list[Step] = []
+            while at < len(steps) and simple(steps[at]):
+                before.append(steps[at])
+                at += 1
+            draw: Draw | Chance | None = None
+            after: list[Step] = []
+            if at < len(steps) and isinstance(steps[at], Draw | Chance) and not jumps(before):
+                one = steps[at]
+                assert isinstance(one, Draw | Chance)
+                draw = one
+                at += 1
+                while at < len(steps) and simple(steps[at]):
+                    after.append(steps[at])
+                    at += 1
+            last = at >= len(steps)
+            split = None if last else steps[at]
+            if isinstance(split, If):
+                at += 1
+                target = leaving if at >= len(steps) else self.layout(self.lives.after[id(split)])
+                found.append(self._split(before, draw, after, split, here, target))
+                here = target
+                if at >= len(steps):
+                    break
+                continue
+            target = leaving if last else self._entering(steps[at])
+            if before or draw is not None or here != target:
+                found.append(self._stretch(before, draw, after, here, target))
+                here = target
+            if last:
+                break
+            if isinstance(steps[at], Draw | Chance):
+                continue
+            at += 1
+            target = leaving if at >= len(steps) else self.layout(self.lives.after[id(steps[at - 1])])
+            found.append(self._node(steps[at - 1], here, target))
+            here = target
+            if at >= len(steps):
+                break
+        return nodes.sequence(found)
+
+    def _entering(self, step: Step) -> Layout:
+        return self.layout(self.lives.step(step, self.lives.after[id(step)]))
+
+    # ---- stretches ---------------------------------------------------------------------------------------------
+
+    def _function(self, lines: list[str]) -> int:
+        self.functions.append(lines)
+        return len(self.functions) - 1
+
+    def _stretch(
+        self,
+        before: Sequence[Step],
+        draw: Draw | Chance | None,
+        after: Sequence[Step],
+        here: Layout,
+        target: Layout,
+        split: If | None = None,
+        ways: tuple[Layout, Layout] = ((), ()),
+    ) -> Node:
+        number = len(self.functions)
+        stretch = Stretch(self.writer, self.lives, self.targets, here)
+        stretch.out("on", target)
+        stretch.depth = 1
+        stretch.say(f"for {slots_of(here)}, w in weights.items():" if here else "for w in weights.values():")
+        stretch.depth = 2
+
+        def end(on: bool) -> None:
+            if not on:
+                return
+            if split is None:
+                stretch.add("on", target)
+                return
+            stretch.say(f"if {split.test.text}:")
+            stretch.depth += 1
+            stretch.add((number, True), ways[0])
+            stretch.depth -= 1
+            stretch.say("else:")
+            stretch.depth += 1
+            stretch.add((number, False), ways[1])
+            stretch.depth -= 1
+
+        tail = list(after) if draw is not None else list(before)
+        fails = any(_fails(step) for step in tail) or (split is not None and split.test.fails)
+        scale = "1"
+        head: list[str] = ["leaving = 0"]
+        if draw is None:
+            stretch.guarded(fails, lambda: end(stretch.steps(tail)))
+        else:
+            lead = any(_fails(step) for step in before) or any(one.fails for one in residues(draw))
+            fixed = _one_die(draw)
+            stretch.weight = f"w * {fixed[0]}" if fixed is not None else "w"
+            stretch.guarded(lead, lambda: self._lead(stretch, before, draw))
+            # What the lines below the throw change, they find as it was at each outcome.
+            again = sorted((self.lives.after[id(draw)] & _writes(tail)) - _writes([draw]))
+            for slot in again:
+                stretch.say(f"p{slot} = s{slot}")
+            outs_at = len(stretch.lines)
+            self._outcomes(stretch, draw, fixed)
+            for slot in again:
+                stretch.say(f"s{slot} = p{slot}")
+            stretch.weight = "w" if fixed is not None else "wx"
+            stretch.guarded(fails, lambda: end(stretch.steps(tail)))
+            if fixed is not None:
+                scale = str(fixed[0])
+            else:
+                scale = "outs"
+                names = [out.name for out in stretch.outs.values()]
+                stretch.lines[outs_at:outs_at] = [
+                    "        d = outs.get(T)",
+                    "        if d is None:",
+                    f"            d = outs[T] = ({', '.join('{}' for _ in names)},)",
+                    f"        {', '.join(names)}, = d",
+                ]
+        names = [out.name for out in stretch.outs.values()]
+        ids = list(stretch.outs)
+        lines = [f"def stretch{number}(weights):"]
+        if scale == "outs":
+            gap = stretch.outs.get(GAP)
+            head.append("outs = {}")
+            if gap is not None:
+                # What fails before the throw is not over its ways.
+                head.append(f"outs[1] = ({', '.join('{}' for _ in names)},)")
+                head.append("lost = outs[1]")
+                at = next(i for i, line in enumerate(stretch.lines) if "d = outs.get(T)" in line)
+                for i in range(at):
+                    stretch.lines[i] = stretch.lines[i].replace(
+                        f"{gap.name}[k] = {gap.name}.get(k, 0) + w",
+                        f"lost[{ids.index(GAP)}][k] = lost[{ids.index(GAP)}].get(k, 0) + w",
+                    )
+        else:
+            head += [f"{name} = {{}}" for name in names]
+        lines += [f"    {line}" for line in head]
+        lines += stretch.lines
+        lines.append(
+            "    return outs.items()" if scale == "outs" else f"    return (({scale}, ({', '.join(names)},)),)"
+        )
+        self._function(lines)
+        return nodes.stretch(number, ids)
+
+    def _lead(self, stretch: Stretch, before: Sequence[Step], draw: Draw | Chance) -> None:
+        stretch.steps(before)
+        if isinstance(draw, Chance):
+            stretch.say(f"a, T = chance_of({draw.favourable.text}, {draw.whole.text})")
+            stretch.say("rows = [row for row in ((True, a), (False, T - a)) if row[1]]")
+            return
+        if _one_die(draw) is not None:
+            return
+        live = self.lives.after[id(draw)]
+        into = draw.statement
+        natural = into.natural is not None and into.natural in live
+        shift = into.shows[0] - 1 if into.shows is not None else 0
+        need = draw.need.text if draw.need is not None else "None"
+        reading = self.writer.name(into.reading)
+        stretch.say(f"T, rows = spread({draw.handful.text}, {need}, {reading}, {shift}, {natural})")
+
+    def _outcomes(self, stretch: Stretch, draw: Draw | Chance, fixed: tuple[int, int] | None) -> None:
+        if isinstance(draw, Chance):
+            stretch.say(f"for s{draw.statement.taken}, x in rows:")
+            stretch.depth += 1
+            stretch.say("wx = w * x")
+            return
+        live = self.lives.after[id(draw)]
+        into = draw.statement
+        natural = into.natural if into.natural is not None and into.natural in live else None
+        shift = into.shows[0] - 1 if into.shows is not None else 0
+        if fixed is not None:
+            sides, each = fixed
+            if each == 0:
+                stretch.say(f"for s{into.into} in range({1 + shift}, {sides + shift + 1}):")
+                stretch.depth += 1
+                if natural is not None:
+                    stretch.say(f"s{natural} = s{into.into}")
+            else:
+                stretch.say(f"for face in range({1 + shift}, {sides + shift + 1}):")
+                stretch.depth += 1
+                stretch.say(f"s{into.into} = face + {each}")
+                if natural is not None:
+                    stretch.say(f"s{natural} = face")
+        else:
+            stretch.say(f"for s{into.into}, x{f', s{natural}' if natural is not None else ''} in rows:")
+            stretch.depth += 1
+            stretch.say("wx = w * x")
+        if into.named is not None and into.named in live:
+            stretch.say(f"s{into.named} = s{into.into}")
+
+    def _split(
+        self,
+        before: Sequence[Step],
+        draw: Draw | Chance | None,
+        after: Sequence[Step],
+        step: If,
+        here: Layout,
+        target: Layout,
+    ) -> Node:
+        number = len(self.functions)
+        out = self.lives.after[id(step)]
+        ways = (self.layout(self.lives.body(step.then, out)), self.layout(self.lives.body(step.otherwise, out)))
+        first = self._stretch(before, draw, after, here, target, step, ways)
+        then = self.steps(step.then, ways[0], target)
+        otherwise = self.steps(step.otherwise, ways[1], target)
+        return nodes.split(first, (number, True), then, (number, False), otherwise)
+
+    def _values(self, texts: Sequence[str], here: Layout) -> int:
+        """A function that gives values of each state."""
+        number = len(self.functions)
+        lines = [f"def stretch{number}(weights):", "    found = []"]
+        lines.append("    for key, w in weights.items():")
+        if here:
+            lines.append(f"        {slots_of(here)} = key")
+        lines.append(f"        found.append((key, w, {', '.join(texts)}))")
+        lines.append("    return found")
+        return self._function(lines)
+
+    # ---- nodes -------------------------------------------------------------------------------------------------
+
+    def _node(self, step: Step, here: Layout, target: Layout) -> Node:
+        match step:
+            case Enter():
+                return self._enter(step, here, target)
+            case Repeat():
+                return self._repeat(step, here, target)
+            case ForEach():
+                return self._for_each(step, here, target)
+            case Choose():
+                who = step.who.text if step.who is not None else "''"
+                number = self._values((step.options.text, who, step.looks.text), here)
+                return nodes.choose(number, step.statement, here, target, self.world)
+        raise AssertionError(step)
+
+    def _enter(self, step: Enter, here: Layout, target: Layout) -> Node:
+        live_out = self.lives.after[id(step)]
+        inner = live_out - set(step.locals)
+        saved_drop = self.drop
+        aside: Slots = frozenset()
+        if not jumps_elsewhere(step.body, {step.block}):
+            touched = reads_in(step.body) | _writes(step.body) | set(step.locals)
+            aside = (frozenset(here) & live_out) - touched
+        self.drop = saved_drop | aside
+        in_layout = tuple(slot for slot in here if slot not in aside)
+        leave = self.layout(inner)
+        self.targets[step.block, False] = leave
+        head = self.layout(self.lives.head[id(step)]) if step.again else in_layout
+        self.targets[step.block, True] = head
+        if step.again and head != in_layout:
+            first: Node | None = self._stretch((), None, (), in_layout, head)
+        else:
+            first = None
+        body = self.steps(step.body, head, leave)
+        self.drop = saved_drop
+        node = nodes.block(step.block, step.again, body, first)
+        out_layout = leave
+        if aside:
+            node = nodes.aside(node, here, aside, leave, len(self.functions))
+            out_layout = tuple(sorted({*leave, *aside}))
+        cleared = [slot for slot in step.locals if slot in live_out]
+        if cleared or out_layout != target:
+            node = nodes.sequence([node, self._cleared(out_layout, cleared, target)])
+        return node
+
+    def _cleared(self, here: Layout, cleared: Sequence[int], target: Layout) -> Node:
+        number = len(self.functions)
+        lines = [f"def stretch{number}(weights):", "    o0 = {}"]
+        lines.append(f"    for {slots_of(here)}, w in weights.items():" if here else "    for w in weights.values():")
+        lines += [f"        s{slot} = None" for slot in cleared]
+        lines += [f"        k = {slots_of(target)}", "        o0[k] = o0.get(k, 0) + w", "    return ((1, (o0,)),)"]
+        self._function(lines)
+        return nodes.stretch(number, ["on"])
+
+    def _repeat(self, step: Repeat, here: Layout, target: Layout) -> Node:
+        head_live = self.lives.head[id(step)]
+        head = self.layout(head_live)
+        body_in = self.layout(self.lives.body(step.body, head_live))
+        body = self.steps(step.body, body_in, head)
+        until = step.until
+        number = len(self.functions)
+        if until is not None:
+            check = If(until, [], [])
+            test = self._stretch((), None, (), head, target, check, (target, body_in))
+        else:
+            test = self._stretch((), None, (), head, body_in)
+        last = self._stretch((), None, (), head, target) if head != target else None
+        watched = tuple(at for at, slot in enumerate(head) if slot in step.watched)
+        if step.times is None:
+            enter = self._stretch((), None, (), here, head) if here != head else None
+            return nodes.until(enter, test, (number, True), (number, False), body, watched, last, bool(step.watched))
+        values = self._values((step.times.text,), here)
+        places = tuple(here.index(slot) for slot in head)
+        return nodes.times(
+            values, places, test, (number, True) if until is not None else None, (number, False), body, last
+        )
+
+    def _for_each(self, step: ForEach, here: Layout, target: Layout) -> Node:
+        statement = step.statement
+        head_live = self.lives.head[id(step)]
+        head = self.layout(head_live)
+        values = self._values((step.pieces.text,), here)
+        saved, live_targets = self.targets, self.lives.targets
+        if statement.at_once:
+            self.targets, self.lives.targets = _AllTo(head), Everywhere(head_live)
+        body_live = self.lives.body(step.body, head_live)
+        body_in = self.layout(body_live)
+        body = self.steps(step.body, body_in, head)
+        self.targets, self.lives.targets = saved, live_targets
+        places = tuple(here.index(slot) for slot in head)
+        into = tuple(-1 if slot == statement.slot else head.index(slot) for slot in body_in)
+        last = self._stretch((), None, (), head, target) if head != target else None
+        if not statement.at_once:
+            return nodes.for_each(values, places, into, body, last)
+        landing = tuple((at, slot) for at, slot in enumerate(head) if slot in step.landing)
+        return nodes.at_once(values, places, into, body, last, landing, self.world)
+
+
+class _AllTo(dict[Target, Layout]):
+    def __init__(self, layout: Layout) -> None:
+        super().__init__()
+        self.layout = layout
+
+    def __missing__(self, target: Target) -> Layout:
+        return self.layout
+
+
+def jumps_elsewhere(steps: Sequence[Step], inside: set[int]) -> bool:
+    """Whether any step leaves a block that is not within these."""
+    for step in steps:
+        if isinstance(step, Jump) and step.block not in inside:
+            return True
+        if isinstance(step, Enter):
+            if jumps_elsewhere(step.body, {*inside, step.block}):
+                return True
+        elif jumps_elsewhere(within(step), inside):
+            return True
+    return False
+
+
+def _writes(steps: Sequence[Step]) -> Slots:
+    from grognard.evaluate.weigh.plan import Assign, Try
+
+    found: set[int] = set()
+    for step in steps:
+        match step:
+            case Assign():
+                found.add(step.slot)
+            case Draw():
+                into = step.statement
+                found.update(slot for slot in (into.into, into.natural, into.named) if slot is not None)
+            case Chance():
+                found.add(step.statement.taken)
+            case Choose() | ForEach():
+                found.add(step.statement.slot)
+                if isinstance(step, ForEach):
+                    found |= step.landing
+            case Try():
+                found.add(step.statement.into)
+            case Enter():
+                found.update(step.locals)
+            case _:
+                pass
+        found |= _writes(within(step))
+    return frozenset(found)
+
+
+def _one_die(draw: Draw | Chance) -> tuple[int, int] | None:
+    """Sides and addition of a single die that is known beforehand and read as it falls."""
+    if isinstance(draw, Chance) or draw.need is not None:
+        return None
+    handful = draw.handful.value if draw.handful.constant else None
+    if isinstance(handful, HitPool) or not isinstance(handful, Handful):
+        return None
+    if (
+        handful.count != 1
+        or handful.kept != 1
+        or draw.statement.reading.always_hit
+        or draw.statement.reading.always_miss
+    ):
+        return None
+    return next(iter(handful.sides())), handful.each
+
+
+def _fails(step: Step) -> bool:
+    return any(one.fails for one in residues(step)) or any(_fails(one) for one in within(step))
+
+
+__all__ = ["Compiled", "Residue", "compiled"]

@@ -1,0 +1,407 @@
+"""Values as Python source: what is left of a form once everything known beforehand is put in.
+
+This is partial evaluation (Jones, Gomard and Sestoft, *Partial Evaluation and Automatic Program Generation*, 1993):
+slots that nothing writes are names bound once for a question, constants are folded by calling the operators
+themselves, and an operator on whole numbers is written as the Python operator that it is on whole numbers.
+Everything else is a call of the very function that a single run calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.core import forms, operators
+from grognard.core.dice_lines import dropped, each_plus, more_dice, to_throw
+from grognard.core.forms import Form
+from grognard.core.frame import Poison, told
+from grognard.core.lookups import Bands
+from grognard.core.world import PieceRef, Unknown, World
+
+INT, BOOL, OTHER = "int", "bool", "other"
+"""What is known of a value: a whole number, yes or no, or nothing."""
+_ROWS = 16
+"""Tables of at most so many rows are written out as a chain of tests."""
+
+
+class _No:
+    """No constant."""
+
+
+NO = _No()
+
+
+@attrs.frozen
+class Residue:
+    """A value as source, the slots it reads, what is known of it, and whether it can fail."""
+
+    text: str
+    reads: frozenset[int] = frozenset()
+    kind: str = OTHER
+    value: object = NO
+    fails: bool = False
+    fixed: int = -1
+    """The slot whose first value this is, where it is no more than that."""
+
+    @property
+    def constant(self) -> bool:
+        """Whether the value is known."""
+        return self.value is not NO
+
+
+Known = Residue
+"""What a slot is known to hold: a constant, or the first value of a slot, or only its kind."""
+
+
+class Writer:
+    """Writes values of one program. `env` says what is known of slots at the place where one is now."""
+
+    def __init__(self, world: World, initial: Sequence[object], written: frozenset[int]) -> None:
+        self.world = world
+        self.initial = initial
+        self.written = written
+        self.names: dict[str, object] = {"told": told, "PieceRef": PieceRef}
+        self.fixed_used: set[int] = set()
+        self._named: dict[int, str] = {}
+        self._temps = 0
+        self.views: list[str] = []
+        self.env: dict[int, Known] = {}
+        asked = {*world.fields, *(slot for slot, value in enumerate(initial) if isinstance(value, Unknown))}
+        self.asked = asked | set(world.parameters)
+        self.field_slots = frozenset(slot for row in world.field_slots.values() for slot in row if slot >= 0) | set(
+            world.fact_slots.values()
+        )
+        for slot in range(len(initial)):
+            self.env[slot] = self.first(slot)
+
+    # ---- names -------------------------------------------------------------------------------------------------
+
+    def first(self, slot: int) -> Known:
+        """What a slot holds before anything has run: a question may change it where it is asked, not elsewhere."""
+        value = self.initial[slot]
+        if slot not in self.asked:
+            return self.constant(value)
+        self.fixed_used.add(slot)
+        kind = INT if type(value) is int else BOOL if type(value) is bool else OTHER
+        return Residue(f"f{slot}", kind=kind, fails=isinstance(value, Unknown | Poison), fixed=slot)
+
+    def constant(self, value: object) -> Residue:
+        """A value that is known."""
+        kind = INT if type(value) is int else BOOL if type(value) is bool else OTHER
+        if value is None or type(value) in (int, bool, str):
+            text = repr(value)
+            return Residue(f"({text})" if text.startswith("-") else text, kind=kind, value=value)
+        return Residue(self.name(value), value=value)
+
+    def name(self, thing: object) -> str:
+        """A name for a thing in the source."""
+        found = self._named.get(id(thing))
+        if found is None:
+            found = self._named[id(thing)] = f"k{len(self._named)}"
+            self.names[found] = thing
+        return found
+
+    def temp(self) -> str:
+        """A new local name."""
+        self._temps += 1
+        return f"t{self._temps}"
+
+    # ---- slots -------------------------------------------------------------------------------------------------
+
+    def slot(self, slot: int, must: bool = False) -> Residue:
+        """What stands in a slot."""
+        if slot >= len(self.initial):
+            return self.constant(None)
+        known = self.env.get(slot)
+        if known is None:
+            known = Residue(f"s{slot}", frozenset({slot}), OTHER, fails=True)
+        elif known.value is NO and known.fixed < 0:
+            known = Residue(f"s{slot}", frozenset({slot}), known.kind, fails=known.fails)
+        if must and known.fails and known.kind == OTHER:
+            return attrs.evolve(known, text=f"told({known.text})", fixed=-1)
+        if must and known.constant and isinstance(known.value, Unknown | Poison):
+            return Residue(f"told({known.text})", fails=True)
+        return known if not must else known
+
+    def view(self, slots: Iterable[int]) -> tuple[str, frozenset[int]]:
+        """The source of a state in which these slots are filled in, and what it reads."""
+        fill: list[tuple[int, Residue]] = []
+        for slot in sorted(slots):
+            if slot >= len(self.initial):
+                continue
+            now = self.slot(slot)
+            if now.fixed == slot or (now.constant and slot not in self.asked and now.value is self.initial[slot]):
+                continue
+            fill.append((slot, now))
+        if not fill:
+            return "START", frozenset()
+        name = f"view{len(self.views)}"
+        given = [(slot, now) for slot, now in fill if now.reads]
+        body = [f"def {name}({', '.join(f's{slot}' for slot, _ in given)}):", "    v = START.copy()"]
+        body += [f"    v[{slot}] = {now.text}" for slot, now in fill]
+        body.append("    return v")
+        self.views.append("\n".join(body))
+        reads = frozenset(slot for _, now in given for slot in now.reads)
+        return f"{name}({', '.join(now.text for _, now in given)})", reads
+
+    # ---- forms -------------------------------------------------------------------------------------------------
+
+    def of(self, form: Form) -> Residue:
+        """The source of a form."""
+        match form:
+            case forms.Const():
+                return self.constant(form.value)
+            case forms.Slot():
+                return self.slot(form.slot, form.told)
+            case forms.Call():
+                return self.call(form.function, [self.of(part) for part in form.parts])
+            case forms.FieldOf():
+                return self._field(form)
+            case forms.Every() | forms.Some():
+                return self._joined(form)
+            case forms.Negated():
+                part = self.of(form.part)
+                if part.constant:
+                    return self.constant(not part.value)
+                return Residue(f"(not {part.text})", part.reads, BOOL, fails=part.fails)
+            case forms.Pick():
+                return self.pick(self.of(form.test), lambda: self.of(form.then), lambda: self.of(form.otherwise))
+            case forms.Read():
+                return self._read(form)
+            case forms.Native():
+                return self.native(form)
+
+    def run(self, run: Callable[..., object]) -> Residue:
+        """The source of a closure."""
+        return self.of(forms.form_of(run))
+
+    def reads_of(self, form: Form) -> frozenset[int]:
+        """The slots a form may read."""
+        match form:
+            case forms.Const():
+                return frozenset()
+            case forms.Slot():
+                return frozenset({form.slot})
+            case forms.Call() | forms.Every() | forms.Some():
+                return self._all(form.parts)
+            case forms.FieldOf():
+                return self.reads_of(form.piece) | {slot for slot in form.rows if slot >= 0}
+            case forms.Negated():
+                return self.reads_of(form.part)
+            case forms.Pick():
+                return self._all((form.test, form.then, form.otherwise))
+            case forms.Read():
+                return self.reads_of(form.whole)
+            case forms.Native():
+                found = frozenset(range(len(self.initial))) if form.parts is None else self._all(form.parts)
+                return found | self.field_slots if form.fields else found
+
+    def _all(self, parts: Iterable[Form]) -> frozenset[int]:
+        return frozenset().union(*(self.reads_of(part) for part in parts))
+
+    def native(self, form: forms.Native, last: str = "") -> Residue:
+        """A closure called on a state put together for it."""
+        text, reads = self.view(self.reads_of(form))
+        return Residue(f"{self.name(form.run)}({text}){last}", reads, OTHER, fails=True)
+
+    def pick(self, test: Residue, then: Callable[[], Residue], otherwise: Callable[[], Residue]) -> Residue:
+        """One of two."""
+        if test.constant:
+            return then() if test.value else otherwise()
+        one, other = then(), otherwise()
+        kind = one.kind if one.kind == other.kind else OTHER
+        return Residue(
+            f"({one.text} if {test.text} else {other.text})",
+            test.reads | one.reads | other.reads,
+            kind,
+            fails=test.fails or one.fails or other.fails,
+        )
+
+    def _joined(self, form: forms.Every | forms.Some) -> Residue:
+        deciding = isinstance(form, forms.Some)
+        parts: list[Residue] = []
+        for part in form.parts:
+            made = self.of(part)
+            if made.constant:
+                if bool(made.value) is not deciding:
+                    continue
+                parts.append(self.constant(deciding))
+                break
+            parts.append(made)
+        if not parts:
+            return self.constant(not deciding)
+        if len(parts) == 1:
+            return parts[0]
+        return Residue(
+            f"({(' or ' if deciding else ' and ').join(part.text for part in parts)})",
+            frozenset().union(*(part.reads for part in parts)),
+            BOOL,
+            fails=any(part.fails for part in parts),
+        )
+
+    def _field(self, form: forms.FieldOf) -> Residue:
+        piece = self.of(form.piece)
+        if piece.constant and isinstance(piece.value, PieceRef):
+            index = piece.value.index
+            slot = form.rows[index] if index < len(form.rows) else -1
+            return self.constant(None) if slot < 0 else self.slot(slot, must=True)
+        if piece.constant:
+            return Residue(f"{self.name(form.read)}({piece.text}, ())", fails=True)
+        # Rows may grow while other programs are built; pieces without a place in them have no such field.
+        options = [self.slot(slot) if slot >= 0 else self.constant(None) for slot in form.rows]
+        at = self.temp()
+        texts = "".join(f"{one.text}, " for one in options)
+        loose = any(one.fails for one in options)
+        read = f"({texts}None,)[min({at}.index, {len(options)})]"
+        return Residue(
+            f"({f'told({read})' if loose else read} if ({at} := {piece.text}).__class__ is PieceRef "
+            f"else {self.name(form.read)}({at}, ()))",
+            piece.reads.union(*(one.reads for one in options)),
+            OTHER,
+            fails=True,
+        )
+
+    def _read(self, form: forms.Read) -> Residue:
+        """A short table as a chain of tests; a long one as a call."""
+        if len(form.rows) > _ROWS:
+            return self.native(form.whole, "[2]")
+        before: list[str] = []
+        inputs: list[Residue] = []
+        reads: frozenset[int] = frozenset()
+        for one in form.inputs:
+            made = self.of(one)
+            reads |= made.reads
+            if not made.constant and not made.text.isidentifier():
+                at = self.temp()
+                before.append(f"({at} := {made.text})")
+                made = attrs.evolve(made, text=at, fixed=-1)
+            inputs.append(made)
+        none = self.native(form.whole, "[2]")
+        text, kinds = none.text, set()
+        for row in reversed(form.rows):
+            test = self._row(row, inputs)
+            if test.constant and not test.value:
+                continue
+            cell = self.of(row.cell)
+            kinds.add(cell.kind)
+            reads |= test.reads | cell.reads
+            text = cell.text if test.constant else f"({cell.text} if {test.text} else {text})"
+        if before:
+            text = f"({', '.join(before)}, {text})[-1]"
+        return Residue(text, reads | none.reads, kinds.pop() if len(kinds) == 1 else OTHER, fails=True)
+
+    def _row(self, row: forms.Row, inputs: Sequence[Residue]) -> Residue:
+        tests: list[Residue] = []
+        for test in row.tests:
+            if isinstance(test, tuple):
+                at, bands = test
+                assert isinstance(bands, Bands)
+                some = [self.call(each, [inputs[at], *(self.run(end) for end in ends)]) for each, ends in bands.parts]
+                tests.append(self._glue(some, " or ", False))
+            else:
+                tests.append(self.of(test))
+        return self._glue(tests, " and ", True)
+
+    def _glue(self, tests: Sequence[Residue], word: str, usual: bool) -> Residue:
+        left: list[Residue] = []
+        for test in tests:
+            if test.constant:
+                if bool(test.value) is not usual:
+                    return self.constant(not usual)
+                continue
+            left.append(test)
+        if not left:
+            return self.constant(usual)
+        if len(left) == 1:
+            return left[0]
+        reads = frozenset().union(*(test.reads for test in left))
+        return Residue(f"({word.join(test.text for test in left)})", reads, BOOL, fails=any(t.fails for t in left))
+
+    # ---- calls -------------------------------------------------------------------------------------------------
+
+    def call(self, function: Callable[..., object], parts: Sequence[Residue]) -> Residue:
+        """A function of values: worked out if they are known, written out where Python has it, else called."""
+        reads = frozenset().union(*(part.reads for part in parts)) if parts else frozenset()
+        if all(part.constant for part in parts):
+            try:
+                return self.constant(function(*(part.value for part in parts)))
+            except Exception:
+                pass
+        fails = any(part.fails for part in parts)
+        whole = all(part.kind == INT for part in parts)
+        short = _written(function, parts, whole)
+        if short is not None:
+            text, kind = short
+            if text == parts[0].text:
+                return parts[0]
+            return Residue(text, reads, kind, fails=fails)
+        kind = _KINDS.get(function, OTHER)
+        if isinstance(function, operators.Between):
+            kind = BOOL
+        text = f"{self.name(function)}({', '.join(part.text for part in parts)})"
+        return Residue(text, reads, kind, fails=fails or function not in _SAFE)
+
+
+_SYMBOLS: dict[object, str] = {operators.plus: "+", operators.minus: "-", operators.times: "*"}
+_KINDS: dict[object, str] = {
+    operators.rounded: INT,
+    operators.lots: INT,
+    operators.lots_of: INT,
+    operators.same: BOOL,
+    operators.equal: BOOL,
+    operators.is_yes: BOOL,
+    operators.above: BOOL,
+    operators.below: BOOL,
+}
+_SAFE = {operators.same, operators.equal, operators.is_yes}
+HANDFULS = {to_throw, more_dice, dropped, each_plus}
+
+
+def _written(function: Callable[..., object], parts: Sequence[Residue], whole: bool) -> tuple[str, str] | None:
+    """Some operators as Python writes them, with the kind of what comes out."""
+    texts = [part.text for part in parts]
+    if isinstance(function, operators.Between):
+        return (_between(function, texts), BOOL) if whole else None
+    if function is operators.is_yes:
+        return f"({texts[0]} is True)", BOOL
+    if function is operators.equal or (function is operators.same and (whole or _plain(parts))):
+        return f"({texts[0]} == {texts[1]})", BOOL
+    if function is operators.rounded and parts[0].kind == INT:
+        return texts[0], INT
+    if not whole:
+        return None
+    symbol = _SYMBOLS.get(function)
+    if symbol is not None:
+        other = parts[1].value if parts[1].constant else NO
+        if (symbol == "*" and other == 1) or (symbol != "*" and other == 0):
+            return texts[0], INT
+        if symbol == "*" and other == -1:
+            return f"(-{texts[0]})", INT
+        return f"({texts[0]} {symbol} {texts[1]})", INT
+    if function is operators.above:
+        return f"({texts[0]} > {texts[1]})", BOOL
+    if function is operators.below:
+        return f"({texts[0]} < {texts[1]})", BOOL
+    lot = parts[1].value if len(parts) > 1 else NO
+    if function in (operators.lots, operators.lots_of) and isinstance(lot, int) and lot > 0:
+        return f"({texts[0]} // {lot} if {texts[0]} > 0 else 0)", INT
+    return None
+
+
+def _plain(parts: Sequence[Residue]) -> bool:
+    """Whether comparing by `==` is the same: one side is a word or no effect, which nothing else equals."""
+    return any(part.constant and (part.value is None or isinstance(part.value, str)) for part in parts)
+
+
+def _between(band: operators.Between, texts: Sequence[str]) -> str:
+    value = texts[0]
+    if band.low and band.high:
+        return f"({texts[1]} {'<' if band.low_open else '<='} {value} {'<' if band.high_open else '<='} {texts[2]})"
+    if band.low:
+        return f"({value} {'>' if band.low_open else '>='} {texts[1]})"
+    return f"({value} {'<' if band.high_open else '<='} {texts[1]})" if band.high else "True"
+
+
+__all__ = ["Fraction", "Residue", "Writer"]
