@@ -94,6 +94,13 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
     )
 
 
+def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -> object:
+    """A number so much larger, a word or a die so many steps further."""
+    if isinstance(value, str | Die):
+        return shifted(value, int(step), ladders)[0]  # type: ignore[call-overload]
+    return plus(value, step)
+
+
 def same(left: object, right: object) -> bool:
     """Whether two values are one. A die and its number of sides are not."""
     if isinstance(left, bool) != isinstance(right, bool) and not (left is None or right is None):

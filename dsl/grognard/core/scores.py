@@ -14,7 +14,6 @@ from grognard.core.program import (
     SetField,
 )
 from grognard.ir import lines as il
-from grognard.ir.types import Die
 
 
 def amount(bench: Bench, deed: il.Amount, line: il.Line, context: Context) -> None:
@@ -93,13 +92,8 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> No
     read = bench.coder.field(deed.piece, field, context.frame)
     ladders = bench.coder.ladders
 
-    def moved(now: object, step: object) -> object:
-        if isinstance(now, str | Die):
-            return operators.shifted(now, int(step), ladders)[0]  # type: ignore[call-overload]
-        return operators.plus(now, step)
-
     step = forms.call(operators.times, amount, forms.call(operators.times, each, forms.const(sign)))
-    bench.out.append(SetField(piece, field, Code(forms.call(moved, read, step), None), line))
+    bench.out.append(SetField(piece, field, Code(forms.call(operators.gained, read, step, forms.const(ladders)), None), line))
 
 
 def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None:

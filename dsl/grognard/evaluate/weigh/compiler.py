@@ -112,7 +112,7 @@ class _Builder:
     def source(self) -> str:
         """The source of everything."""
         fixed = "".join(f", f{slot}" for slot in sorted(self.writer.fixed_used))
-        lines = [f"def make(RUN, START{fixed}):", "    spread = RUN.spread", "    work_out = RUN.work_out"]
+        lines = [f"def make(RUN, START{fixed}):", "    spread, spread_plain = RUN.spread, RUN.spread_plain", "    work_out = RUN.work_out"]
         for view in self.writer.views:
             lines += [f"    {line}" for line in view.split("\n")]
         for function in self.functions:
@@ -214,13 +214,15 @@ class _Builder:
             stretch.depth -= 1
 
         tail = list(after) if draw is not None else list(before)
-        fails = any(_fails(step) for step in tail) or (split is not None and split.test.fails)
+        fails = any(_gap(step) for step in tail) or (split is not None and split.test.gap)
         scale = "1"
         head: list[str] = ["leaving = 0"]
         if draw is None:
             stretch.guarded(fails, lambda: end(stretch.steps(tail)))
+            if len(stretch.lines) == 3 and here == target and len(stretch.outs) == 1 and split is None:
+                return nodes.same
         else:
-            lead = any(_fails(step) for step in before) or any(one.fails for one in residues(draw))
+            lead = any(_gap(step) for step in before) or any(one.gap for one in residues(draw))
             fixed = _one_die(draw)
             stretch.weight = f"w * {fixed[0]}" if fixed is not None else "w"
             stretch.guarded(lead, lambda: self._lead(stretch, before, draw))
@@ -285,9 +287,13 @@ class _Builder:
         shift = into.shows[0] - 1 if into.shows is not None else 0
         need = draw.need.text if draw.need is not None else "None"
         reading = self.writer.name(into.reading)
-        stretch.say(f"T, rows = spread({draw.handful.text}, {need}, {reading}, {shift}, {natural})")
+        if draw.handful.dice is not None:
+            count, sides, _ = draw.handful.dice
+            stretch.say(f"T, rows = spread_plain({count}, {sides}, {need}, {reading}, {shift}, {natural})")
+        else:
+            stretch.say(f"T, rows = spread({draw.handful.text}, {need}, {reading}, {shift}, {natural})")
 
-    def _outcomes(self, stretch: Stretch, draw: Draw | Chance, fixed: tuple[int, int] | None) -> None:
+    def _outcomes(self, stretch: Stretch, draw: Draw | Chance, fixed: tuple[int | str, int] | None) -> None:
         if isinstance(draw, Chance):
             stretch.say(f"for s{draw.statement.taken}, x in rows:")
             stretch.depth += 1
@@ -300,12 +306,12 @@ class _Builder:
         if fixed is not None:
             sides, each = fixed
             if each == 0:
-                stretch.say(f"for s{into.into} in range({1 + shift}, {sides + shift + 1}):")
+                stretch.say(f"for s{into.into} in range({1 + shift}, {sides} + {shift + 1}):")
                 stretch.depth += 1
                 if natural is not None:
                     stretch.say(f"s{natural} = s{into.into}")
             else:
-                stretch.say(f"for face in range({1 + shift}, {sides + shift + 1}):")
+                stretch.say(f"for face in range({1 + shift}, {sides} + {shift + 1}):")
                 stretch.depth += 1
                 stretch.say(f"s{into.into} = face + {each}")
                 if natural is not None:
@@ -493,10 +499,13 @@ def _writes(steps: Sequence[Step]) -> Slots:
     return frozenset(found)
 
 
-def _one_die(draw: Draw | Chance) -> tuple[int, int] | None:
-    """Sides and addition of a single die that is known beforehand and read as it falls."""
+def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:
+    """Sides and addition of a single die that is the same for all states and read as it falls."""
     if isinstance(draw, Chance) or draw.need is not None:
         return None
+    dice = draw.handful.dice
+    if dice is not None and dice[0] == "1" and not dice[2]:
+        return dice[1], 0
     handful = draw.handful.value if draw.handful.constant else None
     if isinstance(handful, HitPool) or not isinstance(handful, Handful):
         return None
@@ -510,8 +519,8 @@ def _one_die(draw: Draw | Chance) -> tuple[int, int] | None:
     return next(iter(handful.sides())), handful.each
 
 
-def _fails(step: Step) -> bool:
-    return any(one.fails for one in residues(step)) or any(_fails(one) for one in within(step))
+def _gap(step: Step) -> bool:
+    return any(one.gap for one in residues(step)) or any(_gap(one) for one in within(step))
 
 
 __all__ = ["Compiled", "Residue", "compiled"]

@@ -11,6 +11,7 @@ from math import lcm
 
 from grognard.budget import Budget, Limits
 from grognard.core.closures import constant
+from grognard.core.code import dice_of
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose, Evaluate, Reading, Throw
 from grognard.core.throws import Ready, ready
@@ -20,7 +21,7 @@ from grognard.evaluate.chains import visits
 from grognard.evaluate.flow import Exit, Flow, Weights, beside, then
 from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
 from grognard.evaluate.meanings import land
-from grognard.ir.types import value_text
+from grognard.ir.types import Die, value_text
 
 Rows = list[tuple[object, ...]]
 
@@ -44,6 +45,16 @@ class Run:
         found = self._pools.get(key)
         if found is None:
             found = self._pools[key] = _spread(handful, need, reading, shift, natural)
+        return found
+
+    def spread_plain(
+        self, count: int, sides: int, need: object, reading: Reading, shift: int, natural: bool
+    ) -> tuple[int, Rows]:
+        """The same of plain dice of one sort."""
+        key = (count, sides, need, natural, id(reading))
+        found = self._pools.get(key)
+        if found is None:
+            found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
         return found
 
     def work_out(self, statement: Evaluate, state: list[object]) -> object:
@@ -72,6 +83,7 @@ def _spread(handful: object, need: object, reading: Reading, shift: int, natural
             spread = hits_distribution(
                 made.handful, *made.need, always_hit=made.always_hit, always_miss=made.always_miss
             )
+    spread = spread.reduced()
     outcomes: Iterable[int] = spread.outcomes
     if shift:
         outcomes = [outcome + shift for outcome in outcomes]
@@ -94,6 +106,7 @@ def same(_run: Run, weights: Weights) -> Flow:
 
 def sequence(parts: Sequence[Node]) -> Node:
     """One after another."""
+    parts = [part for part in parts if part is not same]
     if not parts:
         return same
     if len(parts) == 1:

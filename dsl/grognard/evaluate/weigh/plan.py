@@ -1,5 +1,6 @@
-"""Statements of the core as a plan: values written out, branches decided where they can be, and what each step
-reads and writes. What is known of slots is carried forward and joined where ways meet.
+"""Statements of the core as a plan: values written out, branches decided where they can be.
+
+What is known of slots is carried forward and joined where ways meet.
 """
 
 from __future__ import annotations
@@ -197,6 +198,7 @@ class Planner:
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
+        self.counted: set[int] = set()
 
     # ---- what is known -----------------------------------------------------------------------------------------
 
@@ -204,10 +206,11 @@ class Planner:
         """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind."""
         before = dict(self.writer.env)
         kinds = {slot: before[slot].kind if slot in before else OTHER for slot in changed}
+        loose = {slot for slot in changed if slot not in before or before[slot].loose}
         while True:
             head = dict(before)
             for slot, kind in kinds.items():
-                head[slot] = Residue("", kind=kind, fails=kind == OTHER)
+                head[slot] = Residue("", kind=kind, loose=slot in loose)
             self.writer.env = dict(head)
             ends = plan()
             wrong = [
@@ -215,9 +218,11 @@ class Planner:
                 for slot, kind in kinds.items()
                 if kind != OTHER and any(slot in end and end[slot].kind != kind for end in ends)
             ]
-            if not wrong:
+            looser = {slot for slot in changed if any(slot in end and end[slot].loose for end in ends)} - loose
+            if not wrong and not looser:
                 return
             kinds.update(dict.fromkeys(wrong, OTHER))
+            loose |= looser
 
     def _join(self, envs: Sequence[Env]) -> None:
         first = envs[0]
@@ -235,18 +240,31 @@ class Planner:
                     and type(known.value) in (int, str, bool)
                     and known.value == also.value
                 )
-                if same or (known.fixed >= 0 and known.fixed == also.fixed):
+                if same or (known.text and known.text == also.text and not known.constant):
                     continue
                 kind = known.kind if known.kind == also.kind else OTHER
-                known = Residue("", kind=kind, fails=known.fails or also.fails or kind == OTHER)
+                known = Residue("", kind=kind, loose=known.loose or also.loose)
             joined[slot] = known
         self.writer.env = joined
 
     def _learn(self, slot: int, value: Residue) -> None:
-        if value.constant or value.fixed >= 0:
-            self.writer.env[slot] = value
+        if value.constant or value.fixed >= 0 or not (value.reads or value.fails):
+            self._put(slot, value)
         else:
-            self.writer.env[slot] = Residue("", kind=value.kind, fails=value.kind == OTHER)
+            self._put(slot, Residue("", kind=value.kind, loose=value.loose, dice=value.dice))
+
+    def _put(self, slot: int, known: Known) -> None:
+        """A slot holds something else: dice whose number came from it can no longer be told by it."""
+        env = self.writer.env
+        for other in [one for one in self.counted if one in env]:
+            dice = env[other].dice
+            if dice is not None and slot in dice[2]:
+                env[other] = attrs.evolve(env[other], dice=None)
+        if known.dice is not None and slot in known.dice[2]:
+            known = attrs.evolve(known, dice=None)
+        if known.dice is not None:
+            self.counted.add(slot)
+        env[slot] = known
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -276,21 +294,24 @@ class Planner:
                 return self._if(writer.run(statement.check.run), statement.then, statement.otherwise)
             case program.Throw():
                 reading = statement.reading
+                handful = writer.run(statement.handful.run)
+                if handful.dice is not None:
+                    handful = attrs.evolve(handful, reads=handful.dice[2])
                 step = Draw(
                     statement,
-                    writer.run(statement.handful.run),
+                    handful,
                     writer.run(reading.need.run) if reading.need is not None else None,
                 )
                 number = Residue("", kind=INT)
                 for slot in (statement.into, statement.named):
                     if slot is not None:
-                        writer.env[slot] = number
+                        self._put(slot, number)
                 if statement.natural is not None:
-                    writer.env[statement.natural] = Residue("", fails=True)
+                    self._put(statement.natural, Residue(""))
                 return [step]
             case program.Chance():
                 chance = Chance(statement, writer.run(statement.favourable.run), writer.run(statement.whole.run))
-                writer.env[statement.taken] = Residue("", kind=BOOL)
+                self._put(statement.taken, Residue("", kind=BOOL))
                 return [chance]
             case program.Choose():
                 return self._choose(statement)
@@ -308,7 +329,7 @@ class Planner:
                 return []
             case program.Missing():
                 words, place = writer.name(statement.words), writer.name(statement.line.place)
-                return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True))]
+                return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True, gap=True))]
             case program.Evaluate():
                 before = dict(writer.env)
                 body = self.body(statement.body)
@@ -321,7 +342,7 @@ class Planner:
                     text, reads = writer.view(known | reads_in(body))
                     whole = Residue(text, reads, fails=True)
                 self._join([before, after])
-                writer.env[statement.into] = Residue("", fails=True)
+                self._put(statement.into, Residue("", loose=True))
                 return [Try(statement, body, whole)]
             case program.Repeat():
                 return self._repeat(statement)
@@ -410,9 +431,15 @@ class Planner:
             ends: list[Env] = []
             for option in reversed(options):
                 writer.env = dict(env)
+                if len(piece.reads) == 1:
+                    (slot,) = piece.reads
+                    if piece.text in (f"s{slot}", f"told(s{slot})"):
+                        writer.env[slot] = writer.constant(option)
                 ways = put(rows[option.index])
                 ends.append(writer.env)
-                test = Residue(f"({piece.text} is {writer.name(option)})", piece.reads, BOOL, fails=piece.fails)
+                test = Residue(
+                    f"({piece.text} is {writer.name(option)})", piece.reads, BOOL, fails=piece.fails, gap=piece.gap
+                )
                 made = [If(test, ways, made)]
             if ends:
                 self._join(ends)
@@ -451,7 +478,7 @@ class Planner:
         text, reads = writer.view(writer.field_slots if pieces and not statement.random else ())
         who = writer.run(statement.chooser.run) if statement.chooser is not None else None
         step = Choose(statement, writer.run(statement.options.run), who, Residue(text, reads))
-        writer.env[statement.slot] = Residue("", fails=True)
+        self._put(statement.slot, Residue(""))
         return [step]
 
     def _enter(self, statement: program.Enter) -> list[Step]:
@@ -492,8 +519,18 @@ class Planner:
         if envs:
             self._join(envs)
         for slot in statement.locals:
-            writer.env[slot] = writer.constant(None)
+            self._put(slot, writer.constant(None))
+        if again:
+            body, again = self._retried(statement.block, body), False
         return [Enter(statement.block, body, again, statement.locals)]
+
+    def _retried(self, block: int, body: list[Step]) -> list[Step]:
+        """The lines up to the last that starts the block over become a block of their own: only they are retried."""
+        last = max(at for at, step in enumerate(body) if _starts_over(step, block))
+        inner = block + _INNER
+        for step in body[: last + 1]:
+            _rename(step, block, inner)
+        return [Enter(inner, body[: last + 1], True, ()), *body[last + 1 :]]
 
     def _repeat(self, statement: program.Repeat) -> list[Step]:
         writer = self.writer
@@ -527,7 +564,7 @@ class Planner:
         def plan() -> list[Env]:
             nonlocal body, head
             head = dict(writer.env)
-            writer.env[statement.slot] = Residue("", fails=False)
+            self._put(statement.slot, Residue(""))
             body = self.body(statement.body)
             return [writer.env]
 
@@ -599,6 +636,23 @@ def reads_in(steps: Iterable[Step]) -> frozenset[int]:
     for step in steps:
         found = found.union(*(one.reads for one in residues(step)), reads_in(within(step)))
     return found
+
+
+_INNER = 1_000_000
+"""Added to the number of a block for the part of it that is retried."""
+
+
+def _starts_over(step: Step, block: int) -> bool:
+    if isinstance(step, Jump):
+        return step.block == block and step.again
+    return any(_starts_over(one, block) for one in within(step))
+
+
+def _rename(step: Step, block: int, inner: int) -> None:
+    if isinstance(step, Jump) and step.block == block and step.again:
+        step.block = inner
+    for one in within(step):
+        _rename(one, block, inner)
 
 
 def always_throws(statements: Sequence[Statement]) -> bool:

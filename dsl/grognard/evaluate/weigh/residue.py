@@ -9,19 +9,20 @@ Everything else is a call of the very function that a single run calls.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 
 import attrs
 
 from grognard.core import forms, operators
-from grognard.core.dice_lines import dropped, each_plus, more_dice, to_throw
+from grognard.core.code import dice_of
+from grognard.core.dice_lines import as_dice, to_throw
 from grognard.core.forms import Form
 from grognard.core.frame import Poison, told
 from grognard.core.lookups import Bands
 from grognard.core.world import PieceRef, Unknown, World
+from grognard.ir.types import Die
 
-INT, BOOL, OTHER = "int", "bool", "other"
-"""What is known of a value: a whole number, yes or no, or nothing."""
+INT, BOOL, DIE, OTHER = "int", "bool", "die", "other"
+"""What is known of a value: a whole number, yes or no, a die, or nothing."""
 _ROWS = 16
 """Tables of at most so many rows are written out as a chain of tests."""
 
@@ -42,8 +43,15 @@ class Residue:
     kind: str = OTHER
     value: object = NO
     fails: bool = False
+    """Whether it cannot be left out, as working it out may stop the run."""
+    gap: bool = False
+    """Whether working it out may meet what the source leaves out."""
+    loose: bool = False
+    """Whether the value may be one that nobody told, or that could not be worked out."""
     fixed: int = -1
     """The slot whose first value this is, where it is no more than that."""
+    dice: tuple[str, str, frozenset[int]] | None = None
+    """If it is plain dice of one sort: how many, their sides (both as source), and the slots those read."""
 
     @property
     def constant(self) -> bool:
@@ -84,16 +92,15 @@ class Writer:
         if slot not in self.asked:
             return self.constant(value)
         self.fixed_used.add(slot)
-        kind = INT if type(value) is int else BOOL if type(value) is bool else OTHER
-        return Residue(f"f{slot}", kind=kind, fails=isinstance(value, Unknown | Poison), fixed=slot)
+        return Residue(f"f{slot}", kind=kind_of(value), loose=isinstance(value, Unknown | Poison), fixed=slot)
 
     def constant(self, value: object) -> Residue:
         """A value that is known."""
-        kind = INT if type(value) is int else BOOL if type(value) is bool else OTHER
+        kind = kind_of(value)
         if value is None or type(value) in (int, bool, str):
             text = repr(value)
             return Residue(f"({text})" if text.startswith("-") else text, kind=kind, value=value)
-        return Residue(self.name(value), value=value)
+        return Residue(self.name(value), kind=kind, value=value, loose=isinstance(value, Unknown | Poison))
 
     def name(self, thing: object) -> str:
         """A name for a thing in the source."""
@@ -116,14 +123,12 @@ class Writer:
             return self.constant(None)
         known = self.env.get(slot)
         if known is None:
-            known = Residue(f"s{slot}", frozenset({slot}), OTHER, fails=True)
-        elif known.value is NO and known.fixed < 0:
-            known = Residue(f"s{slot}", frozenset({slot}), known.kind, fails=known.fails)
-        if must and known.fails and known.kind == OTHER:
-            return attrs.evolve(known, text=f"told({known.text})", fixed=-1)
-        if must and known.constant and isinstance(known.value, Unknown | Poison):
-            return Residue(f"told({known.text})", fails=True)
-        return known if not must else known
+            known = Residue(f"s{slot}", frozenset({slot}), loose=True)
+        elif not known.text:
+            known = attrs.evolve(known, text=f"s{slot}", reads=frozenset({slot}))
+        if must and known.loose:
+            return Residue(f"told({known.text})", known.reads, fails=True, gap=True)
+        return known
 
     def view(self, slots: Iterable[int]) -> tuple[str, frozenset[int]]:
         """The source of a state in which these slots are filled in, and what it reads."""
@@ -165,7 +170,7 @@ class Writer:
                 part = self.of(form.part)
                 if part.constant:
                     return self.constant(not part.value)
-                return Residue(f"(not {part.text})", part.reads, BOOL, fails=part.fails)
+                return Residue(f"(not {part.text})", part.reads, BOOL, fails=part.fails, gap=part.gap)
             case forms.Pick():
                 return self.pick(self.of(form.test), lambda: self.of(form.then), lambda: self.of(form.otherwise))
             case forms.Read():
@@ -204,7 +209,7 @@ class Writer:
     def native(self, form: forms.Native, last: str = "") -> Residue:
         """A closure called on a state put together for it."""
         text, reads = self.view(self.reads_of(form))
-        return Residue(f"{self.name(form.run)}({text}){last}", reads, OTHER, fails=True)
+        return Residue(f"{self.name(form.run)}({text}){last}", reads, fails=True, gap=True)
 
     def pick(self, test: Residue, then: Callable[[], Residue], otherwise: Callable[[], Residue]) -> Residue:
         """One of two."""
@@ -217,6 +222,8 @@ class Writer:
             test.reads | one.reads | other.reads,
             kind,
             fails=test.fails or one.fails or other.fails,
+            gap=test.gap or one.gap or other.gap,
+            loose=one.loose or other.loose,
         )
 
     def _joined(self, form: forms.Every | forms.Some) -> Residue:
@@ -239,6 +246,7 @@ class Writer:
             frozenset().union(*(part.reads for part in parts)),
             BOOL,
             fails=any(part.fails for part in parts),
+            gap=any(part.gap for part in parts),
         )
 
     def _field(self, form: forms.FieldOf) -> Residue:
@@ -248,19 +256,19 @@ class Writer:
             slot = form.rows[index] if index < len(form.rows) else -1
             return self.constant(None) if slot < 0 else self.slot(slot, must=True)
         if piece.constant:
-            return Residue(f"{self.name(form.read)}({piece.text}, ())", fails=True)
+            return Residue(f"{self.name(form.read)}({piece.text}, ())", fails=True, gap=True)
         # Rows may grow while other programs are built; pieces without a place in them have no such field.
         options = [self.slot(slot) if slot >= 0 else self.constant(None) for slot in form.rows]
         at = self.temp()
         texts = "".join(f"{one.text}, " for one in options)
-        loose = any(one.fails for one in options)
+        loose = any(one.loose for one in options)
         read = f"({texts}None,)[min({at}.index, {len(options)})]"
         return Residue(
             f"({f'told({read})' if loose else read} if ({at} := {piece.text}).__class__ is PieceRef "
             f"else {self.name(form.read)}({at}, ()))",
             piece.reads.union(*(one.reads for one in options)),
-            OTHER,
             fails=True,
+            gap=loose or piece.gap,
         )
 
     def _read(self, form: forms.Read) -> Residue:
@@ -280,17 +288,20 @@ class Writer:
             inputs.append(made)
         none = self.native(form.whole, "[2]")
         text, kinds = none.text, set()
+        gap = any(self.of(one).gap for one in form.inputs)
         for row in reversed(form.rows):
             test = self._row(row, inputs)
             if test.constant and not test.value:
                 continue
             cell = self.of(row.cell)
             kinds.add(cell.kind)
+            gap = gap or test.gap or cell.gap
             reads |= test.reads | cell.reads
             text = cell.text if test.constant else f"({cell.text} if {test.text} else {text})"
         if before:
             text = f"({', '.join(before)}, {text})[-1]"
-        return Residue(text, reads | none.reads, kinds.pop() if len(kinds) == 1 else OTHER, fails=True)
+        kind = kinds.pop() if len(kinds) == 1 else OTHER
+        return Residue(text, reads | none.reads, kind, fails=True, gap=gap)
 
     def _row(self, row: forms.Row, inputs: Sequence[Residue]) -> Residue:
         tests: list[Residue] = []
@@ -317,7 +328,8 @@ class Writer:
         if len(left) == 1:
             return left[0]
         reads = frozenset().union(*(test.reads for test in left))
-        return Residue(f"({word.join(test.text for test in left)})", reads, BOOL, fails=any(t.fails for t in left))
+        text = f"({word.join(test.text for test in left)})"
+        return Residue(text, reads, BOOL, fails=any(t.fails for t in left), gap=any(t.gap for t in left))
 
     # ---- calls -------------------------------------------------------------------------------------------------
 
@@ -329,19 +341,28 @@ class Writer:
                 return self.constant(function(*(part.value for part in parts)))
             except Exception:
                 pass
-        fails = any(part.fails for part in parts)
+        fails, gap = any(part.fails for part in parts), any(part.gap for part in parts)
+        if function in (to_throw, as_dice) and parts[0].dice is not None:
+            return parts[0]
         whole = all(part.kind == INT for part in parts)
         short = _written(function, parts, whole)
         if short is not None:
             text, kind = short
             if text == parts[0].text:
                 return parts[0]
-            return Residue(text, reads, kind, fails=fails)
+            return Residue(text, reads, kind, fails=fails, gap=gap)
         kind = _KINDS.get(function, OTHER)
         if isinstance(function, operators.Between):
             kind = BOOL
         text = f"{self.name(function)}({', '.join(part.text for part in parts)})"
-        return Residue(text, reads, kind, fails=fails or function not in _SAFE)
+        if function in (to_throw, as_dice) and parts[0].kind == DIE:
+            return Residue(text, reads, dice=("1", f"{parts[0].text}.sides", reads))
+        made = Residue(text, reads, kind, fails=fails or function not in _SAFE, gap=gap)
+        if function is dice_of and parts[0].kind == INT and parts[1].kind == DIE and not fails:
+            sides = str(parts[1].value.sides) if isinstance(parts[1].value, Die) else f"{parts[1].text}.sides"
+            # Too many dice stop the run where they are thrown.
+            return attrs.evolve(made, fails=False, dice=(parts[0].text, sides, reads))
+        return made
 
 
 _SYMBOLS: dict[object, str] = {operators.plus: "+", operators.minus: "-", operators.times: "*"}
@@ -356,7 +377,11 @@ _KINDS: dict[object, str] = {
     operators.below: BOOL,
 }
 _SAFE = {operators.same, operators.equal, operators.is_yes}
-HANDFULS = {to_throw, more_dice, dropped, each_plus}
+
+
+def kind_of(value: object) -> str:
+    """What is known of a value that is known."""
+    return INT if type(value) is int else BOOL if type(value) is bool else DIE if type(value) is Die else OTHER
 
 
 def _written(function: Callable[..., object], parts: Sequence[Residue], whole: bool) -> tuple[str, str] | None:
@@ -370,6 +395,8 @@ def _written(function: Callable[..., object], parts: Sequence[Residue], whole: b
         return f"({texts[0]} == {texts[1]})", BOOL
     if function is operators.rounded and parts[0].kind == INT:
         return texts[0], INT
+    if function is operators.gained and parts[0].kind == parts[1].kind == INT:
+        return f"({texts[0]} + {texts[1]})", INT
     if not whole:
         return None
     symbol = _SYMBOLS.get(function)
@@ -404,4 +431,4 @@ def _between(band: operators.Between, texts: Sequence[str]) -> str:
     return f"({value} {'<' if band.high_open else '<='} {texts[1]})" if band.high else "True"
 
 
-__all__ = ["Fraction", "Residue", "Writer"]
+__all__ = ["Residue", "Writer"]
