@@ -138,8 +138,16 @@ class _Builder:
                 at += 1
             draw: Draw | Chance | None = None
             after: list[Step] = []
+            one = steps[at] if at < len(steps) else None
+            if isinstance(one, Draw) and self._compound(one):
+                here = self._before_compound(before, one, here, found)
+                at += 1
+                if at < len(steps):
+                    continue
+                if here != leaving:
+                    found.append(self._stretch((), None, (), here, leaving))
+                break
             if at < len(steps) and isinstance(steps[at], Draw | Chance) and not jumps(before):
-                one = steps[at]
                 assert isinstance(one, Draw | Chance)
                 draw = one
                 at += 1
@@ -171,6 +179,33 @@ class _Builder:
             if at >= len(steps):
                 break
         return nodes.sequence(found)
+
+    def _compound(self, draw: Draw) -> bool:
+        """Whether a throw adds up as many dice as something that nobody asks for afterwards."""
+        dice, live, statement = draw.handful.dice, self.lives.after[id(draw)], draw.statement
+        return (
+            dice is not None
+            and draw.need is None
+            and bool(dice[2] - live)
+            and statement.shows is None
+            and (statement.natural is None or statement.natural not in live)
+        )
+
+    def _before_compound(self, before: Sequence[Step], draw: Draw, here: Layout, found: list[Node]) -> Layout:
+        """Such a throw, with what comes before it; gives the layout after it."""
+        entering = self._entering(draw)
+        if before or here != entering:
+            found.append(self._stretch(before, None, (), here, entering))
+        statement = draw.statement
+        total = {slot for slot in (statement.into, statement.named) if slot is not None}
+        target = self.layout(self.lives.after[id(draw)])
+        rest = tuple(slot for slot in target if slot not in total)
+        assert draw.handful.dice is not None
+        count, sides, _ = draw.handful.dice
+        number = self._values((slots_of(rest), count, sides), entering)
+        places = [-1 if slot in total else rest.index(slot) for slot in target]
+        found.append(nodes.compound(number, places))
+        return target
 
     def _entering(self, step: Step) -> Layout:
         return self.layout(self.lives.step(step, self.lives.after[id(step)]))

@@ -16,6 +16,7 @@ from grognard.core.faults import Stopped
 from grognard.core.program import Choose, Evaluate, Reading, Throw
 from grognard.core.throws import Ready, ready
 from grognard.core.world import PieceRef, World
+from grognard.dice.compound import compound_sums
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.chains import visits
 from grognard.evaluate.flow import Exit, Flow, Weights, beside, then
@@ -392,6 +393,35 @@ def times(
             if last is not None and flow.on:
                 flow = then(flow, last(on, flow.on))
             flows.append(beside([flow, *ended]) if ended else flow)
+        return beside(flows)
+
+    return run
+
+
+def compound(number: int, places: Sequence[int]) -> Node:
+    """As many dice as a number that is a matter of chance itself, added up."""
+
+    def run(on: Run, weights: Weights) -> Flow:
+        groups: dict[tuple[object, int], dict[int, int]] = {}
+        for _, weight, rest, count, sides in on.stretches[number](weights):  # type: ignore[attr-defined]
+            ways = groups.setdefault((rest, sides), {})
+            ways[count] = ways.get(count, 0) + weight
+        flows: list[Flow] = []
+        for (rest, sides), ways in groups.items():
+            most = max(ways)
+            if most > 1000:
+                dice_of(most, Die(sides))
+            on.budget.charge("transitions", len(ways) + max(0, most) * sides)
+            scale, sums = compound_sums(ways, sides)
+            if len(places) == 1:
+                out: Weights = {(total,): weight for total, weight in enumerate(sums) if weight}
+            else:
+                out = {
+                    tuple([total if at < 0 else rest[at] for at in places]): weight  # type: ignore[index]
+                    for total, weight in enumerate(sums)
+                    if weight
+                }
+            flows.append(Flow(out, {}, scale))
         return beside(flows)
 
     return run

@@ -358,9 +358,19 @@ class Planner:
         return tuple(found)
 
     def _assign(self, slot: int, value: Residue) -> list[Step]:
+        if value.dice is None or slot not in value.dice[2]:
+            step = Assign(slot, value)
+            self._learn(slot, value)
+            return [step]
+        # The number of dice stood where the dice go now: it gets a place of its own.
+        count, sides, reads = value.dice
+        aside = self.writer.fresh()
+        number = Assign(aside, Residue(count, reads, INT))
+        self._put(aside, Residue("", kind=INT))
+        dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
         step = Assign(slot, value)
-        self._learn(slot, value)
-        return [step]
+        self._learn(slot, dice)
+        return [number, step]
 
     def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
         if test.constant:

@@ -74,6 +74,7 @@ class Writer:
         self.fixed_used: set[int] = set()
         self._named: dict[int, str] = {}
         self._temps = 0
+        self._fresh = 0
         self.views: list[str] = []
         self.env: dict[int, Known] = {}
         asked = {*world.fields, *(slot for slot, value in enumerate(initial) if isinstance(value, Unknown))}
@@ -109,6 +110,11 @@ class Writer:
             found = self._named[id(thing)] = f"k{len(self._named)}"
             self.names[found] = thing
         return found
+
+    def fresh(self) -> int:
+        """A new slot."""
+        self._fresh += 1
+        return len(self.initial) - 1 + self._fresh
 
     def temp(self) -> str:
         """A new local name."""
