@@ -298,7 +298,7 @@ def dice_of(number: object, sort: object) -> object:
             f"{number} dice are more than can be thrown at once",
             "At most 1,000 dice are thrown at once.",
         )
-    return Handful().plus(max(0, number), sort.sides)
+    return Handful(((number, sort.sides),)) if number > 0 else Handful()
 
 
 __all__ = ["Coder", "Frame"]

@@ -425,12 +425,32 @@ class _Builder:
         node = nodes.block(step.block, step.again, body, first)
         out_layout = leave
         if aside:
-            node = nodes.aside(node, here, aside, leave, len(self.functions))
             out_layout = tuple(sorted({*leave, *aside}))
+            node = nodes.aside(node, self._joining(here, aside, leave, out_layout))
         cleared = [slot for slot in step.locals if slot in live_out]
         if cleared or out_layout != target:
             node = nodes.sequence([node, self._cleared(out_layout, cleared, target)])
         return node
+
+    def _joining(self, here: Layout, aside: Slots, leave: Layout, target: Layout) -> int:
+        """A function that works out what is read once for each value of it, and joins it with what is set aside."""
+        number = len(self.functions)
+        inner = slots_of(tuple(slot for slot in here if slot not in aside))
+        kept = tuple(slot for slot in here if slot in aside)
+        lines = [f"def stretch{number}(weights, work):"]
+        if inner == "()":
+            members = "weights.items()"
+            lines.append("    groups = {(): None}")
+        else:
+            members = "members"
+            lines += ["    groups = {}", f"    for {slots_of(here)}, w in weights.items():", f"        k = {inner}"]
+            lines.append(f"        groups.setdefault(k, []).append(({slots_of(kept)}, w))")
+        lines += ["    found = []", "    for head, members in groups.items():", "        flow = work(head)", "        o = {}"]
+        lines.append(f"        for {slots_of(leave)}, x in flow.on.items():" if leave else "        for x in flow.on.values():")
+        lines.append(f"            for {slots_of(kept)}, w in {members}:")
+        lines += [f"                k = {slots_of(target)}", "                o[k] = o.get(k, 0) + w * x"]
+        lines += [f"        found.append((o, flow, sum(w for _, w in {members}) if flow.exits else 1))", "    return found"]
+        return self._function(lines)
 
     def _cleared(self, here: Layout, cleared: Sequence[int], target: Layout) -> Node:
         number = len(self.functions)

@@ -264,37 +264,24 @@ def solved(
     )
 
 
-def aside(node: Node, here: Sequence[int], kept: frozenset[int], leave: Sequence[int], _number: int) -> Node:
+def aside(node: Node, number: int) -> Node:
     """Lines that neither read nor write some of what is live: worked out once for all that differ only in that."""
-    inner = [at for at, slot in enumerate(here) if slot not in kept]
-    outer = [at for at, slot in enumerate(here) if slot in kept]
-    order = sorted({*leave, *kept})
-    passed = [slot for slot in here if slot in kept]
-    # The key after: from what was set aside (first) or what came out (second).
-    sources = [(0, passed.index(slot)) if slot in kept else (1, list(leave).index(slot)) for slot in order]
-    token = object()
 
     def run(on: Run, weights: Weights) -> Flow:
-        memo = on.kept.setdefault(token, {})
-        flows: list[Flow] = []
-        groups: dict[tuple[object, ...], list[tuple[tuple[object, ...], int]]] = {}
-        for key, weight in weights.items():
-            head = tuple([key[at] for at in inner])
-            groups.setdefault(head, []).append((tuple([key[at] for at in outer]), weight))
-        for head, members in groups.items():
+        memo = on.kept.setdefault(number, {})
+
+        def work(head: object) -> Flow:
             flow = memo.get(head)
             if flow is None:
-                flow = memo[head] = node(on, {head: 1})
-            out: Weights = {}
-            on.budget.charge("transitions", len(members) * len(flow.on))
-            for after, ways in flow.on.items():
-                for before, weight in members:
-                    both = (before, after)
-                    state = tuple([both[which][at] for which, at in sources])
-                    out[state] = out.get(state, 0) + weight * ways
-            whole = sum(weight for _, weight in members)
-            flows.append(Flow(out, {name: _times(lost, whole) for name, lost in flow.exits.items()}, flow.scale))
-        return beside(flows)
+                flow = memo[head] = node(on, {head: 1})  # type: ignore[dict-item]
+            on.budget.charge("transitions", len(weights) * len(flow.on))
+            return flow
+
+        flows = [
+            Flow(out, {name: _times(lost, whole) for name, lost in flow.exits.items()} if flow.exits else {}, flow.scale)
+            for out, flow, whole in on.stretches[number](weights, work)  # type: ignore[attr-defined]
+        ]
+        return flows[0] if len(flows) == 1 else beside(flows)
 
     return run
 
