@@ -126,8 +126,8 @@ class _Builder:
 
     # ---- sequences ---------------------------------------------------------------------------------------------
 
-    def steps(self, steps: Sequence[Step], entering: Layout, leaving: Layout) -> Node:
-        """Steps in order, from states of one layout to states of another."""
+    def steps(self, steps: Sequence[Step], entering: Layout, leaving: Layout, block: int = -1) -> Node:
+        """Steps in order, from states of one layout to states of another: the lines of a block, if it is given."""
         found: list[Node] = []
         at = 0
         here = entering
@@ -166,7 +166,7 @@ class _Builder:
                 continue
             target = leaving if last else self._entering(steps[at])
             if before or draw is not None or here != target:
-                found.append(self._stretch(before, draw, after, here, target))
+                found.append(self._stretch(before, draw, after, here, target, block=block if last else -1))
                 here = target
             if last:
                 break
@@ -225,10 +225,14 @@ class _Builder:
         target: Layout,
         split: If | None = None,
         ways: tuple[Layout, Layout] = ((), ()),
+        block: int = -1,
     ) -> Node:
         number = len(self.functions)
         stretch = Stretch(self.writer, self.lives, self.targets, here)
-        stretch.out("on", target)
+        on_out = stretch.out("on", target)
+        if block >= 0:
+            # To leave the block in its last stretch is to go on.
+            stretch.outs_by_target[block, False] = on_out
         stretch.depth = 1
         stretch.say(f"for {slots_of(here)}, w in weights.items():" if here else "for w in weights.values():")
         stretch.depth = 2
@@ -420,7 +424,7 @@ class _Builder:
             first: Node | None = self._stretch((), None, (), in_layout, head)
         else:
             first = None
-        body = self.steps(step.body, head, leave)
+        body = self.steps(step.body, head, leave, step.block)
         self.drop = saved_drop
         node = nodes.block(step.block, step.again, body, first)
         out_layout = leave

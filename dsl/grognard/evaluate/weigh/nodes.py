@@ -136,19 +136,25 @@ def stretch(number: int, ways: Sequence[object]) -> Node:
 
     def run(on: Run, weights: Weights) -> Flow:
         on.budget.charge("transitions", len(weights))
-        found = list(on.stretches[number](weights))  # type: ignore[call-overload]
-        if len(found) == 1:
-            scale, outs = found[0]
-            flow = Flow(outs[0], {}, scale)
-            if names:
-                flow.exits = {name: out for name, out in zip(names, outs[1:], strict=True) if out}
-        else:
-            flow = beside(
-                [
-                    Flow(outs[0], {name: out for name, out in zip(names, outs[1:], strict=True) if out}, scale)
-                    for scale, outs in found
-                ]
-            )
+        flow: Flow | None = None
+        several: list[Flow] = []
+        for scale, outs in on.stretches[number](weights):  # type: ignore[attr-defined]
+            one = Flow(outs[0], {}, scale)
+            at = 1
+            for name in names:
+                if outs[at]:
+                    one.exits[name] = outs[at]  # type: ignore[index]
+                at += 1
+            if flow is None:
+                flow = one
+            elif one.on or one.exits:
+                if flow.on or flow.exits:
+                    several.append(one)
+                else:
+                    flow = one
+        assert flow is not None
+        if several:
+            flow = beside([flow, *several])
         on.budget.check("states", len(flow.on))
         return flow
 

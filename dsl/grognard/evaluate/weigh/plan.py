@@ -276,7 +276,7 @@ class Planner:
             steps.extend(made)
             if made and isinstance(made[-1], Jump | Fail):
                 break
-        return steps
+        return _drawn_in(steps)
 
     def step(self, statement: Statement) -> list[Step]:
         """The plan of one statement."""
@@ -585,6 +585,37 @@ class Planner:
         )
         landing = ((frozenset(self.world.fields) | hidden) & changed) - frozenset(self.world.momentary)
         return [ForEach(statement, pieces, body, landing if statement.at_once else frozenset())]
+
+
+def _drawn_in(steps: list[Step]) -> list[Step]:
+    """What little comes after a block that throws is done on each way out of it: one stretch less."""
+    made: list[Step] = []
+    for step in steps:
+        last = made[-1] if made else None
+        if isinstance(last, Enter) and isinstance(step, Assign) and not simple(last) and not last.again:
+            last.body = _before_leaving(last.body, last.block, step)
+            if not (last.body and isinstance(last.body[-1], Jump | Fail)):
+                last.body.append(step)
+            continue
+        made.append(step)
+    return made
+
+
+def _before_leaving(steps: list[Step], block: int, what: Assign) -> list[Step]:
+    made: list[Step] = []
+    for step in steps:
+        match step:
+            case Jump() if step.block == block and not step.again:
+                made.append(what)
+            case If():
+                step.then = _before_leaving(step.then, block, what)
+                step.otherwise = _before_leaving(step.otherwise, block, what)
+            case Enter() | Repeat() | ForEach():
+                step.body = _before_leaving(step.body, block, what)
+            case _:
+                pass
+        made.append(step)
+    return made
 
 
 def simple(step: Step) -> bool:

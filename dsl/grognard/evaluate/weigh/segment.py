@@ -57,6 +57,8 @@ class Stretch:
         self.targets = targets
         self.entering = entering
         self.outs: dict[object, Out] = {}
+        self.outs_by_target: dict[object, Out] = {}
+        """Ways out that are the same as another."""
         self.lines: list[str] = []
         self.depth = 0
         self.loops: list[int] = []
@@ -70,7 +72,7 @@ class Stretch:
 
     def out(self, to: object, layout: Layout) -> Out:
         """A way out."""
-        found = self.outs.get(to)
+        found = self.outs.get(to) or self.outs_by_target.get(to)
         if found is None:
             found = self.outs[to] = Out(f"o{len(self.outs)}", layout)
         return found
