@@ -32,6 +32,7 @@ from grognard.evaluate.weigh.plan import (
     residues,
     simple,
     within,
+    writes_in,
     written_by,
 )
 from grognard.evaluate.weigh.residue import Residue, Writer
@@ -266,7 +267,7 @@ class _Builder:
             stretch.weight = f"w * {fixed[0]}" if fixed is not None else "w"
             stretch.guarded(lead, lambda: self._lead(stretch, before, draw))
             # What the lines below the throw change, they find as it was at each outcome.
-            again = sorted((self.lives.after[id(draw)] & _writes(tail)) - _writes([draw]))
+            again = sorted((self.lives.after[id(draw)] & writes_in(tail)) - writes_in([draw]))
             for slot in again:
                 stretch.say(f"p{slot} = s{slot}")
             outs_at = len(stretch.lines)
@@ -310,7 +311,38 @@ class _Builder:
             "    return outs.items()" if scale == "outs" else f"    return (({scale}, ({', '.join(names)},)),)"
         )
         self._function(lines)
-        return nodes.stretch(number, ids)
+        direct = nodes.stretch(number, ids)
+        if draw is None or ids != ["on"]:
+            return direct
+        touched = reads_in([*before, draw, *after]) | writes_in([*before, draw, *after])
+        kept = tuple(slot for slot in here if slot in target and slot not in touched)
+        return self._by_what_is_read(direct, stretch.lines, here, kept, target, scale) if kept else direct
+
+    def _by_what_is_read(
+        self, direct: Node, lines: Sequence[str], here: Layout, kept: Layout, target: Layout, scale: str
+    ) -> Node:
+        """The same stretch, its outcomes worked out once for all states that differ only in what it leaves alone."""
+        number = len(self.functions)
+        read = tuple(slot for slot in here if slot not in kept)
+        rest = tuple(slot for slot in target if slot not in kept)
+        made = [f"def stretch{number}(weights):", "    groups = {}", f"    for {slots_of(here)}, w in weights.items():"]
+        made += [f"        k = {slots_of(read)}", "        g = groups.get(k)"]
+        made.append(f"        if g is None: groups[k] = [({slots_of(kept)}, w)]")
+        made.append(f"        else: g.append(({slots_of(kept)}, w))")
+        made += ["    if len(groups) * 3 > len(weights): return None", "    found = []", "    w = 1"]
+        made.append(f"    for {slots_of(read)}, members in groups.items():")
+        made.append("        o0 = {}")
+        for line in lines[1:]:
+            if "outs" in line or line.strip() in ("if d is None:", "o0, = d"):
+                continue
+            made.append(line.replace(f"k = {slots_of(target)}", f"k = {slots_of(rest)}"))
+        made.append(f"        found.append(({'T' if scale == 'outs' else scale}, o0, members))")
+        made.append("    return found")
+        self._function(made)
+        join = [f"def stretch{number + 1}(cells):", "    o = {}", f"    for {slots_of(kept)}, row in cells:"]
+        join += [f"        for {slots_of(rest)}, w in row:", f"            if w: o[{slots_of(target)}] = w", "    return o"]
+        self._function(join)
+        return nodes.packed_rows(direct, number)
 
     def _lead(self, stretch: Stretch, before: Sequence[Step], draw: Draw | Chance) -> None:
         stretch.steps(before)
@@ -412,7 +444,7 @@ class _Builder:
         saved_drop = self.drop
         aside: Slots = frozenset()
         if not jumps_elsewhere(step.body, {step.block}):
-            touched = reads_in(step.body) | _writes(step.body) | set(step.locals)
+            touched = reads_in(step.body) | writes_in(step.body) | set(step.locals)
             aside = (frozenset(here) & live_out) - touched
         self.drop = saved_drop | aside
         in_layout = tuple(slot for slot in here if slot not in aside)
@@ -529,33 +561,6 @@ def jumps_elsewhere(steps: Sequence[Step], inside: set[int]) -> bool:
         elif jumps_elsewhere(within(step), inside):
             return True
     return False
-
-
-def _writes(steps: Sequence[Step]) -> Slots:
-    from grognard.evaluate.weigh.plan import Assign, Try
-
-    found: set[int] = set()
-    for step in steps:
-        match step:
-            case Assign():
-                found.add(step.slot)
-            case Draw():
-                into = step.statement
-                found.update(slot for slot in (into.into, into.natural, into.named) if slot is not None)
-            case Chance():
-                found.add(step.statement.taken)
-            case Choose() | ForEach():
-                found.add(step.statement.slot)
-                if isinstance(step, ForEach):
-                    found |= step.landing
-            case Try():
-                found.add(step.statement.into)
-            case Enter():
-                found.update(step.locals)
-            case _:
-                pass
-        found |= _writes(within(step))
-    return frozenset(found)
 
 
 def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:

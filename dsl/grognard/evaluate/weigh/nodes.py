@@ -16,6 +16,7 @@ from grognard.core.faults import Stopped
 from grognard.core.program import Choose, Evaluate, Reading, Throw
 from grognard.core.throws import Ready, ready
 from grognard.core.world import PieceRef, World
+from grognard.dice import packed
 from grognard.dice.compound import compound_sums
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.chains import visits
@@ -159,6 +160,45 @@ def stretch(number: int, ways: Sequence[object]) -> Node:
         return flow
 
     return run
+
+
+def packed_rows(direct: Node, number: int) -> Node:
+    """A throw that most of a state has no part in: its outcomes are one packed row for all states that read the same.
+
+    The weights of all outcomes are then one product of whole numbers for each state (Kronecker substitution, as in
+    `grognard.dice.packed`), and the states are taken apart once at the end.
+    """
+
+    def run(on: Run, weights: Weights) -> Flow:
+        found = on.stretches[number](weights) if len(weights) > _FEW else None
+        if found is None:
+            return direct(on, weights)
+        assert isinstance(found, list)
+        whole = lcm(*{scale for scale, _, _ in found})
+        width = packed.width_for(sum(weights.values()) * whole)
+        places: dict[object, int] = {}
+        sums: dict[object, int] = {}
+        work = 0
+        for scale, row, members in found:
+            factor = whole // scale
+            cells = {places.setdefault(to, len(places)): ways * factor for to, ways in row.items()}
+            low = min(cells)
+            line = packed.pack([cells.get(at, 0) for at in range(low, max(cells) + 1)], width) << (width * low)
+            work += len(members) * len(row)
+            for kept, weight in members:
+                sums[kept] = sums.get(kept, 0) + weight * line
+        on.budget.charge("transitions", work)
+        count = len(places)
+        rows = ((kept, zip(places, packed.unpack(total, width, count), strict=True)) for kept, total in sums.items())
+        out = on.stretches[number + 1](rows)
+        on.budget.check("states", len(out))  # type: ignore[arg-type]
+        return Flow(out, {}, whole)  # type: ignore[arg-type]
+
+    return run
+
+
+_FEW = 12
+"""With no more states than this nothing is gained by packing."""
 
 
 def split(first: Node, yes: object, then_: Node, no: object, otherwise: Node) -> Node:

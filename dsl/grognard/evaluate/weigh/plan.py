@@ -276,7 +276,7 @@ class Planner:
             steps.extend(made)
             if made and isinstance(made[-1], Jump | Fail):
                 break
-        return _drawn_in(steps)
+        return _sooner(_drawn_in(steps))
 
     def step(self, statement: Statement) -> list[Step]:
         """The plan of one statement."""
@@ -585,6 +585,71 @@ class Planner:
         )
         landing = ((frozenset(self.world.fields) | hidden) & changed) - frozenset(self.world.momentary)
         return [ForEach(statement, pieces, body, landing if statement.at_once else frozenset())]
+
+
+def writes_in(steps: Iterable[Step]) -> frozenset[int]:
+    """Every slot that steps write."""
+    found: set[int] = set()
+    for step in steps:
+        match step:
+            case Assign():
+                found.add(step.slot)
+            case Draw():
+                into = step.statement
+                found.update(slot for slot in (into.into, into.natural, into.named) if slot is not None)
+            case Chance():
+                found.add(step.statement.taken)
+            case Choose():
+                found.add(step.statement.slot)
+            case ForEach():
+                found |= {step.statement.slot, *step.landing}
+            case Try():
+                found.add(step.statement.into)
+            case Enter():
+                found.update(step.locals)
+            case Jump():
+                found.update(step.clears)
+            case _:
+                pass
+        found |= writes_in(within(step))
+    return frozenset(found)
+
+
+def _sooner(steps: list[Step]) -> list[Step]:
+    """What a throw has no part in is done before it: once for each state, and states that differ no more meet there."""
+    made: list[Step] = []
+    at = 0
+    while at < len(steps):
+        step = steps[at]
+        at += 1
+        if not isinstance(step, Draw | Chance):
+            made.append(step)
+            continue
+        stay: list[Step] = [step]
+        while at < len(steps) and simple(steps[at]):
+            one = steps[at]
+            at += 1
+            if isinstance(one, Assign | If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
+                made.append(one)
+            else:
+                stay.append(one)
+        made.extend(stay)
+    return made
+
+
+def _jumping(steps: Iterable[Step]) -> bool:
+    return any(isinstance(step, Jump | Fail) or _jumping(within(step)) for step in steps)
+
+
+def _apart(step: Step, others: list[Step]) -> bool:
+    """Whether a step may change places with others: none touches what the other writes, and it meets no gap."""
+    reads, writes = reads_in([step]), writes_in([step])
+    written = writes_in(others)
+    return not (reads & written or writes & (written | reads_in(others)) or _meets_gap(step))
+
+
+def _meets_gap(step: Step) -> bool:
+    return any(one.gap for one in residues(step)) or any(_meets_gap(one) for one in within(step))
 
 
 def _drawn_in(steps: list[Step]) -> list[Step]:
