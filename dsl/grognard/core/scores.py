@@ -93,7 +93,9 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> No
     ladders = bench.coder.ladders
 
     step = forms.call(operators.times, amount, forms.call(operators.times, each, forms.const(sign)))
-    bench.out.append(SetField(piece, field, Code(forms.call(operators.gained, read, step, forms.const(ladders)), None), line))
+    bench.out.append(
+        SetField(piece, field, Code(forms.call(operators.gained, read, step, forms.const(ladders)), None), line)
+    )
 
 
 def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None:

@@ -113,7 +113,11 @@ class _Builder:
     def source(self) -> str:
         """The source of everything."""
         fixed = "".join(f", f{slot}" for slot in sorted(self.writer.fixed_used))
-        lines = [f"def make(RUN, START{fixed}):", "    spread, spread_plain = RUN.spread, RUN.spread_plain", "    work_out = RUN.work_out"]
+        lines = [
+            f"def make(RUN, START{fixed}):",
+            "    spread, spread_plain = RUN.spread, RUN.spread_plain",
+            "    work_out = RUN.work_out",
+        ]
         for view in self.writer.views:
             lines += [f"    {line}" for line in view.split("\n")]
         for function in self.functions:
@@ -325,22 +329,33 @@ class _Builder:
         number = len(self.functions)
         read = tuple(slot for slot in here if slot not in kept)
         rest = tuple(slot for slot in target if slot not in kept)
-        made = [f"def stretch{number}(weights):", "    groups = {}", f"    for {slots_of(here)}, w in weights.items():"]
-        made += [f"        k = {slots_of(read)}", "        g = groups.get(k)"]
-        made.append(f"        if g is None: groups[k] = [({slots_of(kept)}, w)]")
-        made.append(f"        else: g.append(({slots_of(kept)}, w))")
-        made += ["    if len(groups) * 3 > len(weights): return None", "    found = []", "    w = 1"]
-        made.append(f"    for {slots_of(read)}, members in groups.items():")
-        made.append("        o0 = {}")
+        row = [
+            f"def row{number}({', '.join(f's{slot}' for slot in read)}):",
+            "    w = 1",
+            "    if True:",
+            "        o0 = {}",
+        ]
         for line in lines[1:]:
             if "outs" in line or line.strip() in ("if d is None:", "o0, = d"):
                 continue
-            made.append(line.replace(f"k = {slots_of(target)}", f"k = {slots_of(rest)}"))
-        made.append(f"        found.append(({'T' if scale == 'outs' else scale}, o0, members))")
-        made.append("    return found")
+            row.append(line.replace(f"k = {slots_of(target)}", f"k = {slots_of(rest)}"))
+        row.append(f"    return {'T' if scale == 'outs' else scale}, o0")
+        made = [*row, f"def stretch{number}(weights, rows):"]
+        made += ["    groups = {}", f"    for {slots_of(here)}, w in weights.items():"]
+        made += [f"        k = {slots_of(read)}", "        g = groups.get(k)"]
+        made.append(f"        if g is None: groups[k] = [({slots_of(kept)}, w)]")
+        made.append(f"        else: g.append(({slots_of(kept)}, w))")
+        made += ["    if len(groups) * 3 > len(weights): return None", "    found = []"]
+        made += ["    for k, members in groups.items():", "        row = rows.get(k)"]
+        made.append(f"        if row is None: row = rows[k] = row{number}(*k)")
+        made += ["        found.append((*row, members))", "    return found"]
         self._function(made)
         join = [f"def stretch{number + 1}(cells):", "    o = {}", f"    for {slots_of(kept)}, row in cells:"]
-        join += [f"        for {slots_of(rest)}, w in row:", f"            if w: o[{slots_of(target)}] = w", "    return o"]
+        join += [
+            f"        for {slots_of(rest)}, w in row:",
+            f"            if w: o[{slots_of(target)}] = w",
+            "    return o",
+        ]
         self._function(join)
         return nodes.packed_rows(direct, number)
 
@@ -481,11 +496,21 @@ class _Builder:
             members = "members"
             lines += ["    groups = {}", f"    for {slots_of(here)}, w in weights.items():", f"        k = {inner}"]
             lines.append(f"        groups.setdefault(k, []).append(({slots_of(kept)}, w))")
-        lines += ["    found = []", "    for head, members in groups.items():", "        flow = work(head)", "        o = {}"]
-        lines.append(f"        for {slots_of(leave)}, x in flow.on.items():" if leave else "        for x in flow.on.values():")
+        lines += [
+            "    found = []",
+            "    for head, members in groups.items():",
+            "        flow = work(head)",
+            "        o = {}",
+        ]
+        lines.append(
+            f"        for {slots_of(leave)}, x in flow.on.items():" if leave else "        for x in flow.on.values():"
+        )
         lines.append(f"            for {slots_of(kept)}, w in {members}:")
         lines += [f"                k = {slots_of(target)}", "                o[k] = o.get(k, 0) + w * x"]
-        lines += [f"        found.append((o, flow, sum(w for _, w in {members}) if flow.exits else 1))", "    return found"]
+        lines += [
+            f"        found.append((o, flow, sum(w for _, w in {members}) if flow.exits else 1))",
+            "    return found",
+        ]
         return self._function(lines)
 
     def _cleared(self, here: Layout, cleared: Sequence[int], target: Layout) -> Node:

@@ -36,7 +36,7 @@ class Run:
         self.players = players
         self.budget = budget
         self.stretches: list[Callable[..., object]] = []
-        self.kept: dict[object, dict[object, Flow]] = {}
+        self.kept: dict[object, dict[object, object]] = {}
         self.start: list[object] = []
         self._pools: dict[object, tuple[int, Rows]] = {}
         self._one: Interpreter | None = None
@@ -170,7 +170,7 @@ def packed_rows(direct: Node, number: int) -> Node:
     """
 
     def run(on: Run, weights: Weights) -> Flow:
-        found = on.stretches[number](weights) if len(weights) > _FEW else None
+        found = on.stretches[number](weights, on.kept.setdefault(number, {})) if len(weights) > _FEW else None
         if found is None:
             return direct(on, weights)
         assert isinstance(found, list)
@@ -324,7 +324,9 @@ def aside(node: Node, number: int) -> Node:
             return flow
 
         flows = [
-            Flow(out, {name: _times(lost, whole) for name, lost in flow.exits.items()} if flow.exits else {}, flow.scale)
+            Flow(
+                out, {name: _times(lost, whole) for name, lost in flow.exits.items()} if flow.exits else {}, flow.scale
+            )
             for out, flow, whole in on.stretches[number](weights, work)  # type: ignore[attr-defined]
         ]
         return flows[0] if len(flows) == 1 else beside(flows)
