@@ -47,6 +47,9 @@ NO_SUCH_FIELD = _code("GR106", "no-such-field", Severity.ERROR)
 UNKNOWN_SETTING = _code("GR107", "unknown-setting", Severity.ERROR)
 NOTHING_TO_CHANGE = _code("GR108", "nothing-to-change", Severity.ERROR)
 SEVERAL_TO_CHANGE = _code("GR109", "several-to-change", Severity.ERROR)
+BASE_LINE_CHANGED = _code("GR112", "base-line-changed", Severity.ERROR)
+OTHER_VERSION = _code("GR113", "other-version", Severity.WARNING)
+VARIANTS_CLASH = _code("GR114", "variants-clash", Severity.ERROR)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -67,7 +70,15 @@ KNOWN_GAP = _code("GR401", "known-gap", Severity.GAP)
 EXAMPLE_FAILS = _code("GR402", "example-fails", Severity.ERROR)
 EXAMPLE_STOPS = _code("GR403", "example-stops", Severity.ERROR)
 WRONG_REASON = _code("GR404", "wrong-reason", Severity.ERROR)
+EXCEPTIONS_DISAGREE = _code("GR406", "exceptions-disagree", Severity.ERROR)
+EXAMPLE_CHANGED = _code("GR407", "example-changed", Severity.NOTE)
+EXAMPLE_STILL_HOLDS = _code("GR408", "example-still-holds", Severity.WARNING)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
+
+# Documentation
+SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
+SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
+SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
 
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import Layer, Ruleset
 from grognard.source import Place
 
 _LETTERS = 8
@@ -21,7 +21,7 @@ def digest(ruleset: Ruleset) -> str:
 
 
 def _written(node: object) -> Iterator[str]:
-    """Every value of the IR in order, each on a line of its own; places in files are left out."""
+    """Every value of the IR in order, each on a line of its own; without places, files and the sections of the source."""
     match node:
         case Place():
             return
@@ -32,6 +32,8 @@ def _written(node: object) -> Iterator[str]:
             for name, value in node.items():
                 yield repr(name)
                 yield from _written(value)
+        case (Layer(), *_):
+            return
         case tuple() | list():
             yield f"items {len(node)}"
             for value in node:

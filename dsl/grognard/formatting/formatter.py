@@ -19,7 +19,7 @@ from grognard.formatting.columns import (
     split,
 )
 from grognard.formatting.document import Document, Entry, Line, Remark, read
-from grognard.formatting.spacing import BREAK, meaning, pieces_of
+from grognard.formatting.spacing import BREAK, ROWS, meaning, pieces_of
 from grognard.formatting.tables import draw
 from grognard.source import SourceFile
 from grognard.syntax.layout import lay_out
@@ -113,7 +113,7 @@ def _written(document: Document) -> dict[int, str]:
         made.setdefault(index, f"{part.main} {part.cites}" if part.cites else part.main)
     for rows in _tables(document.entries):
         lines = [document.entries[index] for index in rows]
-        drawn = draw([line.tokens[0].text for line in lines if isinstance(line, Line)])
+        drawn = draw([line.tokens[0] for line in lines if isinstance(line, Line)])
         for index, row in zip(rows, drawn, strict=True):
             made[index] = f"{row}  {parts[index].cites}" if parts[index].cites else row
     return made
@@ -138,7 +138,7 @@ def _runs(entries: Sequence[Entry], parts: dict[int, Parts], labels: bool) -> li
 
 
 def _cites_line_up(line: Line, part: Parts) -> bool:
-    inside = line.depth > 0 and line.kind not in {"STEP_NUMBER", "ROW"}
+    inside = line.depth > 0 and line.kind not in {"STEP_NUMBER", *ROWS}
     return inside and bool(part.cites) and BREAK not in part.main
 
 
@@ -148,7 +148,7 @@ def _tables(entries: Sequence[Entry]) -> list[list[int]]:
     for index, entry in enumerate(entries):
         if entry.depth == 0 and isinstance(entry, Line):
             found.append([])
-        elif isinstance(entry, Line) and entry.kind == "ROW":
+        elif isinstance(entry, Line) and entry.kind in ROWS:
             found[-1].append(index)
     return [rows for rows in found if rows]
 

@@ -14,6 +14,9 @@ from grognard.syntax.words import BARRED, DECLARATIONS, MIDDLES, PHRASES, STEP_H
 BREAK = "\n"
 """Between two pieces: the line goes on below."""
 
+ROWS = frozenset({"ROW", "SECTION_ROW"})
+"""The tokens that are a row of cells."""
+
 _CURLY_INCH = re.compile("(?<=[0-9])[\u201d\u2033]")
 _LENGTHS = frozenset({"LENGTH", "RANGE", "BAND"})
 _KEYWORDS = frozenset(
@@ -125,12 +128,13 @@ def join(pieces: Iterable[Piece]) -> str:
 
 def meaning(token: Token) -> tuple[str, ...]:
     """What must stay the same of a token: kind and text, but for spaces, case of keywords and the like."""
-    if token.kind == "ROW":
-        left, right = ([cell_text(cell.text) for cell in side] for side in cut(token.text))
-        return ("ROW", *left, "||", *right)
+    if token.kind in ROWS:
+        left, right = ([cell_text(cell.text, token.kind) for cell in side] for side in cut(token.text))
+        return (token.kind, *left, "||", *right)
     return (token.kind, " ".join(token_text(token, at_head=True).split()))
 
 
-def cell_text(text: str) -> str:
-    """A cell of a table as it is written out."""
-    return straight(" ".join(text.split()))
+def cell_text(text: str, kind: str) -> str:
+    """A cell of a table as it is written out. What a section is called stays as its source has it."""
+    made = " ".join(text.split())
+    return made if kind == "SECTION_ROW" else straight(made)

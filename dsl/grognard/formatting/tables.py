@@ -8,9 +8,10 @@ from grognard.diagnostics.render.cells import width_of
 from grognard.formatting.columns import pad
 from grognard.formatting.spacing import cell_text
 from grognard.syntax.rows import cut
+from grognard.syntax.token import Token
 
 
-def draw(rows: Sequence[str]) -> list[str]:
+def draw(rows: Sequence[Token]) -> list[str]:
     """The rows of one table, each as one line, cells padded to the width of their column."""
     cells = [_texts(row) for row in rows]
     lefts = _widths([left for left, _ in cells])
@@ -18,9 +19,9 @@ def draw(rows: Sequence[str]) -> list[str]:
     return [_row(left, right, lefts, rights) for left, right in cells]
 
 
-def _texts(row: str) -> tuple[list[str], list[str]]:
-    left, right = cut(row)
-    return [cell_text(cell.text) for cell in left], [cell_text(cell.text) for cell in right]
+def _texts(row: Token) -> tuple[list[str], list[str]]:
+    left, right = cut(row.text)
+    return [cell_text(cell.text, row.kind) for cell in left], [cell_text(cell.text, row.kind) for cell in right]
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:

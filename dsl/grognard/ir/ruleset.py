@@ -229,6 +229,9 @@ class Example(Declared):
     because: tuple[tuple[str, str], ...] | None
     plays: tuple[tuple[str, int], ...] = ()
     ends_when: Condition | None = None
+    changed: bool = False
+    """A variant says that it no longer comes out so, on purpose."""
+    changed_at: Place | None = attrs.field(default=None, eq=False, repr=False)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -249,6 +252,29 @@ class Chapter:
     prose: tuple[str, ...]
     items: tuple[tuple[str, str], ...]
     """(kind, name) of each declaration, and (`prose`, text) of each line of prose, in the author's order."""
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Section:
+    """A section of the source: how it is cited, its heading, and why nothing of it need be cited."""
+
+    key: str
+    heading: str
+    reason: str = ""
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Layer:
+    """One of the texts a game is made of, the base first: a ruleset, what extends it, a variant laid over it."""
+
+    title: str
+    source: str
+    """Its own source; empty where it goes by that of what it stands on."""
+    files: tuple[str, ...]
+    sections: tuple[Section, ...]
+    notes: tuple[Note, ...] = ()
+    prose: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -274,6 +300,8 @@ class Ruleset:
     gaps: tuple[KnownGap, ...]
     variants: tuple[str, ...]
     """Titles of the variants laid over it, in order."""
+    layers: tuple[Layer, ...]
+    """The texts it is made of, with the sections of their sources."""
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""

@@ -30,6 +30,7 @@ from grognard.lowering.notes import citations, read_prose
 from grognard.lowering.params import read_params
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.scope import Scope
+from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
 from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
@@ -50,6 +51,8 @@ _SETTINGS = {
     "blurb",
     "title",
     "cite",
+    "with",
+    "base version",
 }
 
 
@@ -77,9 +80,18 @@ def read_heading(tree: Node) -> Heading | None:
     return Heading(title.text if title is not None else "", settings, node)
 
 
-def lower(trees: tuple[Node, ...], slug: str, collector: Collector, variants: tuple[str, ...] = ()) -> Ruleset:
-    """Make the IR of one game from its files (those it extends first, the main file last)."""
-    return _Lowering(collector).run(trees, slug, variants)
+def lower(
+    trees: tuple[Node, ...],
+    slug: str,
+    collector: Collector,
+    variants: tuple[str, ...] = (),
+    layers: tuple[tuple[str, ...], ...] = (),
+) -> Ruleset:
+    """Make the IR of one game from its files (those it extends first, the main file last).
+
+    `layers` are the paths of the files of each text it is made of; without them, all files are one text.
+    """
+    return _Lowering(collector).run(trees, slug, variants, layers)
 
 
 class _Lowering:
@@ -87,7 +99,7 @@ class _Lowering:
         self.collector = collector
         self.symbols = Symbols(collector)
         self.values = Values(self.finish)
-        self.exceptions: dict[str, LooseException] = {}
+        self.exceptions: dict[str, list[LooseException]] = {}
         self.lines = Lines(self.symbols, self.values, self.exceptions)
         self.tables = Tables(self.symbols, self.values)
         self.stories = Stories(self.symbols, self.values, self.lines)
@@ -97,7 +109,9 @@ class _Lowering:
         self.prose: dict[str, list[str]] = {}
         self.gaps: list[KnownGap] = []
 
-    def run(self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...]) -> Ruleset:
+    def run(
+        self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
+    ) -> Ruleset:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         settings = self._settings(headings)
         nodes = self._in_chapters(trees)
@@ -151,6 +165,7 @@ class _Lowering:
             scenarios=tuple(scenarios),
             gaps=(),
             variants=variants,
+            layers=read_layers(trees, layers, self.collector),
         )
         return attrs.evolve(ruleset, gaps=self._all_gaps(ruleset))
 
@@ -204,7 +219,7 @@ class _Lowering:
                         KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place)
                     )
                     self.items[chapter].append(("gap", gap_words(node)))
-                elif node.kind not in {"ruleset", "variant"}:
+                elif node.kind not in {"ruleset", "variant", "sections"}:
                     found.append((node, chapter))
                     self.items[chapter].append((self._sort(node), self._name(node)))
         return found
@@ -236,7 +251,7 @@ class _Lowering:
                     declarations.declare_facts(node, chapter, symbols)
                 case "option":
                     declarations.declare_option(node, chapter, symbols)
-                case "exception":
+                case "exception" | "cancel":
                     self._loose_exception(node)
                 case _:
                     pass
@@ -253,12 +268,18 @@ class _Lowering:
         token = node.token("LABEL")
         if token is None:
             return
-        cites = (*citations(node), *(c for w in node.nodes("exception_when") for c in citations(w)))
-        self.exceptions[key(token.text)] = LooseException(token.text, node, tuple(cites))
+        named = citations(node)
+        after_when = tuple(cite for when in node.nodes("exception_when") for cite in citations(when))
+        found = (
+            LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
+            if node.kind == "cancel"
+            else LooseException(token.text, node, (*named, *after_when))
+        )
+        self.exceptions.setdefault(key(token.text), []).append(found)
 
     def _unused_exceptions(self) -> None:
         labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
-        for loose in self.exceptions.values():
+        for loose in (one for found in self.exceptions.values() for one in found):
             token = loose.node.token("LABEL")
             assert token is not None
             if not loose.used:

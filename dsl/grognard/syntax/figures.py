@@ -21,7 +21,7 @@ from grognard.syntax.token import Token
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _DICE = re.compile(r"(?<!\w)(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?!\w)")
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
-_TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES"})
+_TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES", "SECTION_ROW"})
 _FIGURES = frozenset(
     [
         "NUMBER",

@@ -34,6 +34,17 @@ _STORY_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STORY_HEADS}
 _TOP_WORDS = {phrase.split()[0] for phrase, _, _ in DECLARATIONS}
 
 
+def _no_section(shape: Shape) -> Explained | None:
+    """`4 Measuring` below `sections`."""
+    if shape.fault.above != "SECTIONS":
+        return None
+    return (
+        codes.UNEXPECTED_WORDS,
+        f"`{short(shape.line)}` lists no section.",
+        "A section is a row, as in `| 4 || Measuring |`: how it is cited, then its heading.",
+    )
+
+
 def _colon_after_head(shape: Shape) -> Explained | None:
     """`reads as the last row`, `by hand Move it`."""
     for head in _TEXT_HEADS:
@@ -365,6 +376,7 @@ def _limits(shape: Shape) -> Explained | None:
 
 
 LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
+    _no_section,
     _colon_after_head,
     _lines_below,
     _top_line,

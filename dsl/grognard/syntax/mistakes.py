@@ -63,6 +63,7 @@ _COULD: tuple[tuple[str, str], ...] = (
     ("GAINS", "`gains`"),
     ("LOSES", "`loses`"),
     ("ROW", "a row of the table"),
+    ("SECTION_ROW", "a section, as in `| 4 || Measuring |`"),
     ("TIMES_WORD", "`times`"),
     ("IN", "`in`"),
     ("RPAR", "a closing bracket"),

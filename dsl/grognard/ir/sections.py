@@ -1,0 +1,46 @@
+"""Which section of its source does a citation belong to?"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from grognard.ir.ruleset import Layer, Section
+
+
+def section_key(text: str) -> str:
+    """A citation key as it is compared: capitals and the number of blanks do not matter."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+class SectionIndex:
+    """The sections of all texts a game is made of, by the file in which a citation stands."""
+
+    def __init__(self, layers: tuple[Layer, ...]) -> None:
+        self._of_file: dict[str, tuple[dict[str, Section], ...]] = {}
+        reach: tuple[dict[str, Section], ...] = ()
+        known: tuple[dict[str, Section], ...] = ()
+        for layer in layers:
+            own: dict[str, Section] = {}
+            for section in layer.sections:
+                own.setdefault(section_key(section.key), section)
+            # A text with a source of its own that lists no sections may cite what it likes.
+            reach = () if layer.source and not own else (own, *known)
+            known = (own, *known)
+            self._of_file |= dict.fromkeys(layer.files, reach if any(reach) else ())
+
+    def known(self, path: str) -> bool:
+        """Whether the citations of a file are held against sections at all."""
+        return bool(self._of_file.get(path))
+
+    def keys(self, path: str) -> tuple[str, ...]:
+        """The keys that a file may cite."""
+        return tuple(section.key for own in self._of_file.get(path, ()) for section in own.values())
+
+    def find(self, path: str, paragraph: str) -> Section | None:
+        """The section a citation in that file belongs to: its longest prefix that ends at a boundary, own ones first."""
+        wanted = section_key(paragraph)
+        for own in self._of_file.get(path, ()):
+            for end in range(len(wanted), 0, -1):
+                if (end == len(wanted) or not wanted[end].isalnum()) and wanted[:end] in own:
+                    return own[wanted[:end]]
+        return None

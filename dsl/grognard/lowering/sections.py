@@ -1,0 +1,182 @@
+"""The sections of a source, and whether every citation belongs to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.diagnostics.spelling import nearest
+from grognard.ir.names import key
+from grognard.ir.ruleset import Layer, Section
+from grognard.ir.sections import SectionIndex, section_key
+from grognard.lowering.notes import read_beside, read_citation
+from grognard.source import Place, Span
+from grognard.syntax.parser import Node
+from grognard.syntax.rows import cut
+
+_SHAPE = "Write how it is cited, `||`, its heading, and, where nothing of it need be cited, why: `| 4 || Measuring |`."
+_NEVER_CITED = frozenset(",;[]")
+
+
+def read_layers(trees: tuple[Node, ...], files: tuple[tuple[str, ...], ...], collector: Collector) -> tuple[Layer, ...]:
+    """The texts a game is made of, and their sections. Reports what is wrong with sections and citations."""
+    nodes = [node for tree in trees for node in _every(tree)]
+    paths = files or (tuple(dict.fromkeys(tree.file.path for tree in trees)),)
+    layers = tuple(_layer(own, nodes, collector) for own in paths)
+    _citations(nodes, layers, collector)
+    return layers
+
+
+def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> Layer:
+    own = [node for node in nodes if node.file.path in paths]
+    heading = next((node for node in own if node.kind in {"ruleset", "variant"}), None)
+    title = heading.token("TITLE") if heading is not None else None
+    source = ""
+    meta = heading.node("meta") if heading is not None else None
+    for setting in meta.nodes("setting") if meta is not None else ():
+        name, text = setting.token("KEY"), setting.token("TEXT")
+        if name is not None and text is not None and key(name.text) == "source":
+            source = text.text.strip()
+    sections: dict[str, Section] = {}
+    blocks: dict[str, Node] = {}
+    for node in own:
+        if node.kind == "sections":
+            _block(node, blocks, collector)
+        elif node.kind == "section":
+            section = _section(node, collector)
+            if section is not None:
+                _enter(section, sections, collector)
+    beside = read_beside([part for node in own if node.kind == "section_rows" for part in node.nodes()])
+    return Layer(
+        title=title.text if title is not None else "",
+        source=source,
+        files=paths,
+        sections=tuple(sections.values()),
+        notes=beside.notes,
+        prose=beside.prose,
+    )
+
+
+def _block(node: Node, blocks: dict[str, Node], collector: Collector) -> None:
+    first = blocks.setdefault(node.file.path, node)
+    if first is not node:
+        collector.report(
+            codes.NAME_DECLARED_TWICE,
+            node.place,
+            "This file lists the sections of its source twice.",
+            help="Put all of them below the first `sections`.",
+            also=(Label(first.place, "the first"),),
+        )
+    rows = node.node("section_rows")
+    if rows is None or rows.node("section") is None:
+        collector.report(
+            codes.NOTHING_BELOW,
+            node.place,
+            "No section stands below `sections`.",
+            help="Each is a row, two spaces in: `| 4 || Measuring |`.",
+        )
+
+
+def _section(node: Node, collector: Collector) -> Section | None:
+    token = node.token("SECTION_ROW")
+    assert token is not None
+    left, right = cut(token.text, token.start)
+    place = node.at(token)
+    if len(left) != 1 or not 1 <= len(right) <= 2:
+        collector.report(
+            codes.ROW_SHAPE,
+            place,
+            f"A section has its key left of `||`, and one or two cells right of it; this row has {len(left)} and {len(right)}.",
+            help=_SHAPE,
+        )
+        return None
+    for cell, what in ((left[0], "no key by which it is cited"), (right[0], "no heading")):
+        if not cell.text:
+            collector.report(codes.EMPTY_CELL, place, f"This section has {what}.", help=_SHAPE)
+            return None
+    barred = next((each for each in left[0].text if each in _NEVER_CITED), None)
+    if barred is not None:
+        collector.report(
+            codes.UNREADABLE_CELL,
+            Place(node.file, Span(left[0].start, left[0].end)),
+            f"Nothing can be cited as `{left[0].text}`: a citation ends at `{barred}`.",
+            help="Write the key as it stands between the brackets of a citation, such as `D.3`.",
+        )
+        return None
+    texts = [" ".join(cell.text.split()) for cell in (left[0], *right)]
+    return Section(key=texts[0], heading=texts[1], reason=texts[2] if len(texts) > 2 else "", place=place)
+
+
+def _enter(section: Section, sections: dict[str, Section], collector: Collector) -> None:
+    first = sections.setdefault(section_key(section.key), section)
+    if first is not section:
+        collector.report(
+            codes.SECTION_TWICE,
+            section.place,
+            f"Two sections are cited as `{section.key}`.",
+            help=f"Give each its own key, such as `{section.key}.1` and `{section.key}.2`, or take one away.",
+            also=(Label(first.place, "the first"),),
+        )
+
+
+# ---- citations ---------------------------------------------------------------------------------------------
+
+
+@attrs.define
+class _Lost:
+    """Citations of one paragraph that belong to no section."""
+
+    first: Place
+    paragraph: str
+    times: int = 0
+
+
+def _citations(nodes: list[Node], layers: tuple[Layer, ...], collector: Collector) -> None:
+    index = SectionIndex(layers)
+    lost: dict[tuple[str, str], _Lost] = {}
+    cited: dict[str, tuple[Section, Place]] = {}
+    for node, token in ((each, token) for each in nodes for token in each.tokens("CITE", "RESTATES")):
+        path = node.file.path
+        if not index.known(path):
+            continue
+        text = token.text if token.kind == "CITE" else token.text.split(None, 1)[1]
+        for cite in read_citation(text):
+            if cite.ours:
+                continue
+            section = index.find(path, cite.paragraph)
+            if section is None:
+                one = lost.setdefault((path, section_key(cite.paragraph)), _Lost(node.at(token), cite.paragraph))
+                one.times += 1
+            else:
+                cited.setdefault(str(section.place), (section, node.at(token)))
+    for one in lost.values():
+        near = nearest(one.paragraph, index.keys(one.first.file.path))
+        often = f" It is cited {one.times} times in this file." if one.times > 1 else ""
+        collector.report(
+            codes.SECTION_UNKNOWN,
+            one.first,
+            f"`{one.paragraph}` belongs to no section of the source.{often}",
+            help=(f"Did you mean `{near}`? " if near else "")
+            + "Mend the citation, or add a row for that section below `sections`.",
+        )
+    for section, place in cited.values():
+        if section.reason:
+            collector.report(
+                codes.SECTION_CITED,
+                section.place,
+                f"`{section.key}` is cited, although nothing of it need be: {section.reason}",
+                help="Leave out the reason.",
+                also=(Label(place, "cited here"),),
+            )
+
+
+def _every(root: Node) -> Iterator[Node]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(list(node.nodes())))

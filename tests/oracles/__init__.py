@@ -1,0 +1,1 @@
+"""Figures of the sources, worked out without the program."""
