@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """The problems as the peers' users would write them; run by a Python that has the peers, in a process of its own.
 
     PYTHON tests/benchmarks/peers.py            prints JSON: by peer and problem the seconds of a call, warm
@@ -34,8 +35,9 @@ def way(peer: str, problem: str) -> Callable[[Callable[[int], object]], Callable
 
 
 try:
-    from icepool import Die, map as imap, tupleize
+    from icepool import Die, tupleize
     from icepool import d as D
+    from icepool import map as imap
 
     @way("icepool", "P1")
     def _(i: int) -> object:

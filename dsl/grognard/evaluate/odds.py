@@ -18,7 +18,7 @@ from grognard.core.faults import GapReached, NotTold
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
-from grognard.evaluate.flow import Flow
+from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.evaluate.weigh.nodes import Run
@@ -32,6 +32,11 @@ class Answer:
     found: Distribution[object] | None
     """None where every run meets a gap."""
     gaps: tuple[tuple[GapReached, Fraction], ...] = ()
+
+    @property
+    def missing(self) -> Fraction:
+        """The share of all runs that meets a gap."""
+        return sum((chance for _, chance in self.gaps), Fraction(0))
 
 
 class Odds:
@@ -53,6 +58,22 @@ class Odds:
             raise answer.gaps[0][0]
         assert answer.found is not None
         return answer.found
+
+    def states(self, program: Program) -> Weights:
+        """The weight of every state at the end, its answer and the fields of its pieces. Raises what `results` raises."""
+        ready = compiled(self.world, program, tuple(self.world.fields))
+        flow = _flow(ready, self.world, program.initial, self.players, self.budget)
+        ends: Weights = {}
+        for name, weights in ((None, flow.on), *flow.exits.items()):
+            if name == GAP:
+                raise GapReached(*next(iter(weights)))  # type: ignore[arg-type]
+            for key, weight in weights.items():
+                state = list(program.initial)
+                for slot, value in zip(ready.ending, key, strict=True):
+                    state[slot] = value
+                end = tuple(state)
+                ends[end] = ends.get(end, 0) + weight
+        return ends
 
     def answer(self, program: Program) -> Answer:
         """The same, where some of the runs may meet a gap: the odds of the others, and the share of those."""
@@ -88,12 +109,15 @@ class Asked:
 
 def weighed(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Answer:
     """Weigh a compiled program from given first values."""
+    return _answer(_flow(ready, world, initial, players, budget))
+
+
+def _flow(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Flow:
     start = list(initial)
     run = Run(world, players, budget)
-    run.start = start
+    run.start, run.names = start, ready.called
     run.stretches = ready.functions(run, start)
-    flow = ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
-    return _answer(flow)
+    return ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
 
 
 def _answer(flow: Flow) -> Answer:
@@ -104,7 +128,7 @@ def _answer(flow: Flow) -> Answer:
     for name, weights in flow.exits.items():
         if name == GAP:
             whole = flow.scale
-            gaps += [(GapReached(words, place), Fraction(ways, whole)) for (words, place), ways in weights.items()]  # type: ignore[misc, arg-type]
+            gaps += [(GapReached(words, place), Fraction(ways, whole)) for (words, place), ways in weights.items()]  # type: ignore[arg-type]
             continue
         for (value,), weight in weights.items():
             found[value] = found.get(value, 0) + weight

@@ -28,6 +28,7 @@ from grognard.evaluate.weigh.plan import (
     Planner,
     Repeat,
     Step,
+    bodies,
     reads_in,
     residues,
     simple,
@@ -50,8 +51,10 @@ class Compiled:
     kinds: tuple[type, ...]
     node: Node
     entering: Layout
-    result: int
+    ending: Layout
     source: str
+    called: dict[int, str] = attrs.field(factory=dict)
+    """What slots are called in the rules."""
 
     def fits(self, initial: Sequence[object]) -> bool:
         """Whether what is told is of the kinds this was compiled for."""
@@ -71,12 +74,12 @@ class Compiled:
 
 
 def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) -> Compiled:
-    """Compile a program. `wanted` are slots to be told apart at the end; usually only the answer's."""
+    """Compile a program. `wanted` are slots to be told apart at the end beside the answer's."""
     initial = tuple(world.initial) if len(world.initial) > len(what.initial) else what.initial
     written = written_by(what.body, world)
     writer = Writer(world, initial, written)
     steps = Planner(world, writer).body(what.body)
-    kept: Slots = frozenset(wanted or (what.result,))
+    kept: Slots = (frozenset(wanted) & written) | {what.result}
     end = kept
     lives = Lives()
     lives.targets[0, False] = end
@@ -96,7 +99,19 @@ def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) ->
         "chance_of": chance_of,
     }
     kinds = tuple(initial[slot].__class__ for slot in fixed)
-    return Compiled(compile(source, "<odds>", "exec"), names, fixed, kinds, node, layout, what.result, source)
+    return Compiled(compile(source, "<odds>", "exec"), names, fixed, kinds, node, layout, tuple(sorted(end)), source, _called(what.body))
+
+
+def _called(statements: Sequence[program.Statement]) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for statement in statements:
+        if isinstance(statement, program.Let) and statement.what:
+            found[statement.slot] = statement.what
+        if isinstance(statement, program.Throw) and statement.named is not None and statement.line is not None:
+            found[statement.named] = str(getattr(statement.line.deed, "name", ""))
+        for inner in bodies(statement):
+            found |= _called(inner)
+    return found
 
 
 class _Builder:
@@ -315,7 +330,7 @@ class _Builder:
             "    return outs.items()" if scale == "outs" else f"    return (({scale}, ({', '.join(names)},)),)"
         )
         self._function(lines)
-        direct = nodes.stretch(number, ids)
+        direct = nodes.stretch(number, ids, target)
         if draw is None or ids != ["on"]:
             return direct
         touched = reads_in([*before, draw, *after]) | writes_in([*before, draw, *after])
@@ -357,7 +372,7 @@ class _Builder:
             "    return o",
         ]
         self._function(join)
-        return nodes.packed_rows(direct, number)
+        return nodes.packed_rows(direct, number, target)
 
     def _lead(self, stretch: Stretch, before: Sequence[Step], draw: Draw | Chance) -> None:
         stretch.steps(before)
@@ -520,7 +535,7 @@ class _Builder:
         lines += [f"        s{slot} = None" for slot in cleared]
         lines += [f"        k = {slots_of(target)}", "        o0[k] = o0.get(k, 0) + w", "    return ((1, (o0,)),)"]
         self._function(lines)
-        return nodes.stretch(number, ["on"])
+        return nodes.stretch(number, ["on"], target)
 
     def _repeat(self, step: Repeat, here: Layout, target: Layout) -> Node:
         head_live = self.lives.head[id(step)]

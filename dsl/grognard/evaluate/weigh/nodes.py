@@ -38,8 +38,30 @@ class Run:
         self.stretches: list[Callable[..., object]] = []
         self.kept: dict[object, dict[object, object]] = {}
         self.start: list[object] = []
+        self.names: dict[int, str] = {}
         self._pools: dict[object, tuple[int, Rows]] = {}
         self._one: Interpreter | None = None
+
+    def check(self, weights: Weights, layout: Sequence[int]) -> None:
+        """Refuse too many states, and say which value has most ways."""
+        if len(weights) <= self.budget.limits.states:
+            return
+        ways = {slot: len({key[at] for key in weights}) for at, slot in enumerate(layout)}
+        slot = max(ways, key=ways.__getitem__)
+        self.budget.check(
+            "states",
+            len(weights),
+            hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
+            "below. Ask about less at once, or bound it with `never above …`.",
+        )
+
+    def _named(self, slot: int) -> str:
+        known = self.world.fields.get(slot)
+        if known is not None:
+            piece, field = known
+            return f"{piece.name}'s {field.name}" if piece is not None else field.name
+        name = self.names.get(slot)
+        return f"`{name}`" if name else "A throw or a score"
 
     def spread(self, handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
         """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
@@ -131,7 +153,7 @@ def sequence(parts: Sequence[Node]) -> Node:
     return run
 
 
-def stretch(number: int, ways: Sequence[object]) -> Node:
+def stretch(number: int, ways: Sequence[object], layout: Sequence[int]) -> Node:
     """A stretch of lines. The first way out goes on, the others are exits."""
     names = tuple(ways[1:])
 
@@ -156,13 +178,13 @@ def stretch(number: int, ways: Sequence[object]) -> Node:
         assert flow is not None
         if several:
             flow = beside([flow, *several])
-        on.budget.check("states", len(flow.on))
+        on.check(flow.on, layout)
         return flow
 
     return run
 
 
-def packed_rows(direct: Node, number: int) -> Node:
+def packed_rows(direct: Node, number: int, layout: Sequence[int]) -> Node:
     """A throw that most of a state has no part in: its outcomes are one packed row for all states that read the same.
 
     The weights of all outcomes are then one product of whole numbers for each state (Kronecker substitution, as in
@@ -191,8 +213,9 @@ def packed_rows(direct: Node, number: int) -> Node:
         count = len(places)
         rows = ((kept, zip(places, packed.unpack(total, width, count), strict=True)) for kept, total in sums.items())
         out = on.stretches[number + 1](rows)
-        on.budget.check("states", len(out))  # type: ignore[arg-type]
-        return Flow(out, {}, whole)  # type: ignore[arg-type]
+        assert isinstance(out, dict)
+        on.check(out, layout)
+        return Flow(out, {}, whole)
 
     return run
 
@@ -320,6 +343,7 @@ def aside(node: Node, number: int) -> Node:
             flow = memo.get(head)
             if flow is None:
                 flow = memo[head] = node(on, {head: 1})  # type: ignore[dict-item]
+            assert isinstance(flow, Flow)
             on.budget.charge("transitions", len(weights) * len(flow.on))
             return flow
 

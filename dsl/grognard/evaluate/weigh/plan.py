@@ -6,6 +6,7 @@ What is known of slots is carried forward and joined where ways meet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 
 import attrs
 
@@ -172,7 +173,7 @@ def bodies(statement: Statement) -> list[Sequence[Statement]]:
 
 def fit(value: object, low: object, high: object) -> object:
     """A number kept within its ends; anything else as it is."""
-    if isinstance(value, bool) or not isinstance(value, int | operators.Fraction):
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
         return value
     return operators.within(value, low, high)  # type: ignore[arg-type]
 

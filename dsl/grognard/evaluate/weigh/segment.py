@@ -87,10 +87,7 @@ class Stretch:
 
     def steps(self, steps: Sequence[Step]) -> bool:
         """Lines that draw nothing; tells whether one goes on after them."""
-        for step in steps:
-            if not self.step(step):
-                return False
-        return True
+        return all(self.step(step) for step in steps)
 
     def step(self, step: Step) -> bool:
         """One step; tells whether one goes on after it."""
