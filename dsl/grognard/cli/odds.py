@@ -193,7 +193,11 @@ def _best(picked: list[str], answers: list[tuple[dict[str, str], Question, Answe
     assert best is not None
     worth, extra = best
     said = ", ".join(f"{name}: {extra[name]}" for name in picked if name in extra)
-    what = f"on average {decimal(worth if wish == 'highest' else -worth)}" if wish in {"highest", "lowest"} else percent(worth)
+    what = (
+        f"on average {decimal(worth if wish == 'highest' else -worth)}"
+        if wish in {"highest", "lowest"}
+        else percent(worth)
+    )
     return f"best for {wish}: {said} ({what})\n"
 
 

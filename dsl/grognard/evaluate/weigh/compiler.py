@@ -99,7 +99,17 @@ def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) ->
         "chance_of": chance_of,
     }
     kinds = tuple(initial[slot].__class__ for slot in fixed)
-    return Compiled(compile(source, "<odds>", "exec"), names, fixed, kinds, node, layout, tuple(sorted(end)), source, _called(what.body))
+    return Compiled(
+        compile(source, "<odds>", "exec"),
+        names,
+        fixed,
+        kinds,
+        node,
+        layout,
+        tuple(sorted(end)),
+        source,
+        _called(what.body),
+    )
 
 
 def _called(statements: Sequence[program.Statement]) -> dict[int, str]:
