@@ -21,7 +21,7 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
-from grognard.evaluate.weigh.nodes import Run
+from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.evaluate.weigh.plan import (
+from grognard.evaluate.weigh.steps import (
     Assign,
     Chance,
     Choose,

@@ -5,122 +5,20 @@ A node takes weights of states and gives a `Flow`. Weights are whole numbers ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 
-from grognard.budget import Budget, Limits
-from grognard.core.closures import constant
 from grognard.core.code import dice_of
 from grognard.core.faults import Stopped
-from grognard.core.program import Choose, Evaluate, Reading, Throw
-from grognard.core.throws import Ready, ready
+from grognard.core.program import Choose
 from grognard.core.world import PieceRef, World
 from grognard.dice import packed
 from grognard.dice.compound import compound_sums
-from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.chains import visits
-from grognard.evaluate.flow import Exit, Flow, Weights, beside, then
-from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
-from grognard.evaluate.meanings import land
-from grognard.ir.types import Die, value_text
-
-Rows = list[tuple[object, ...]]
-
-
-class Run:
-    """What one question shares: its budget, its players, the stretches bound to its facts, pools already worked out."""
-
-    def __init__(self, world: World, players: Players, budget: Budget) -> None:
-        self.world = world
-        self.players = players
-        self.budget = budget
-        self.stretches: list[Callable[..., object]] = []
-        self.kept: dict[object, dict[object, object]] = {}
-        self.start: list[object] = []
-        self.names: dict[int, str] = {}
-        self._pools: dict[object, tuple[int, Rows]] = {}
-        self._one: Interpreter | None = None
-
-    def check(self, weights: Weights, layout: Sequence[int]) -> None:
-        """Refuse too many states, and say which value has most ways."""
-        if len(weights) <= self.budget.limits.states:
-            return
-        ways = {slot: len({key[at] for key in weights}) for at, slot in enumerate(layout)}
-        slot = max(ways, key=ways.__getitem__)
-        self.budget.check(
-            "states",
-            len(weights),
-            hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
-            "below. Ask about less at once, or bound it with `never above …`.",
-        )
-
-    def _named(self, slot: int) -> str:
-        known = self.world.fields.get(slot)
-        if known is not None:
-            piece, field = known
-            return f"{piece.name}'s {field.name}" if piece is not None else field.name
-        name = self.names.get(slot)
-        return f"`{name}`" if name else "A throw or a score"
-
-    def spread(self, handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
-        """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
-        key = (handful, need, natural, id(reading))
-        found = self._pools.get(key)
-        if found is None:
-            found = self._pools[key] = _spread(handful, need, reading, shift, natural)
-        return found
-
-    def spread_plain(
-        self, count: int, sides: int, need: object, reading: Reading, shift: int, natural: bool
-    ) -> tuple[int, Rows]:
-        """The same of plain dice of one sort."""
-        key = (count, sides, need, natural, id(reading))
-        found = self._pools.get(key)
-        if found is None:
-            found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
-        return found
-
-    def work_out(self, statement: Evaluate, state: list[object]) -> object:
-        """A value that the interpreter works out."""
-        if self._one is None:
-            self._one = Interpreter(self.world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
-        self._one.step(statement, state)
-        return state[statement.into]
-
-
-Node = Callable[[Run, Weights], Flow]
-
-
-def _spread(handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
-    if type(handful) is Handful and need is None and not natural:
-        spread = sum_distribution(handful)
-    else:
-        given = Reading(constant(need) if need is not None else None, reading.always_hit, reading.always_miss)
-        made = ready(Throw(0, constant(handful), 0, None, given), ())
-        if natural and made.handful.count == 1:
-            sides = next(iter(made.handful.sides()))
-            return sides, [(one_die(made, face) + shift, 1, face + shift) for face in range(1, sides + 1)]
-        if made.need is None:
-            spread = sum_distribution(made.handful)
-        else:
-            spread = hits_distribution(
-                made.handful, *made.need, always_hit=made.always_hit, always_miss=made.always_miss
-            )
-    spread = spread.reduced()
-    outcomes: Iterable[int] = spread.outcomes
-    if shift:
-        outcomes = [outcome + shift for outcome in outcomes]
-    if natural:
-        return spread.total, [(outcome, ways, None) for outcome, ways in zip(outcomes, spread.weights, strict=True)]
-    return spread.total, list(zip(outcomes, spread.weights, strict=True))
-
-
-def one_die(made: Ready, face: int) -> int:
-    """What a single die counts."""
-    if made.need is None:
-        return read_sum(made.handful, (face,)).total
-    return read_hits(made.handful, (face,), *made.need, always_hit=made.always_hit, always_miss=made.always_miss).hits
+from grognard.evaluate.flow import Exit, Flow, Weights, beside, scaled, then
+from grognard.evaluate.weigh.running import Node, Run
+from grognard.ir.types import Die
 
 
 def same(_run: Run, weights: Weights) -> Flow:
@@ -274,16 +172,12 @@ def block(number: int, again: bool, body: Node, first: Node | None) -> Node:
                     raise _for_ever()
                 whole = before * flow.scale
                 common = whole - after
-                flow = Flow(_times(flow.on, before), {k: _times(v, before) for k, v in flow.exits.items()}, common)
+                flow = Flow(scaled(flow.on, before), {k: scaled(v, before) for k, v in flow.exits.items()}, common)
             else:
                 flow = beside([flow, solved(on, back, once, flow.scale)])
         return then(lead, flow) if first is not None else flow
 
     return run
-
-
-def _times(weights: Weights, factor: int) -> Weights:
-    return weights if factor == 1 else {state: weight * factor for state, weight in weights.items()}
 
 
 def _for_ever() -> Stopped:
@@ -349,110 +243,11 @@ def aside(node: Node, number: int) -> Node:
 
         flows = [
             Flow(
-                out, {name: _times(lost, whole) for name, lost in flow.exits.items()} if flow.exits else {}, flow.scale
+                out, {name: scaled(lost, whole) for name, lost in flow.exits.items()} if flow.exits else {}, flow.scale
             )
             for out, flow, whole in on.stretches[number](weights, work)  # type: ignore[attr-defined]
         ]
         return flows[0] if len(flows) == 1 else beside(flows)
-
-    return run
-
-
-def until(
-    enter: Node | None,
-    test: Node,
-    done: object,
-    going: object,
-    body: Node,
-    watched: Sequence[int],
-    last: Node | None,
-    watching: bool,
-) -> Node:
-    """Again and again until something holds: round by round while states are new, solved where they come back."""
-
-    def once(on: Run, weights: Weights) -> tuple[Flow, Weights]:
-        flow = test(on, weights)
-        ended: Weights = flow.exits.pop(done, {})  # type: ignore[call-overload]
-        rest: Weights = flow.exits.pop(going, {})  # type: ignore[call-overload]
-        if not rest:
-            return then(Flow({}, flow.exits, 1), Flow(ended)), {}
-        step = body(on, rest)
-        onward = step.on
-        exits = then(Flow({}, flow.exits, 1), Flow({}, step.exits, step.scale)).exits
-        return Flow(_times(ended, step.scale), exits, step.scale), onward
-
-    def still(state: tuple[object, ...], flow: Flow, onward: Weights) -> tuple[Flow, Weights]:
-        # A round that changes nothing and throws nothing is the last one.
-        if watching and flow.scale == 1 and len(onward) == 1 and not flow.on and not flow.exits:
-            after = next(iter(onward))
-            if all(state[at] == after[at] for at in watched):
-                return (last(run_now[0], onward) if last is not None else Flow(onward)), {}
-        return flow, onward
-
-    run_now: list[Run] = []
-
-    def run(on: Run, weights: Weights) -> Flow:
-        run_now[:] = [on]
-        lead = enter(on, weights) if enter is not None else Flow(weights)
-        total = Flow({}, dict(lead.exits), lead.scale)
-        seen: set[tuple[object, ...]] = set()
-        entering = lead.on
-        scale = lead.scale
-        while entering:
-            if not seen.isdisjoint(entering):
-                rest = solved(on, entering, once, 1, still)
-                rest.scale *= scale
-                return beside([total, rest])
-            seen.update(entering)
-            on.budget.check("states", len(seen))
-            flow, entering = once(on, entering)
-            flow.scale *= scale
-            scale = flow.scale
-            total = beside([total, flow]) if flow.on or flow.exits else total
-        return total
-
-    return run
-
-
-def times(
-    values: int,
-    places: Sequence[int],
-    test: Node,
-    done: object,
-    going: object,
-    body: Node,
-    last: Node | None,
-) -> Node:
-    """So many times."""
-
-    def run(on: Run, weights: Weights) -> Flow:
-        by_count: dict[int, Weights] = {}
-        for key, weight, count in on.stretches[values](weights):  # type: ignore[attr-defined]
-            count = 0 if count is None else count
-            if not isinstance(count, int) or isinstance(count, bool):
-                raise Stopped(f"something cannot be repeated {value_text(count)} times", "Write a whole number.")
-            group = by_count.setdefault(max(0, count), {})
-            state = tuple([key[at] for at in places])
-            group[state] = group.get(state, 0) + weight
-        flows: list[Flow] = []
-        for count, group in by_count.items():
-            flow = Flow(group)
-            ended: list[Flow] = []
-            for _ in range(count):
-                if not flow.on:
-                    break
-                step = test(on, flow.on)
-                if done is not None:
-                    some: Weights = step.exits.pop(done, {})  # type: ignore[call-overload]
-                    rest: Weights = step.exits.pop(going, {})  # type: ignore[call-overload]
-                    if some:
-                        ended.append(Flow(some, {}, flow.scale * step.scale))
-                    step = Flow(rest, step.exits, step.scale)
-                flow = then(then(flow, step), body(on, step.on)) if step.on else then(flow, step)
-            if last is not None and flow.on:
-                flow = then(flow, last(on, flow.on))
-            flows.append(beside([flow, *ended]) if ended else flow)
-        return beside(flows)
 
     return run
 
@@ -526,97 +321,3 @@ def alike(options: Sequence[object], state: Sequence[object], world: World) -> b
             )
         )
     return len(looks) == 1
-
-
-def _groups(on: Run, values: int, places: Sequence[int], weights: Weights) -> dict[tuple[object, ...], Weights]:
-    groups: dict[tuple[object, ...], Weights] = {}
-    for key, weight, pieces in on.stretches[values](weights):  # type: ignore[attr-defined]
-        group = groups.setdefault(tuple(pieces), {})
-        state = tuple([key[at] for at in places])
-        group[state] = group.get(state, 0) + weight
-    return groups
-
-
-def for_each(values: int, places: Sequence[int], into: Sequence[int], body: Node, last: Node | None) -> Node:
-    """For each of some pieces, one after another."""
-
-    def run(on: Run, weights: Weights) -> Flow:
-        flows: list[Flow] = []
-        for pieces, group in _groups(on, values, places, weights).items():
-            flow = Flow(group)
-            for piece in pieces:
-                if not flow.on:
-                    break
-                given: Weights = {}
-                for key, weight in flow.on.items():
-                    state = tuple([piece if at < 0 else key[at] for at in into])
-                    given[state] = given.get(state, 0) + weight
-                flow = then(flow, body(on, given))
-            if last is not None and flow.on:
-                flow = then(flow, last(on, flow.on))
-            flows.append(flow)
-        return beside(flows)
-
-    return run
-
-
-def at_once(
-    values: int,
-    places: Sequence[int],
-    into: Sequence[int],
-    body: Node,
-    last: Node | None,
-    landing: Sequence[tuple[int, int]],
-    world: World,
-) -> Node:
-    """Every piece acts on the state before; the changes of all land together."""
-
-    def run(on: Run, weights: Weights) -> Flow:
-        flows: list[Flow] = []
-        for pieces, group in _groups(on, values, places, weights).items():
-            for state, weight in group.items():
-                flows.append(_landed(on, pieces, state, weight))
-        flow = beside(flows)
-        return then(flow, last(on, flow.on)) if last is not None and flow.on else flow
-
-    def _landed(on: Run, pieces: Sequence[object], state: tuple[object, ...], weight: int) -> Flow:
-        start = list(on.start)
-        for at, slot in landing:
-            start[slot] = state[at]
-        total = Flow({state: weight})
-        lost: list[Flow] = []
-        for piece in pieces:
-            flow = body(on, {tuple([piece if at < 0 else state[at] for at in into]): 1})
-            ends: Weights = dict(flow.on)
-            gone: dict[Exit, Weights] = {}
-            for name, out in flow.exits.items():
-                if name == (-1, False):
-                    gone[name] = out
-                    continue
-                for end, ways in out.items():
-                    ends[end] = ends.get(end, 0) + ways
-            if gone:
-                whole = sum(total.on.values())
-                lost.append(
-                    Flow({}, {name: _times(out, whole) for name, out in gone.items()}, total.scale * flow.scale)
-                )
-            landed: Weights = {}
-            for end, ways in ends.items():
-                change = {slot: end[at] for at, slot in landing if end[at] is not state[at] and end[at] != state[at]}
-                for before, so_far in total.on.items():
-                    earlier = {
-                        slot: before[at]
-                        for at, slot in landing
-                        if before[at] is not state[at] and before[at] != state[at]
-                    }
-                    after = list(start)
-                    land([earlier, change], start, after, world)
-                    key = list(state)
-                    for at, slot in landing:
-                        key[at] = after[slot]
-                    made = tuple(key)
-                    landed[made] = landed.get(made, 0) + so_far * ways
-            total = Flow(landed, {}, total.scale * flow.scale)
-        return beside([total, *lost]) if lost else total
-
-    return run

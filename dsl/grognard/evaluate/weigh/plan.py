@@ -5,7 +5,7 @@ What is known of slots is carried forward and joined where ways meet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import attrs
@@ -16,159 +16,29 @@ from grognard.core.forms import Native, form_of
 from grognard.core.program import Statement
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.meanings import NOT_ALLOWED
-from grognard.evaluate.weigh.residue import BOOL, INT, OTHER, Known, Residue, Writer
+from grognard.evaluate.weigh.residue import Writer
+from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner
+from grognard.evaluate.weigh.steps import (
+    Assign,
+    Chance,
+    Choose,
+    Draw,
+    Enter,
+    Fail,
+    ForEach,
+    If,
+    Jump,
+    Repeat,
+    Step,
+    Try,
+    reads_in,
+    simple,
+)
+from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Known, Residue
+from grognard.evaluate.weigh.walks import always_throws, restarts, written_by
 from grognard.ir.types import Numbers
 
-
-@attrs.define(eq=False)
-class Assign:
-    """A slot takes a value."""
-
-    slot: int
-    value: Residue
-
-
-@attrs.define(eq=False)
-class If:
-    """One of two ways."""
-
-    test: Residue
-    then: list[Step]
-    otherwise: list[Step]
-
-
-@attrs.define(eq=False)
-class Draw:
-    """Dice are thrown."""
-
-    statement: program.Throw
-    handful: Residue
-    need: Residue | None
-
-
-@attrs.define(eq=False)
-class Chance:
-    """So many of so many."""
-
-    statement: program.Chance
-    favourable: Residue
-    whole: Residue
-
-
-@attrs.define(eq=False)
-class Choose:
-    """Somebody picks."""
-
-    statement: program.Choose
-    options: Residue
-    who: Residue | None
-    looks: Residue
-    """The state in which pieces are compared, to see whether it is all one which is picked."""
-
-
-@attrs.define(eq=False)
-class Enter:
-    """A block that can be left, or started over."""
-
-    block: int
-    body: list[Step]
-    again: bool
-    locals: tuple[int, ...]
-
-
-@attrs.define(eq=False)
-class Jump:
-    """A block is left or started over; block 0 is the game."""
-
-    block: int
-    again: bool
-    clears: tuple[int, ...] = ()
-    """What rules that end on the way forget."""
-
-
-@attrs.define(eq=False)
-class Try:
-    """A worked-out value: what fails is kept for who reads it."""
-
-    statement: program.Evaluate
-    body: list[Step]
-    whole: Residue | None
-    """A state in which the interpreter can work it out, where that cannot be written out in place."""
-
-
-@attrs.define(eq=False)
-class Fail:
-    """The source leaves a step out."""
-
-    fault: Residue
-
-
-@attrs.define(eq=False)
-class Repeat:
-    """Again and again."""
-
-    until: Residue | None
-    times: Residue | None
-    body: list[Step]
-    watched: frozenset[int]
-    """What must have changed in a round that threw nothing, or it is the last."""
-
-
-@attrs.define(eq=False)
-class ForEach:
-    """For each of some pieces."""
-
-    statement: program.ForEach
-    pieces: Residue
-    body: list[Step]
-    landing: frozenset[int]
-
-
-Step = Assign | If | Draw | Chance | Choose | Enter | Jump | Try | Fail | Repeat | ForEach
 Env = dict[int, Known]
-
-
-def written_by(statements: Iterable[Statement], world: World) -> frozenset[int]:
-    """Every slot that statements may write."""
-    found: set[int] = set()
-    for statement in statements:
-        match statement:
-            case program.Let() | program.Choose():
-                found.add(statement.slot)
-            case program.Look():
-                found.add(statement.into)
-            case program.Chance():
-                found.add(statement.taken)
-            case program.Throw():
-                found.update(s for s in (statement.into, statement.natural, statement.named) if s is not None)
-            case program.Evaluate():
-                found.add(statement.into)
-            case program.SetField():
-                found.update(slot for slot in world.field_slots.get(statement.field, ()) if slot >= 0)
-            case program.ForEach():
-                found.add(statement.slot)
-            case program.Enter():
-                found.update(statement.locals)
-                found.add(statement.score)
-            case _:
-                pass
-        for inner in bodies(statement):
-            found |= written_by(inner, world)
-    found.discard(-1)
-    return frozenset(found)
-
-
-def bodies(statement: Statement) -> list[Sequence[Statement]]:
-    """The statements within a statement."""
-    match statement:
-        case program.Branch():
-            return [statement.then, statement.otherwise]
-        case program.Guarded():
-            return [statement.body, *(exception.instead for exception in statement.exceptions)]
-        case program.Enter() | program.Evaluate() | program.ForEach() | program.Repeat():
-            return [statement.body]
-        case _:
-            return []
 
 
 def fit(value: object, low: object, high: object) -> object:
@@ -277,7 +147,7 @@ class Planner:
             steps.extend(made)
             if made and isinstance(made[-1], Jump | Fail):
                 break
-        return _sooner(_drawn_in(steps))
+        return sooner(drawn_in(steps))
 
     def step(self, statement: Statement) -> list[Step]:
         """The plan of one statement."""
@@ -519,7 +389,7 @@ class Planner:
             self.inside.pop()
             return self.starting[statement.block]
 
-        again = _restarts(statement.body, statement.block)
+        again = restarts(statement.body, statement.block)
         if again:
             self._loop(written_by(statement.body, self.world), plan)
         else:
@@ -532,16 +402,8 @@ class Planner:
         for slot in statement.locals:
             self._put(slot, writer.constant(None))
         if again:
-            body, again = self._retried(statement.block, body), False
+            body, again = retried(statement.block, body), False
         return [Enter(statement.block, body, again, statement.locals)]
-
-    def _retried(self, block: int, body: list[Step]) -> list[Step]:
-        """The lines up to the last that starts the block over become a block of their own: only they are retried."""
-        last = max(at for at, step in enumerate(body) if _starts_over(step, block))
-        inner = block + _INNER
-        for step in body[: last + 1]:
-            _rename(step, block, inner)
-        return [Enter(inner, body[: last + 1], True, ()), *body[last + 1 :]]
 
     def _repeat(self, statement: program.Repeat) -> list[Step]:
         writer = self.writer
@@ -586,208 +448,6 @@ class Planner:
         )
         landing = ((frozenset(self.world.fields) | hidden) & changed) - frozenset(self.world.momentary)
         return [ForEach(statement, pieces, body, landing if statement.at_once else frozenset())]
-
-
-def writes_in(steps: Iterable[Step]) -> frozenset[int]:
-    """Every slot that steps write."""
-    found: set[int] = set()
-    for step in steps:
-        match step:
-            case Assign():
-                found.add(step.slot)
-            case Draw():
-                into = step.statement
-                found.update(slot for slot in (into.into, into.natural, into.named) if slot is not None)
-            case Chance():
-                found.add(step.statement.taken)
-            case Choose():
-                found.add(step.statement.slot)
-            case ForEach():
-                found |= {step.statement.slot, *step.landing}
-            case Try():
-                found.add(step.statement.into)
-            case Enter():
-                found.update(step.locals)
-            case Jump():
-                found.update(step.clears)
-            case _:
-                pass
-        found |= writes_in(within(step))
-    return frozenset(found)
-
-
-def _sooner(steps: list[Step]) -> list[Step]:
-    """What a throw has no part in is done before it: once for each state, and states that differ no more meet there."""
-    made: list[Step] = []
-    at = 0
-    while at < len(steps):
-        step = steps[at]
-        at += 1
-        if not isinstance(step, Draw | Chance):
-            made.append(step)
-            continue
-        stay: list[Step] = [step]
-        while at < len(steps) and simple(steps[at]):
-            one = steps[at]
-            at += 1
-            if isinstance(one, Assign | If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
-                made.append(one)
-            else:
-                stay.append(one)
-        made.extend(stay)
-    return made
-
-
-def _jumping(steps: Iterable[Step]) -> bool:
-    return any(isinstance(step, Jump | Fail) or _jumping(within(step)) for step in steps)
-
-
-def _apart(step: Step, others: list[Step]) -> bool:
-    """Whether a step may change places with others: none touches what the other writes, and it meets no gap."""
-    reads, writes = reads_in([step]), writes_in([step])
-    written = writes_in(others)
-    return not (reads & written or writes & (written | reads_in(others)) or _meets_gap(step))
-
-
-def _meets_gap(step: Step) -> bool:
-    return any(one.gap for one in residues(step)) or any(_meets_gap(one) for one in within(step))
-
-
-def _drawn_in(steps: list[Step]) -> list[Step]:
-    """What little comes after a block that throws is done on each way out of it: one stretch less."""
-    made: list[Step] = []
-    for step in steps:
-        last = made[-1] if made else None
-        if isinstance(last, Enter) and isinstance(step, Assign) and not simple(last) and not last.again:
-            last.body = _before_leaving(last.body, last.block, step)
-            if not (last.body and isinstance(last.body[-1], Jump | Fail)):
-                last.body.append(step)
-            continue
-        made.append(step)
-    return made
-
-
-def _before_leaving(steps: list[Step], block: int, what: Assign) -> list[Step]:
-    made: list[Step] = []
-    for step in steps:
-        match step:
-            case Jump() if step.block == block and not step.again:
-                made.append(what)
-            case If():
-                step.then = _before_leaving(step.then, block, what)
-                step.otherwise = _before_leaving(step.otherwise, block, what)
-            case Enter() | Repeat() | ForEach():
-                step.body = _before_leaving(step.body, block, what)
-            case _:
-                pass
-        made.append(step)
-    return made
-
-
-def simple(step: Step) -> bool:
-    """Whether a step draws nothing, loops over nothing and asks nobody."""
-    match step:
-        case Assign() | Fail() | Jump():
-            return True
-        case If():
-            return all(simple(one) for one in (*step.then, *step.otherwise))
-        case Try():
-            return step.whole is not None or all(simple(one) for one in step.body)
-        case Enter():
-            return not step.again and all(simple(one) for one in step.body)
-        case _:
-            return False
-
-
-def residues(step: Step) -> list[Residue]:
-    """The values that a step itself works out."""
-    match step:
-        case Assign():
-            return [step.value]
-        case If():
-            return [step.test]
-        case Draw():
-            return [step.handful, *([step.need] if step.need is not None else [])]
-        case Chance():
-            return [step.favourable, step.whole]
-        case Choose():
-            return [step.options, step.looks, *([step.who] if step.who is not None else [])]
-        case Fail():
-            return [step.fault]
-        case Try():
-            return [step.whole] if step.whole is not None else []
-        case Repeat():
-            return [one for one in (step.until, step.times) if one is not None]
-        case ForEach():
-            return [step.pieces]
-        case _:
-            return []
-
-
-def within(step: Step) -> list[Step]:
-    """The steps within a step."""
-    match step:
-        case If():
-            return [*step.then, *step.otherwise]
-        case Try():
-            return [] if step.whole is not None else step.body
-        case Enter() | Repeat() | ForEach():
-            return step.body
-        case _:
-            return []
-
-
-def reads_in(steps: Iterable[Step]) -> frozenset[int]:
-    """Every slot that steps read."""
-    found: frozenset[int] = frozenset()
-    for step in steps:
-        found = found.union(*(one.reads for one in residues(step)), reads_in(within(step)))
-    return found
-
-
-_INNER = 1_000_000
-"""Added to the number of a block for the part of it that is retried."""
-
-
-def _starts_over(step: Step, block: int) -> bool:
-    if isinstance(step, Jump):
-        return step.block == block and step.again
-    return any(_starts_over(one, block) for one in within(step))
-
-
-def _rename(step: Step, block: int, inner: int) -> None:
-    if isinstance(step, Jump) and step.block == block and step.again:
-        step.block = inner
-    for one in within(step):
-        _rename(one, block, inner)
-
-
-def always_throws(statements: Sequence[Statement]) -> bool:
-    """Whether dice are thrown whatever way is taken."""
-    for statement in statements:
-        if isinstance(statement, program.Throw | program.Chance):
-            return True
-        if isinstance(statement, program.Leave | program.Again | program.EndGame | program.Missing):
-            return False
-        if isinstance(statement, program.Enter) and not statement.gates and always_throws(statement.body):
-            return True
-        if isinstance(statement, program.Branch | program.Guarded) and any(_jumps(b) for b in bodies(statement)):
-            return False
-    return False
-
-
-def _jumps(statements: Sequence[Statement]) -> bool:
-    return any(
-        isinstance(one, program.Leave | program.Again | program.EndGame) or any(_jumps(b) for b in bodies(one))
-        for one in statements
-    )
-
-
-def _restarts(statements: Sequence[Statement], block: int) -> bool:
-    return any(
-        (isinstance(one, program.Again) and one.block == block) or any(_restarts(b, block) for b in bodies(one))
-        for one in statements
-    )
 
 
 def _may_fail(step: Step) -> bool:

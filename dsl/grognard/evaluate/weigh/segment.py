@@ -11,7 +11,8 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.evaluate.weigh.lives import Lives, Slots, Target
-from grognard.evaluate.weigh.plan import (
+from grognard.evaluate.weigh.residue import Writer
+from grognard.evaluate.weigh.steps import (
     Assign,
     Chance,
     Draw,
@@ -22,7 +23,7 @@ from grognard.evaluate.weigh.plan import (
     Step,
     Try,
 )
-from grognard.evaluate.weigh.residue import Residue, Writer
+from grognard.evaluate.weigh.values import Residue
 
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
