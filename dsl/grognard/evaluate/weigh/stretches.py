@@ -57,6 +57,7 @@ class Stretches:
     # ---- stretches ---------------------------------------------------------------------------------------------
 
     def function(self, lines: list[str]) -> int:
+        """Keep a function; gives its number."""
         self.functions.append(lines)
         return len(self.functions) - 1
 
