@@ -4,7 +4,7 @@
 
 `--peers` is a Python that has icepool, dyce and d20 (`python -m venv v; v/bin/pip install icepool dyce;
 v/bin/pip install --no-deps d20`). Ours is asked of a compiled ruleset, with other facts on every call; nothing of
-an answer is kept. Every time is the median of rounds, each divided by a fixed piece of Python work done beside it,
+an answer is kept. Every time is processor time, the median of rounds, each divided by a fixed piece of Python work done beside it,
 so that a busy machine hits all alike; the times shown are for a machine that does that work in the time stated.
 Times are never judged here, answers are: a wrong one stops the report.
 """
@@ -122,13 +122,13 @@ def growth(game: Ruleset) -> None:
         ("20 turns, 10 stands a side", "long fight", {"turns": "20"}),
     ):
         question = pose(game, find_rule(game, rule), facts)
-        start = time.perf_counter()
+        start = time.process_time()
         try:
             program: Program = question.program()
             found = f"{len(Asked(question.world, program).odds())} outcomes"
         except BudgetExceeded as fault:
             found = f"refused: {fault.message}"
-        print(f"| {name} | {text(time.perf_counter() - start)}: {found} |")
+        print(f"| {name} | {text(time.process_time() - start)}: {found} |")
 
 
 def main(words: list[str]) -> None:
