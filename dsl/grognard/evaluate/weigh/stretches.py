@@ -42,6 +42,7 @@ class Stretches:
             f"def make(RUN, START{fixed}):",
             "    spread, spread_plain = RUN.spread, RUN.spread_plain",
             "    work_out = RUN.work_out",
+            "    MOST = RUN.budget.limits.states",
         ]
         for view in self.writer.views:
             lines += [f"    {line}" for line in view.split("\n")]
@@ -132,6 +133,8 @@ class Stretches:
                     f"            d = outs[T] = ({', '.join('{}' for _ in names)},)",
                     f"        {', '.join(names)}, = d",
                 ]
+            # Too many states are refused by whoever called: no use in making them all.
+            stretch.lines.append("        if len(o0) > MOST: break")
         names = [out.name for out in stretch.outs.values()]
         ids = list(stretch.outs)
         lines = [f"def stretch{number}(weights):"]
@@ -177,7 +180,7 @@ class Stretches:
             "        o0 = {}",
         ]
         for line in lines[1:]:
-            if "outs" in line or line.strip() in ("if d is None:", "o0, = d"):
+            if "outs" in line or "MOST" in line or line.strip() in ("if d is None:", "o0, = d"):
                 continue
             row.append(line.replace(f"k = {slots_of(target)}", f"k = {slots_of(rest)}"))
         row.append(f"    return {'T' if scale == 'outs' else scale}, o0")
