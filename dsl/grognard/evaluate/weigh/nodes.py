@@ -76,6 +76,9 @@ def stretch(number: int, ways: Sequence[object], layout: Sequence[int]) -> Node:
         assert flow is not None
         if several:
             flow = beside([flow, *several])
+        if on.part:
+            part, on.part = on.part, 0
+            on.check(flow.on, layout, len(flow.on) * len(weights) // part + 1)
         on.check(flow.on, layout)
         return flow
 
@@ -94,6 +97,13 @@ def packed_rows(direct: Node, number: int, layout: Sequence[int]) -> Node:
         if found is None:
             return direct(on, weights)
         assert isinstance(found, list)
+        for _, row, members in found:
+            if len(members) * len(row) > on.budget.limits.states:
+                # Each of these is a state of its own: so many are enough to be refused.
+                some = members[: on.budget.limits.states // len(row) + 1]
+                enough = on.stretches[number + 1]((kept, row.items()) for kept, _ in some)
+                assert isinstance(enough, dict)
+                on.check(enough, layout, len(members) * len(row))
         whole = lcm(*{scale for scale, _, _ in found})
         width = packed.width_for(sum(weights.values()) * whole)
         places: dict[object, int] = {}

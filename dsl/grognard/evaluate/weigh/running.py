@@ -29,18 +29,20 @@ class Run:
         self.kept: dict[object, dict[object, object]] = {}
         self.start: list[object] = []
         self.names: dict[int, str] = {}
+        self.part = 0
+        """After how many of its states a stretch gave up, having made too many."""
         self._pools: dict[object, tuple[int, Rows]] = {}
         self._one: Interpreter | None = None
 
-    def check(self, weights: Weights, layout: Sequence[int]) -> None:
-        """Refuse too many states, and say which value has most ways."""
+    def check(self, weights: Weights, layout: Sequence[int], expected: int = 0) -> None:
+        """Refuse too many states, and say which value has most ways. `expected` is how many there would be in all."""
         if len(weights) <= self.budget.limits.states:
             return
         ways = {slot: len({key[at] for key in weights}) for at, slot in enumerate(layout)}
         slot = max(ways, key=ways.__getitem__)
         self.budget.check(
             "states",
-            len(weights),
+            max(len(weights), expected),
             hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
             "below. Ask about less at once, or bound it with `never above …`.",
         )

@@ -134,7 +134,13 @@ class Stretches:
                     f"        {', '.join(names)}, = d",
                 ]
             # Too many states are refused by whoever called: no use in making them all.
-            stretch.lines.append("        if len(o0) > MOST: break")
+            stretch.lines += [
+                "        DONE += 1",
+                "        if len(o0) > MOST:",
+                "            RUN.part = DONE",
+                "            break",
+            ]
+            head.append("DONE = 0")
         names = [out.name for out in stretch.outs.values()]
         ids = list(stretch.outs)
         lines = [f"def stretch{number}(weights):"]
@@ -179,8 +185,8 @@ class Stretches:
             "    if True:",
             "        o0 = {}",
         ]
-        for line in lines[1:]:
-            if "outs" in line or "MOST" in line or line.strip() in ("if d is None:", "o0, = d"):
+        for line in lines[1:-4]:
+            if "outs" in line or line.strip() in ("if d is None:", "o0, = d"):
                 continue
             row.append(line.replace(f"k = {slots_of(target)}", f"k = {slots_of(rest)}"))
         row.append(f"    return {'T' if scale == 'outs' else scale}, o0")
