@@ -22,6 +22,9 @@ PAGES = {
 
 FIDELITY = "docs/fidelity"
 
+PRINTED = ("regimental", "regimental_filled")
+"""The rulesets whose pages and sheets are committed: one as its source has it, and one with its gaps filled."""
+
 
 def ruleset_files(name: str) -> dict[str, bytes]:
     """What is committed of one ruleset: its pages (charts in them), its sheets, and what stands on the sheets."""
@@ -64,7 +67,7 @@ def main(wanted: list[str]) -> None:
             old.unlink()
     for path, made in pages.items():
         write_file_atomic(ROOT / path, made)
-    for name in wanted or bundled.names():
+    for name in wanted or PRINTED:
         files = ruleset_files(name)
         folder = ROOT / "generated" / name
         if folder.is_dir():

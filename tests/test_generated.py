@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard import bundled
-from tests.generated import FIDELITY, ROOT, fidelity_files, ruleset_files
+from tests.generated import FIDELITY, PRINTED, ROOT, fidelity_files, ruleset_files
 
 
-@pytest.mark.parametrize("name", bundled.names())
+@pytest.mark.parametrize("name", PRINTED)
 def test_generated_files_are_up_to_date(name: str) -> None:
     made = ruleset_files(name)
     folder = ROOT / "generated" / name

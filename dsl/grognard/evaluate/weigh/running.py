@@ -1,0 +1,115 @@
+"""What one question shares, and what its stretches ask of it: pools, values worked out, what was reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from grognard.budget import Budget, Limits
+from grognard.core.closures import constant
+from grognard.core.code import dice_of
+from grognard.core.program import Evaluate, Reading, Throw
+from grognard.core.throws import Ready, ready
+from grognard.core.world import World
+from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
+from grognard.evaluate.flow import Flow, Weights
+from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
+from grognard.ir.types import Die
+
+Rows = list[tuple[object, ...]]
+
+
+class Run:
+    """What one question shares: its budget, its players, the stretches bound to its facts, pools already worked out."""
+
+    def __init__(self, world: World, players: Players, budget: Budget) -> None:
+        self.world = world
+        self.players = players
+        self.budget = budget
+        self.stretches: list[Callable[..., object]] = []
+        self.kept: dict[object, dict[object, object]] = {}
+        self.start: list[object] = []
+        self.names: dict[int, str] = {}
+        self.part = 0
+        """After how many of its states a stretch gave up, having made too many."""
+        self._pools: dict[object, tuple[int, Rows]] = {}
+        self._one: Interpreter | None = None
+
+    def check(self, weights: Weights, layout: Sequence[int], expected: int = 0) -> None:
+        """Refuse too many states, and say which value has most ways. `expected` is how many there would be in all."""
+        if len(weights) <= self.budget.limits.states:
+            return
+        ways = {slot: len({key[at] for key in weights}) for at, slot in enumerate(layout)}
+        slot = max(ways, key=ways.__getitem__)
+        self.budget.check(
+            "states",
+            max(len(weights), expected),
+            hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
+            "below. Ask about less at once, or bound it with `never above …`.",
+        )
+
+    def _named(self, slot: int) -> str:
+        known = self.world.fields.get(slot)
+        if known is not None:
+            piece, field = known
+            return f"{piece.name}'s {field.name}" if piece is not None else field.name
+        name = self.names.get(slot)
+        return f"`{name}`" if name else "A throw or a score"
+
+    def spread(self, handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
+        """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
+        key = (handful, need, natural, id(reading))
+        found = self._pools.get(key)
+        if found is None:
+            found = self._pools[key] = _spread(handful, need, reading, shift, natural)
+        return found
+
+    def spread_plain(
+        self, count: int, sides: int, need: object, reading: Reading, shift: int, natural: bool
+    ) -> tuple[int, Rows]:
+        """The same of plain dice of one sort."""
+        key = (count, sides, need, natural, id(reading))
+        found = self._pools.get(key)
+        if found is None:
+            found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
+        return found
+
+    def work_out(self, statement: Evaluate, state: list[object]) -> object:
+        """A value that the interpreter works out."""
+        if self._one is None:
+            self._one = Interpreter(self.world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
+        self._one.step(statement, state)
+        return state[statement.into]
+
+
+Node = Callable[[Run, Weights], Flow]
+
+
+def _spread(handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
+    if type(handful) is Handful and need is None and not natural:
+        spread = sum_distribution(handful)
+    else:
+        given = Reading(constant(need) if need is not None else None, reading.always_hit, reading.always_miss)
+        made = ready(Throw(0, constant(handful), 0, None, given), ())
+        if natural and made.handful.count == 1:
+            sides = next(iter(made.handful.sides()))
+            return sides, [(one_die(made, face) + shift, 1, face + shift) for face in range(1, sides + 1)]
+        if made.need is None:
+            spread = sum_distribution(made.handful)
+        else:
+            spread = hits_distribution(
+                made.handful, *made.need, always_hit=made.always_hit, always_miss=made.always_miss
+            )
+    spread = spread.reduced()
+    outcomes: Iterable[int] = spread.outcomes
+    if shift:
+        outcomes = [outcome + shift for outcome in outcomes]
+    if natural:
+        return spread.total, [(outcome, ways, None) for outcome, ways in zip(outcomes, spread.weights, strict=True)]
+    return spread.total, list(zip(outcomes, spread.weights, strict=True))
+
+
+def one_die(made: Ready, face: int) -> int:
+    """What a single die counts."""
+    if made.need is None:
+        return read_sum(made.handful, (face,)).total
+    return read_hits(made.handful, (face,), *made.need, always_hit=made.always_hit, always_miss=made.always_miss).hits
