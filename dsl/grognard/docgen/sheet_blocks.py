@@ -8,7 +8,7 @@ import attrs
 
 from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet_rows import Steps, listed_rows, numbered
-from grognard.docgen.sheet_words import Terse, capital, cites_text, small
+from grognard.docgen.sheet_words import Terse, capital, cites_joined, cites_text, small
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table
@@ -69,7 +69,7 @@ def _brief(block: SheetBlock) -> SheetBlock:
     text = "; ".join(word.rstrip(".") for word in words)
     if len(text) > _BRIEF:
         return attrs.evolve(block, rows=tuple(numbered(block.rows)))
-    cites = " ".join(dict.fromkeys(f"{block.cite} {' '.join(row.cite for row in block.rows)}".split()))
+    cites = cites_joined((block.cite, *(row.cite for row in block.rows)))
     row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
     return attrs.evolve(block, kind="brief", rows=(row,))
 
@@ -122,7 +122,7 @@ def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
         if known is None:
             made[row.lead] = row
         else:
-            cites = " ".join(dict.fromkeys(f"{known.cite} {row.cite}".split()))
+            cites = cites_joined((known.cite, row.cite))
             joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
             made[row.lead] = attrs.evolve(known, text=f"{known.text}{joiner} {row.text}", cite=cites)
     return list(made.values())

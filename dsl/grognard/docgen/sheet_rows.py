@@ -8,7 +8,7 @@ import attrs
 
 from grognard.docgen.sheet_data import SheetRow, plain
 from grognard.docgen.sheet_deeds import below, deed_words, opener_words, sign_words
-from grognard.docgen.sheet_words import Terse, capital, cites_text, small
+from grognard.docgen.sheet_words import Terse, capital, cites_joined, cites_text, small
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
@@ -195,12 +195,12 @@ class Steps:
         if isinstance(line.opener, il.ChooseAmong):
             return _choices(capital(lead), rows, cite, depth)
         if len(rows) == 1 and rows[0].lead and not rows[0].mark:
-            both = " ".join(dict.fromkeys(f"{cite} {rows[0].cite}".split()))
+            both = cites_joined((cite, rows[0].cite))
             return [attrs.evolve(rows[0], lead=f"{lead}: {rows[0].lead}", cite=both, depth=depth)]
         joined = _joined(rows)
         if joined is None:
             return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(rows, depth + 1)]
-        cite = " ".join(dict.fromkeys(f"{cite} {joined.cite}".split()))
+        cite = cites_joined((cite, joined.cite))
         if key(joined.text) == key(lead):
             return [SheetRow(lead=lead, aside=joined.aside, cite=cite, depth=depth)]
         return [SheetRow(lead=f"{lead}:", text=joined.text, aside=joined.aside, cite=cite, depth=depth)]
@@ -269,7 +269,7 @@ def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list
     plainly = all(_is_step(row) and not row.aside for row in rows)
     text = ", ".join(small(row.text) for row in rows)
     if plainly and len(text) <= _JOINED:
-        cites = " ".join(dict.fromkeys(f"{cite} {' '.join(row.cite for row in rows)}".split()))
+        cites = cites_joined((cite, *(row.cite for row in rows)))
         return [SheetRow(lead=f"{lead}:", text=text, cite=cites, depth=depth)]
     bulleted = [attrs.evolve(row, mark="•") if row.depth == 0 and not row.mark else row for row in rows]
     return [SheetRow(lead=f"{lead}:", cite=cite, depth=depth), *_deeper(bulleted, depth)]
@@ -282,7 +282,7 @@ def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     text = "; ".join(small(row.text.rstrip(".")) for row in rows)
     if len(rows) > 1 and len(text) > _JOINED:
         return None
-    cites = " ".join(dict.fromkeys(cite for row in rows for cite in row.cite.split()))
+    cites = cites_joined(row.cite for row in rows)
     return SheetRow(text=text, aside=rows[0].aside, cite=cites)
 
 

@@ -41,7 +41,12 @@ def signed(amount: Number) -> str:
 def cites_text(cites: Iterable[Citation], but: Iterable[Citation] = ()) -> str:
     """Paragraph numbers as they are printed; those that the heading already shows are left out."""
     known = {cite.paragraph for cite in but}
-    return " ".join(dict.fromkeys(plain(cite.paragraph) for cite in cites if cite.paragraph not in known))
+    return ", ".join(dict.fromkeys(plain(cite.paragraph) for cite in cites if cite.paragraph not in known))
+
+
+def cites_joined(texts: Iterable[str]) -> str:
+    """Several such texts as one, each paragraph once. A paragraph may have blanks in it, but never a comma."""
+    return ", ".join(dict.fromkeys(cite for text in texts for cite in text.split(", ") if cite))
 
 
 def capital(text: str) -> str:
