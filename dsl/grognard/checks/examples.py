@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
 
-def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
+def examples_hold(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Run them all."""
     if not ruleset.examples:
         return
