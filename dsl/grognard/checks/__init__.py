@@ -6,13 +6,17 @@ from collections.abc import Callable
 
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
+from grognard.checks.conditions import conditions_are_open
 from grognard.checks.examples import examples_hold
 from grognard.checks.gaps import known_gaps
 from grognard.checks.known import Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.notes import source_errors
+from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.rows_alike import rows_differ
+from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
+from grognard.checks.uses import all_is_used
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
@@ -25,6 +29,10 @@ ALL: tuple[Check, ...] = (
     cells_stand_in_their_list,
     cells_have_one_unit,
     rows_differ,
+    outcomes_are_handled,
+    conditions_are_open,
+    steps_are_reached,
+    all_is_used,
     examples_hold,
     known_gaps,
     source_errors,

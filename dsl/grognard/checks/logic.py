@@ -157,7 +157,7 @@ class Logic:
         if isinstance(node, ir.Field | ir.Fact) and isinstance(node.of, ir.Role):
             name = node.field if isinstance(node, ir.Field) else key(node.name)
             return node.of.kind in self._owned and name in self._owned[node.of.kind]
-        return isinstance(node, ir.Variable)
+        return False
 
 
 def mark_of(node: ir.Condition) -> Hashable:

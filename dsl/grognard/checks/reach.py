@@ -47,8 +47,12 @@ class Reach:
         self.logic = Logic(ruleset)
         self.inputs: dict[tuple[str, int], Can] = {}
         """By what each table is looked up: its name, and the number of the heading (-1 is `across`)."""
+        self.scores: dict[int, Can] = {}
+        """What the score can be where an `on` looks at it, by the line's identity."""
+        self.compared: dict[int, Can] = {}
+        """What a named value can be where a condition looks at it, by the condition's identity."""
         self._results: dict[str, Can] = {}
-        self._written = {
+        self.written: set[str] = {
             node.field
             for rule in ruleset.rules.values()
             for node in nodes(rule.lines)
@@ -135,6 +139,9 @@ class Reach:
         for turn in range(rounds):
             before = dict(frame.env)
             inner = _Frame(frame.kind, dict(frame.env), frame.base, frame.dice, frame.results)
+            if isinstance(opener, il.On | il.Otherwise) and chain is not None:
+                known = self.scores.get(id(line))
+                self.scores[id(line)] = chain if known is None else known.join(chain)
             if isinstance(opener, il.On) and chain is not None and chain.span is not None and not chain.unknown:
                 inner.env[TOTAL] = _within(chain, opener.bands)
             ended = self._lines(line.body, inner)
@@ -299,7 +306,7 @@ class Reach:
                 return spans.UNKNOWN
 
     def _field(self, node: ir.Field) -> Can:
-        if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self._written:
+        if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
             declared = next(
                 (one for kind in self.ruleset.pieces for one in self.ruleset.fields_of(kind) if key(one.name) == node.field),
                 None,
@@ -378,6 +385,9 @@ class Reach:
         for node in nodes(root if isinstance(root, tuple) else (root,)):
             if isinstance(node, ir.LookUp):
                 self._looked_up(node, frame.env)
+            elif isinstance(node, ir.Is) and isinstance(node.value, ir.Variable):
+                can, known = self.value(node.value, frame.env), self.compared.get(id(node))
+                self.compared[id(node)] = can if known is None else known.join(can)
 
 
 def numbers_of(can: Can) -> Span:
