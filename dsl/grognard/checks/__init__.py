@@ -8,6 +8,7 @@ from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
 from grognard.checks.examples import examples_hold
+from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.known import Known
 from grognard.checks.ladders import cells_stand_in_their_list
@@ -33,6 +34,7 @@ ALL: tuple[Check, ...] = (
     conditions_are_open,
     steps_are_reached,
     all_is_used,
+    exceptions_agree,
     examples_hold,
     known_gaps,
     source_errors,
