@@ -10,10 +10,15 @@ from grognard.checks.conditions import conditions_are_open
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
+from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.known import Known
 from grognard.checks.ladders import cells_stand_in_their_list
+from grognard.checks.modifiers import modifiers_add_up
+from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
+from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.restated import statements_agree
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
@@ -34,6 +39,11 @@ ALL: tuple[Check, ...] = (
     conditions_are_open,
     steps_are_reached,
     all_is_used,
+    what_is_asked_matters,
+    modifiers_add_up,
+    statements_agree,
+    natural_rolls_matter,
+    order_is_told,
     exceptions_agree,
     examples_hold,
     known_gaps,

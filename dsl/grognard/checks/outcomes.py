@@ -87,5 +87,5 @@ def _all(can: Can) -> str:
     words = sorted(value_text(word) for word in can.words)
     if can.span is not None:
         low, high = can.span.low, can.span.high
-        words.append(f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}")
+        words.append(value_text(low) if low is not None and low == high else f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}")
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "nothing"
