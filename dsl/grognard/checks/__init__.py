@@ -18,6 +18,9 @@ from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.prose_names import prose_leads_somewhere
+from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
+from grognard.checks.prose_values import prose_agrees_with_lines
 from grognard.checks.restated import statements_agree
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
@@ -44,6 +47,9 @@ ALL: tuple[Check, ...] = (
     statements_agree,
     natural_rolls_matter,
     order_is_told,
+    prose_numbers_stand_in_rules,
+    prose_agrees_with_lines,
+    prose_leads_somewhere,
     exceptions_agree,
     examples_hold,
     known_gaps,

@@ -104,7 +104,9 @@ class _Asker:
             match node:
                 case ir.Field() if node.field in self.known.reach.written:
                     return False
-                case ir.Variable() | ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part():
+                case (
+                    ir.Variable() | ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part()
+                ):
                     return False
                 case _:
                     continue

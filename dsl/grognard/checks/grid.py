@@ -62,7 +62,9 @@ def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
     surely: list[Box] = []
     perhaps: list[Box] = []
     for row in table.rows:
-        both = [axis.masks(cell if isinstance(cell, tuple) else None) for axis, cell in zip(axes, row.keys, strict=True)]
+        both = [
+            axis.masks(cell if isinstance(cell, tuple) else None) for axis, cell in zip(axes, row.keys, strict=True)
+        ]
         surely.append(tuple(one for one, _ in both))
         perhaps.append(tuple(one for _, one in both))
     return Grid(table, tuple(axes), table.rows, tuple(surely), tuple(perhaps)) if axes else None

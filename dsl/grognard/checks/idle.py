@@ -104,7 +104,9 @@ def _adds_nothing(line: il.Line) -> bool:
 def _deeds(lines: tuple[il.Line, ...]) -> tuple[object, ...]:
     """What lines do, without what stands beside them."""
     return tuple(
-        attrs.evolve(line, id="", body=(), cites=(), notes=(), prose=(), label="") if not line.body else (line.opener, _deeds(line.body))
+        attrs.evolve(line, id="", body=(), cites=(), notes=(), prose=(), label="")
+        if not line.body
+        else (line.opener, _deeds(line.body))
         for line in lines
     )
 

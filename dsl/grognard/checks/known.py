@@ -6,6 +6,7 @@ from functools import cached_property
 
 from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
+from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
 from grognard.ir.ruleset import Ruleset
 
@@ -26,6 +27,11 @@ class Known:
     def logic(self) -> Logic:
         """Whether conditions can hold together."""
         return Logic(self.ruleset)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The prose, and the declarations it stands with."""
+        return pages(self.ruleset)
 
     def grid(self, name: str) -> Grid | None:
         """A table as boxes."""

@@ -42,9 +42,7 @@ class _Step:
 def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report two steps of one rule whose order matters, with the smallest score that shows it."""
     for home in homes(ruleset):
-        if home.rule is not None and any(
-            note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in home.rule.notes
-        ):
+        if home.rule is not None and any(note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in home.rule.notes):
             continue
         for lines, _ in blocks(home.lines):
             _block(lines, ruleset, known, collector)

@@ -58,7 +58,11 @@ def _chain(chain: list[il.Line], can: Can, collector: Collector) -> None:
                 help="Mend the word, or the table or test that should give it.",
             )
             continue
-        mine = {band.value.value for band in opener.bands if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)}
+        mine = {
+            band.value.value
+            for band in opener.bands
+            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+        }
         if len(mine) == len(opener.bands) and mine <= handled:
             _unreachable(line, "an `on` above it has the same outcome", collector)
         handled |= mine
@@ -87,5 +91,9 @@ def _all(can: Can) -> str:
     words = sorted(value_text(word) for word in can.words)
     if can.span is not None:
         low, high = can.span.low, can.span.high
-        words.append(value_text(low) if low is not None and low == high else f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}")
+        words.append(
+            value_text(low)
+            if low is not None and low == high
+            else f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}"
+        )
     return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "nothing"

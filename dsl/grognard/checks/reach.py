@@ -57,7 +57,12 @@ class Reach:
             for rule in ruleset.rules.values()
             for node in nodes(rule.lines)
             if isinstance(node, il.Become | il.Change)
-        } | {node.cost_field for rule in ruleset.rules.values() for node in nodes(rule.lines) if isinstance(node, il.Every)}
+        } | {
+            node.cost_field
+            for rule in ruleset.rules.values()
+            for node in nodes(rule.lines)
+            if isinstance(node, il.Every)
+        }
         for name in ruleset.rules:
             self.result(name)
         for sequence in ruleset.sequences.values():
@@ -308,10 +313,19 @@ class Reach:
     def _field(self, node: ir.Field) -> Can:
         if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
             declared = next(
-                (one for kind in self.ruleset.pieces for one in self.ruleset.fields_of(kind) if key(one.name) == node.field),
+                (
+                    one
+                    for kind in self.ruleset.pieces
+                    for one in self.ruleset.fields_of(kind)
+                    if key(one.name) == node.field
+                ),
                 None,
             )
-            table = self.ruleset.tables.get(key(declared.rolled_on)) if declared is not None and declared.rolled_on else None
+            table = (
+                self.ruleset.tables.get(key(declared.rolled_on))
+                if declared is not None and declared.rolled_on
+                else None
+            )
             if table is not None:
                 return cells_of(table)
         return spans.of_type(node.type)
@@ -368,7 +382,9 @@ class Reach:
         match node:
             case ir.DiceOf():
                 count = numbers_of(self.value(node.count, frame.env))
-                return Dice(count=Span(max(0, count.low or 0), count.high), faces=_faces(self.value(node.die, frame.env)))
+                return Dice(
+                    count=Span(max(0, count.low or 0), count.high), faces=_faces(self.value(node.die, frame.env))
+                )
             case ir.WorkOut() if node.rule in self.ruleset.rules:
                 rule = self.ruleset.rules[node.rule]
                 if rule.kind is RuleKind.DICE:
@@ -434,7 +450,10 @@ def _parts(deed: object) -> tuple[object, ...]:
 
 
 def _joined(one: Env, other: Env) -> Env:
-    return {name: one[name].join(other[name]) if name in one and name in other else spans.UNKNOWN for name in {**one, **other}}
+    return {
+        name: one[name].join(other[name]) if name in one and name in other else spans.UNKNOWN
+        for name in {**one, **other}
+    }
 
 
 def _widened(before: Can | None, now: Can) -> Can:

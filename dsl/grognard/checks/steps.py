@@ -95,7 +95,9 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
                 found.add(node.field)
             case il.Every():
                 found |= {node.of_field, node.cost_field}
-            case il.RemovePiece() | il.GapStep() | ir.Gap() | il.ByHand() | il.StopHere() | il.ResultIs() | il.GameOver():
+            case (
+                il.RemovePiece() | il.GapStep() | ir.Gap() | il.ByHand() | il.StopHere() | il.ResultIs() | il.GameOver()
+            ):
                 return None
             case il.Call() | il.Offer():
                 name = node.rule

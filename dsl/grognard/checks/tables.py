@@ -211,7 +211,12 @@ def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
 
 
 def _rising_cells(above: object, below: object) -> bool:
-    return isinstance(above, tuple) and isinstance(below, tuple) and len(above) == 1 == len(below) and rising(*above, *below)
+    return (
+        isinstance(above, tuple)
+        and isinstance(below, tuple)
+        and len(above) == 1 == len(below)
+        and rising(*above, *below)
+    )
 
 
 def rising(first: ir.Band, second: ir.Band) -> bool:
@@ -262,6 +267,8 @@ def _catch_all(grid: Grid, passed: set[int], collector: Collector) -> None:
 
 def _left_text(grid: Grid, box: Box) -> str:
     parts = [
-        f"{axis.heading.text} {axis.cell_text(side)}" for axis, side in zip(grid.axes, box, strict=True) if side != axis.all
+        f"{axis.heading.text} {axis.cell_text(side)}"
+        for axis, side in zip(grid.axes, box, strict=True)
+        if side != axis.all
     ]
     return ", ".join(parts) or "everything"

@@ -47,7 +47,9 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
                 help="Ask it where it should matter, or take it away.",
             )
         else:
-            _unused("field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector)
+            _unused(
+                "field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector
+            )
         return
     if not isinstance(field.type, YesNo) or field.this_turn or not field.has_usual or name not in used.written:
         return
@@ -193,7 +195,12 @@ def _prose(ruleset: Ruleset) -> Iterator[str]:
     for chapter in ruleset.chapters:
         yield from chapter.prose
         yield from (text for sort, text in chapter.items if sort == "prose")
-    for declared in (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.sequences.values(), *ruleset.pieces.values()):
+    for declared in (
+        *ruleset.rules.values(),
+        *ruleset.tables.values(),
+        *ruleset.sequences.values(),
+        *ruleset.pieces.values(),
+    ):
         yield from declared.prose
         yield from (note.text for note in declared.notes)
     for rule in ruleset.rules.values():

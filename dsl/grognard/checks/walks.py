@@ -34,7 +34,9 @@ def homes(ruleset: Ruleset) -> Iterator[Home]:
             yield Home(phase.title, None, phase.lines, phase.place)
 
 
-def blocks(lines: tuple[il.Line, ...], around: tuple[Sided, ...] = ()) -> Iterator[tuple[tuple[il.Line, ...], tuple[Sided, ...]]]:
+def blocks(
+    lines: tuple[il.Line, ...], around: tuple[Sided, ...] = ()
+) -> Iterator[tuple[tuple[il.Line, ...], tuple[Sided, ...]]]:
     """Every list of lines, the outermost first, with the conditions it stands under."""
     yield lines, around
     passed: list[Sided] = []

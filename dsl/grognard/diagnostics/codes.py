@@ -112,6 +112,7 @@ PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)
 PROSE_CONTRADICTS = _code("GR541", "prose-contradicts", Severity.WARNING)
 PROSE_NAME = _code("GR542", "prose-name", Severity.WARNING)
 PROSE_REFERENCE = _code("GR543", "prose-reference", Severity.WARNING)
+PROSE_SPELLING = _code("GR544", "prose-spelling", Severity.NOTE)
 
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)

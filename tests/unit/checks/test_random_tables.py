@@ -76,7 +76,9 @@ def test_equal_to_looking_every_case_up() -> None:
         text, axes, rows = _table(chance)
         gap, hidden, clash = _expected(axes, rows)
         found = compile_text(text).diagnostics
-        by_code = {code: [one for one in found if one.code.name == code] for code in ("GR302", "GR303", "GR304", "GR307")}
+        by_code = {
+            code: [one for one in found if one.code.name == code] for code in ("GR302", "GR303", "GR304", "GR307")
+        }
         assert bool(by_code["GR302"] or by_code["GR307"]) == gap, text
         first = text.split("\n").index("table t") + 3
         assert {one.place.line - first for one in by_code["GR304"]} == hidden, text
