@@ -115,8 +115,8 @@ def axis_of(
         everything = (1 << len(words)) - 1
         return Axis(heading, tuple(Case(word) for word in words), words, "", everything, everything)
     values = [end.value for band in bands for end in _ends(band)]
-    texts = [value for value in values if not _is_number(value)]
-    numbers = sorted({value for value in values if _is_number(value)})
+    numbers = sorted({value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)})
+    texts = [value for value in values if isinstance(value, bool) or not isinstance(value, int | Fraction)]
     if texts and numbers:
         return None
     if texts:
@@ -228,10 +228,6 @@ def _runs(numbers: list[int]) -> list[list[int]]:
 def _ends(band: ir.Band) -> list[ir.Constant]:
     ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
     return [end for end in ends if isinstance(end, ir.Constant)]
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _unit(unit: str) -> str:

@@ -12,6 +12,7 @@ product of all cuts is never walked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 Box = tuple[int, ...]
 
@@ -63,7 +64,7 @@ def _lower_half(part: int, boxes: Sequence[Box], axis: int) -> int:
 def _changes(part: int, side: int) -> Iterator[int]:
     """Cases of `part` from which on a box covers it, or covers it no more (never the first of them)."""
     cases = list(bits(part))
-    for before, case in zip(cases, cases[1:], strict=False):
+    for before, case in pairwise(cases):
         if (side >> before & 1) != (side >> case & 1):
             yield case
 

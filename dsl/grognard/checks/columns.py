@@ -81,15 +81,15 @@ def off_step(sizes: Sequence[Number]) -> int | None:
     steps = [second - first for first, second in pairwise(sizes)]
     for at in range(1, len(sizes) - 1):
         others = [*steps[: at - 1], *steps[at + 1 :]]
-        if len(set(others)) == 1 and others[0] and steps[at - 1] + steps[at] == 2 * others[0]:
-            if steps[at] != others[0]:
-                return at
+        even = len(set(others)) == 1 and others[0] != 0 and steps[at - 1] + steps[at] == 2 * others[0]
+        if even and steps[at] != others[0]:
+            return at
     return None
 
 
 def _strays(sizes: Sequence[Number], at: int) -> Number:
-    near = [sizes[other] for other in (at - 1, at + 1) if 0 <= other < len(sizes)]
-    return min(abs(sizes[at] - one) for one in near)
+    near = [Fraction(sizes[at] - sizes[other]) for other in (at - 1, at + 1) if 0 <= other < len(sizes)]
+    return min(abs(one) for one in near)
 
 
 def _rises(sizes: Sequence[Number], at: int) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-
 from grognard.checks.numerals import Figures
 from grognard.checks.passages import Element, Pages
 from grognard.ir import expressions as ir

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 
 import attrs
@@ -35,7 +35,7 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
             for line in lines:
                 if _adds_nothing(line):
                     _report(line, f"`{text_of(line.place)}` changes nothing.", collector)
-            for line, after in zip(lines, lines[1:], strict=False):
+            for line, after in pairwise(lines):
                 same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
                 if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
                     _report(line, f"`{text_of(line.place)}` does the same as its `otherwise`.", collector)

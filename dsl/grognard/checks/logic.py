@@ -131,7 +131,8 @@ class Logic:
                 if mark is node:
                     found.setdefault(mark, Subject(node))
                     return
-                value = node.value  # type: ignore[union-attr]
+                value = node.value if isinstance(node, ir.Is | ir.Holds) else None
+                assert isinstance(value, ir.Field | ir.Fact | ir.Variable)
                 subject = found.setdefault(mark, Subject(value, domain=value.type))
                 if isinstance(node, ir.Is):
                     subject.ends.update(_ends(node.bands))

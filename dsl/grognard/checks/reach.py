@@ -202,8 +202,9 @@ class Reach:
             case il.AddModifiers():
                 self._modifiers(deed.rule, frame)
             case _:
-                if env[TOTAL].span is not None:
-                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(line, frame, env[TOTAL].span))
+                now = env[TOTAL].span
+                if now is not None:
+                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(line, frame, now))
         return False
 
     def _score(self, line: il.Line, frame: _Frame, now: Span) -> Span:

@@ -172,18 +172,21 @@ def _one_meets(band: ir.Band, value: Can) -> bool:
 def band_span(band: ir.Band) -> Span | None:
     """The numbers of a band, open ends taken as closed; None where they are worked out."""
     if isinstance(band, ir.Same):
-        value = band.value.value if isinstance(band.value, ir.Constant) else None
-        return Span(value, value) if _is_number(value) else None
+        value = number_in(band.value)
+        return Span(value, value) if value is not None else None
     ends: list[Number | None] = []
     for end in (band.low, band.high):
         if end is None:
             ends.append(None)
-        elif isinstance(end, ir.Constant) and _is_number(end.value):
-            ends.append(end.value)  # type: ignore[arg-type]
         else:
-            return None
+            value = number_in(end)
+            if value is None:
+                return None
+            ends.append(value)
     return Span(ends[0], ends[1])
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+def number_in(node: ir.Expression | None) -> Number | None:
+    """The number that stands there, None where it is no plain number."""
+    value = node.value if isinstance(node, ir.Constant) else None
+    return value if isinstance(value, int | Fraction) and not isinstance(value, bool) else None

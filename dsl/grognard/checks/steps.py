@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grognard.checks.known import Known
 from grognard.checks.walks import Home, blocks, homes, text_of
 from grognard.diagnostics import codes
@@ -16,7 +18,7 @@ def steps_are_reached(ruleset: Ruleset, _known: Known, collector: Collector) -> 
     """Report lines behind the end of a rule, and repetitions that nothing ends."""
     for home in homes(ruleset):
         for lines, _ in blocks(home.lines):
-            for line, after in zip(lines, lines[1:], strict=False):
+            for line, after in pairwise(lines):
                 if _ends(line):
                     collector.report(
                         codes.STEP_UNREACHABLE,

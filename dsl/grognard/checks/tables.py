@@ -13,6 +13,7 @@ from grognard.checks.axes import Axis, is_die
 from grognard.checks.boxes import Box
 from grognard.checks.grid import Grid, columns_of
 from grognard.checks.known import Known
+from grognard.checks.spans import number_in
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -153,11 +154,10 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
     for band in cell:
         ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
         for end in ends:
-            value = end.value if isinstance(end, ir.Constant) else None
-            if isinstance(value, int) and not isinstance(value, bool):
-                # A run of `up to` begins below the first face.
-                if value > axis.within.high or (value < axis.within.low and end is ends[-1]):
-                    return value_text(value)
+            value = number_in(end)
+            # A run of `up to` begins below the first face.
+            if value is not None and (value > axis.within.high or (value < axis.within.low and end is ends[-1])):
+                return value_text(value)
     return None
 
 

@@ -9,6 +9,7 @@ from grognard.checks.spans import Span
 from grognard.ir import lines as il
 
 _NONE = Span(0, 0)
+_SIX = Span(1, 6)
 
 
 @attrs.frozen
@@ -16,7 +17,7 @@ class Dice:
     """Between how many and how many dice, their faces, and what lines have done to them."""
 
     count: Span = _NONE
-    faces: Span = Span(1, 6)
+    faces: Span = _SIX
     each: Span = _NONE
     hits: bool = False
     fixed: Span | None = None
