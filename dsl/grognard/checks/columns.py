@@ -113,7 +113,7 @@ def _down(table: Table, grid: Grid, ladders: Sequence[tuple[object, ...]]) -> It
     groups: dict[tuple[int, ...], list[int]] = {}
     for row, box in enumerate(grid.surely):
         if not all(box):
-            return
+            continue
         groups.setdefault(tuple(side for axis, side in enumerate(box) if axis != by), []).append(row)
     for rows in groups.values():
         rows.sort(key=lambda row: grid.surely[row][by] & -grid.surely[row][by])

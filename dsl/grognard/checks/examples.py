@@ -13,16 +13,15 @@ if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
 
-def examples_hold(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
     if not ruleset.examples:
         return
     # Only here, because most of the start-up of a small file without examples would go into it.
-    from grognard.evaluate.replay import replay
     from grognard.evaluate.trace_text import lines_of
 
     for example in ruleset.examples:
-        found = replay(ruleset, example)
+        found = known.replay(example)
         if found is None:
             continue
         if example.changed:

@@ -10,7 +10,7 @@ from grognard.checks.passages import Element, Pages
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, RuleKind, Ruleset, Sequence, Table
 from grognard.ir.types import Numbers
 from grognard.ir.walk import nodes
 
@@ -38,6 +38,11 @@ class FiguresOf:
         if element.declared is not None:
             for mark in self._reached(id(element.declared)):
                 found.add(self._own(mark))
+            if isinstance(element.declared, Table) or _is_value(element.declared):
+                # What throws the dice for a table, or adds a list, stands elsewhere.
+                for mark in self._declared:
+                    if id(element.declared) in self._next(mark):
+                        found.add(self._own(mark))
         return found
 
     def of_chapter(self, chapter: str) -> Figures:
@@ -104,6 +109,11 @@ class FiguresOf:
                 if any(key(declared.name) in (limit.target, *limit.among) for limit in limits.limits)
             ]
         return tuple(id(one) for one in known if one is not None)
+
+
+def _is_value(declared: Declared) -> bool:
+    values = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
+    return isinstance(declared, Rule) and declared.kind in values
 
 
 def _leads_to(node: object) -> str | None:

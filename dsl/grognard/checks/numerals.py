@@ -47,6 +47,8 @@ class Numeral:
     dice: tuple[int, int] | None = None
     """How many, of how many sides."""
     spoken: bool = False
+    thrown: bool = False
+    """Whether it is said of a die: `a 4`."""
 
 
 def numerals(text: str) -> Iterator[Numeral]:
@@ -66,7 +68,8 @@ def numerals(text: str) -> Iterator[Numeral]:
             if int(bottom):
                 yield Numeral(found[0], start, int(whole or 0) + Fraction(int(top), int(bottom)))
         elif found["number"] is not None:
-            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")))
+            thrown = text[:start].casefold().endswith((" a ", " an "))
+            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown)
         else:
             yield Numeral(found[0], start, Fraction(_WORDS[found["word"].casefold()]), spoken=True)
 

@@ -21,7 +21,7 @@ _SEE = re.compile(
     r"\b(?:see|as in|under) (?:the )?(?P<sort>table|rule|chapter|section|test|action) (?:of )?(?P<name>[^,.;:()\[\]]+)",
     re.IGNORECASE,
 )
-_PARAGRAPH = re.compile(r"\b(?:see|as in|under) (?P<name>[A-Z](?:\.[0-9A-Za-z]+)+)\b")
+_PARAGRAPH = re.compile(r"\b(?i:see|as in|under) (?P<name>[A-Z](?:\.[0-9A-Za-z]+)+)\b")
 _LEAST_LETTERS = 5
 """Shorter words are too often almost another word."""
 

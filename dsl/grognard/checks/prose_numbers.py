@@ -46,7 +46,7 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             by_home[home] = _of_home(figures, passage)
         missing = _missing(found, by_home[home])
         if missing and passage.element is not None and isinstance(passage.element.declared, Example):
-            by_home[home].add(_of_trace(ruleset, passage.element))
+            by_home[home].add(_of_trace(known, passage.element))
             missing = [one for one in _missing(found, by_home[home]) if not _worked_out(one, found, by_home[home])]
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
@@ -61,7 +61,8 @@ def _of_home(figures: FiguresOf, passage: Passage) -> Figures:
 
 
 def _missing(found: Sequence[Numeral], known: Figures) -> list[Numeral]:
-    return [one for one in found if not known.has(one)]
+    faces = max((sides for _, sides in known.dice), default=0)
+    return [one for one in found if not known.has(one) and not (one.thrown and one.value and one.value <= faces)]
 
 
 def _tells(one: Numeral, passage: Passage) -> bool:
@@ -116,14 +117,13 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
     )
 
 
-def _of_trace(ruleset: Ruleset, element: Element) -> Figures:
+def _of_trace(known: Known, element: Element) -> Figures:
     """The numbers that come up while an example is worked out."""
-    from grognard.evaluate.replay import replay
     from grognard.evaluate.trace_text import lines_of
 
     assert isinstance(element.declared, Example)
     found = Figures()
-    played = replay(ruleset, element.declared)
+    played = known.replay(element.declared)
     for line in lines_of(played.events) if played is not None else ():
         found.read(re.sub(r"\[[^\]]*\]", "", line))
     return found

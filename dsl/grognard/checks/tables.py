@@ -155,8 +155,11 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
         ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
         for end in ends:
             value = number_in(end)
-            # A run of `up to` begins below the first face.
-            if value is not None and (value > axis.within.high or (value < axis.within.low and end is ends[-1])):
+            # A run of `up to` begins where the row above ends, which may be below the first face.
+            below = value is not None and value < axis.within.low
+            if isinstance(band, ir.Span) and band.low_open and end is band.low:
+                below = False
+            if value is not None and (below or value > axis.within.high):
                 return value_text(value)
     return None
 
