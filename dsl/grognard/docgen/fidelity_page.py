@@ -14,7 +14,12 @@ Linked = Callable[[CitingLine], tuple[str, str]]
 """The name of a line's file, where there are several, and the address of the line; empty where there is none."""
 
 _INSET = "    "
-_KINDS = {"reads as": "*We read it as:*", "source errs": "**The source errs:**", "note": "*Note:*"}
+_KINDS = {
+    "reads as": "*We read it as:*",
+    "source errs": "**The source errs:**",
+    "note": "*Note:*",
+    "comes before": "*It comes before:*",
+}
 
 
 def page(found: Fidelity, linked: Linked | None = None) -> str:

@@ -22,7 +22,7 @@ class Citation:
     @property
     def ours(self) -> bool:
         """Whether it is ours and not the source's."""
-        return self.paragraph.casefold() == "ours"
+        return self.paragraph.casefold().split(" ")[0] == "ours"
 
     def __str__(self) -> str:
         return f"{self.paragraph}; {self.certainty}" if self.certainty else self.paragraph
