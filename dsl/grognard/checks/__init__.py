@@ -4,16 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.checks.cell_units import cells_have_one_unit
+from grognard.checks.columns import columns_keep_order
+from grognard.checks.conditions import conditions_are_open
 from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
+from grognard.checks.idle import what_is_asked_matters
+from grognard.checks.known import Known
+from grognard.checks.ladders import cells_stand_in_their_list
+from grognard.checks.modifiers import modifiers_add_up
+from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
+from grognard.checks.order import order_is_told
+from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.prose_names import prose_leads_somewhere
+from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
+from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.restated import statements_agree
+from grognard.checks.rows_alike import rows_differ
+from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
+from grognard.checks.uses import all_is_used
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
-ALL: tuple[Callable[[Ruleset, Collector], None], ...] = (
+Check = Callable[[Ruleset, Known, Collector], None]
+
+
+ALL: tuple[Check, ...] = (
     tables_cover,
+    columns_keep_order,
+    cells_stand_in_their_list,
+    cells_have_one_unit,
+    rows_differ,
+    outcomes_are_handled,
+    conditions_are_open,
+    steps_are_reached,
+    all_is_used,
+    what_is_asked_matters,
+    modifiers_add_up,
+    statements_agree,
+    natural_rolls_matter,
+    order_is_told,
+    prose_numbers_stand_in_rules,
+    prose_agrees_with_lines,
+    prose_leads_somewhere,
     exceptions_agree,
     examples_hold,
     known_gaps,
@@ -23,5 +59,6 @@ ALL: tuple[Callable[[Ruleset, Collector], None], ...] = (
 
 def check_ruleset(ruleset: Ruleset, collector: Collector) -> None:
     """Ask every question."""
+    known = Known(ruleset)
     for check in ALL:
-        check(ruleset, collector)
+        check(ruleset, known, collector)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Example, Ruleset
@@ -12,16 +13,15 @@ if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
 
-def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
+def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
     if not ruleset.examples:
         return
     # Only here, because most of the start-up of a small file without examples would go into it.
-    from grognard.evaluate.replay import replay
     from grognard.evaluate.trace_text import lines_of
 
     for example in ruleset.examples:
-        found = replay(ruleset, example)
+        found = known.replay(example)
         if found is None:
             continue
         if example.changed:

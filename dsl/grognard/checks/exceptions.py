@@ -6,6 +6,7 @@ from itertools import combinations
 
 import attrs
 
+from grognard.checks.known import Known
 from grognard.core.exceptions import disagree, goes_before
 from grognard.core.faults import ExceptionsDisagree, GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
@@ -21,7 +22,7 @@ from grognard.ir.walk import all_lines, nodes
 from grognard.situations.sweep import Situation, Sweep
 
 
-def exceptions_agree(ruleset: Ruleset, collector: Collector) -> None:
+def exceptions_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report each such pair with the plainest situation in which it shows."""
     for rule in ruleset.rules.values():
         for line in all_lines(rule.lines):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
 
-def known_gaps(ruleset: Ruleset, collector: Collector) -> None:
+def known_gaps(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """List the gaps."""
     for gap in ruleset.gaps:
         cites = f" [{', '.join(str(cite) for cite in gap.cites)}]" if gap.cites else ""

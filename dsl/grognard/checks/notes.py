@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.lines import Line, Note, NoteKind
@@ -10,7 +11,7 @@ from grognard.ir.walk import all_lines
 from grognard.source import Place
 
 
-def source_errors(ruleset: Ruleset, collector: Collector) -> None:
+def source_errors(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """List them."""
     for rule in ruleset.rules.values():
         _report(rule.notes, rule.place, collector)

@@ -1,163 +1,277 @@
-"""Has every table exactly one row for every case?
+"""Has every table exactly one row for every case, and every row a case?
 
-The axes are cut at the ends of all bands, and one case is tried between any two cuts (and on each): that is
-exact for bands of constants, as between two cuts nothing changes. Tables that look at values only known in a
-run, tables of reasons (`when`), and tables with more than 500,000 pairs of a case and a row are left alone.
+Columns are swept into boxes (see `boxes`), text and numbers alike. The first row that fits is read, so a row of
+`any` below others takes what they leave.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from itertools import pairwise, product
-from math import prod
 
+from grognard.checks import boxes
+from grognard.checks.axes import Axis, is_die
+from grognard.checks.boxes import Box
+from grognard.checks.grid import Grid, columns_of
+from grognard.checks.known import Known
+from grognard.checks.spans import number_in
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Heading, Row, Ruleset, Table
-from grognard.ir.types import Die, Numbers, Type, Words, YesNo, tidy, value_text
+from grognard.ir.ruleset import Row, Ruleset, Table
+from grognard.ir.types import value_text
 
-_MOST_COMPARED = 500_000
+_MOST_HOLES = 3
 
 
-def tables_cover(ruleset: Ruleset, collector: Collector) -> None:
-    """Report a case between the rows that no row has, and a case that two rows have."""
+def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report cases without a row, cases with two, and rows without a case."""
     for table in ruleset.tables.values():
-        axes = [_axis(ruleset, heading, number, table) for number, heading in enumerate(table.keys)]
-        if (
-            not axes
-            or any(not axis for axis in axes)
-            or prod(len(axis) for axis in axes) * len(table.rows) > _MOST_COMPARED
-        ):
+        _columns(ruleset, table, known, collector)
+        grid = known.grid(key(table.name))
+        if grid is None:
             continue
-        _sweep(table, axes, collector)
+        lost = _lost(grid, collector)
+        _holes(grid, collector)
+        hidden = _hidden(grid, lost, collector)
+        _overlaps(grid, lost | hidden, collector)
+        _catch_all(grid, lost | hidden, collector)
 
 
-def _sweep(table: Table, axes: Sequence[Sequence[object]], collector: Collector) -> None:
-    told: set[tuple[int, int]] = set()
-    hole: tuple[object, ...] | None = None
-    for case in product(*axes):
-        holding = [row for row in table.rows if _has(row, case)]
-        if not holding and hole is None:
-            hole = case
-        for first, second in pairwise(holding):
-            pair = (table.rows.index(first), table.rows.index(second))
-            if pair not in told:
-                told.add(pair)
-                collector.report(
-                    codes.TABLE_OVERLAP,
-                    second.place,
-                    f"Two rows of `{table.name}` hold for {_case(table, case)}.",
-                    help="Narrow one of them, so that each case has one row.",
-                    also=(Label(first.place, "the other row"),),
-                )
-    if hole is not None:
+# ---- cases without a row -------------------------------------------------------------------------------------------
+
+
+def _holes(grid: Grid, collector: Collector) -> None:
+    inner = tuple(axis.inner for axis in grid.axes)
+    sure = tuple(axis.sure for axis in grid.axes)
+    found = 0
+    for hole in boxes.holes(sure, grid.perhaps, _MOST_HOLES):
+        found += 1
         collector.report(
             codes.TABLE_GAP,
-            table.place,
-            f"No row of `{table.name}` holds for {_case(table, hole)}.",
-            help="Add a row for it, or widen the row beside it.",
+            grid.table.place,
+            f"No row of `{grid.table.name}` holds for {grid.case_text(hole)}.",
+            help=f"Add the row `{grid.open_row(hole)}` with its answer, or widen the row beside it.",
+            notes=[_why(axis) for axis, part, near in zip(grid.axes, hole, inner, strict=True) if part & ~near],
+        )
+    if found:
+        return
+    for hole in boxes.holes(grid.space, grid.perhaps, 2):
+        collector.report(
+            codes.TABLE_ENDS_EARLY,
+            grid.table.place,
+            f"`{grid.table.name}` says nothing for {_left_text(grid, hole)}, and nothing keeps it from that.",
+            help=f"Add the row `{grid.open_row(hole)}` with its answer, or open the last row: `… or more`, `… or less`.",
         )
 
 
-def _case(table: Table, case: Sequence[object]) -> str:
-    return ", ".join(f"{heading.text} {value_text(value)}" for heading, value in zip(table.keys, case, strict=True))
+def _why(axis: Axis) -> str:
+    """Between which numbers the total of an axis can lie."""
+    if axis.within is None:
+        return ""
+    ends = [value_text(end) if end is not None else "any number" for end in (axis.within.low, axis.within.high)]
+    return f"With the dice and all that is added, {axis.heading.text} is from {ends[0]} to {ends[1]}."
 
 
-def _has(row: Row, case: Sequence[object]) -> bool:
-    return all(_holds(bands, value) for bands, value in zip(row.keys, case, strict=True))
+def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector) -> None:
+    found = columns_of(ruleset, table, known.reach)
+    if found is None:
+        return
+    axis, masks = found
+    left = axis.sure
+    for number, mask in enumerate(masks):
+        for other in range(number):
+            both = mask & masks[other]
+            if both and not rising(table.across_bands[other], table.across_bands[number]):
+                collector.report(
+                    codes.TABLE_OVERLAP,
+                    table.place,
+                    f"Two columns of `{table.name}` hold for {axis.heading.text} {axis.value_text(boxes.first((both,))[0])}:"
+                    f" `{table.columns[other]}` and `{table.columns[number]}`.",
+                    help="Narrow one of them, so that each case has one column.",
+                )
+        left &= ~mask
+    if left:
+        # Words that have no column may be words nobody looks up.
+        collector.report(
+            codes.TABLE_ENDS_EARLY if axis.words else codes.TABLE_GAP,
+            table.place,
+            f"No column of `{table.name}` holds for {axis.heading.text} {axis.value_text(boxes.first((left,))[0])}.",
+            help=f"Add a column `{axis.cell_text(left)}`, or widen the one beside it.",
+        )
 
 
-def _holds(bands: tuple[ir.Band, ...] | ir.Condition | None, value: object) -> bool:
-    if bands is None or not isinstance(bands, tuple):
-        return True
-    return any(_in(band, value) for band in bands)
+# ---- rows without a case -------------------------------------------------------------------------------------------
 
 
-def _in(band: ir.Band, value: object) -> bool:
-    if isinstance(band, ir.Same):
-        return _constant(band.value) == value
-    if not isinstance(value, int | Fraction) or isinstance(value, bool):
-        return False
-    low, high = _constant(band.low), _constant(band.high)
-    if isinstance(low, int | Fraction) and (value < low or (band.low_open and value == low)):
-        return False
-    return not (isinstance(high, int | Fraction) and (value > high or (band.high_open and value == high)))
-
-
-def _constant(value: ir.Expression | None) -> object:
-    return value.value if isinstance(value, ir.Constant) else None
-
-
-def _axis(ruleset: Ruleset, heading: Heading, number: int, table: Table) -> list[object]:
-    """The cases of one axis; none where they cannot be told."""
-    if heading.when:
-        return []
-    bands = [band for row in table.rows for band in _bands(row, number)]
-    ends = [end for band in bands for end in _ends(band)]
-    if any(not isinstance(end, ir.Constant) for end in ends):
-        return []
-    values = [end.value for end in ends if isinstance(end, ir.Constant)]
-    domain = _domain(ruleset, heading)
-    if isinstance(domain, Words):
-        return list(domain.words)
-    if isinstance(domain, YesNo):
-        return [False, True]
-    numbers = sorted({value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)})
-    if not numbers or len(numbers) != len(set(values)):
-        return []
-    if heading.die is not None:
-        sides = _sides(heading.die)
-        return list(range(1, sides + 1)) if sides else []
-    return _cut(numbers, domain)
-
-
-def _cut(numbers: list[int | Fraction], domain: Type | None) -> list[object]:
-    """Every number that ends a band, and one between each two (whole where all are whole and no length is meant)."""
-    whole = all(isinstance(one, int) for one in numbers) and not (isinstance(domain, Numbers) and domain.unit)
-    found: list[object] = []
-    for low, high in zip(numbers, [*numbers[1:], None], strict=True):
-        found.append(low)
-        if high is None:
-            continue
-        if whole:
-            if high - low > 1:
-                found.append(low + 1)
-        else:
-            found.append(tidy(Fraction(low + high) / 2))
+def _lost(grid: Grid, collector: Collector) -> set[int]:
+    """Rows that no case can fall into."""
+    found: set[int] = set()
+    for number, row in enumerate(grid.rows):
+        for place, axis in enumerate(grid.axes):
+            cell, text = row.keys[place], row.texts[place]
+            if not isinstance(cell, tuple):
+                continue
+            off = _off_the_die(axis, cell) if is_die(axis.heading) else None
+            if off is not None:
+                collector.report(
+                    codes.ROW_OFF_THE_DIE,
+                    row.place,
+                    f"`{text}` of `{grid.table.name}` asks for a {off}, and no {axis.heading.text} shows one.",
+                    help="Write a number the dice can show, or change the dice of the heading.",
+                )
+            if grid.perhaps[number][place] == 0:
+                found.add(number)
+                if off is None:
+                    _out_of_reach(grid, axis, row, text, collector)
     return found
 
 
-def _bands(row: Row, number: int) -> tuple[ir.Band, ...]:
-    bands = row.keys[number]
-    return bands if isinstance(bands, tuple) else ()
+def _out_of_reach(grid: Grid, axis: Axis, row: Row, text: str, collector: Collector) -> None:
+    if axis.within is None:
+        return
+    low, high = axis.within.low, axis.within.high
+    ends = (
+        f"no less than {value_text(low)} and no more than {value_text(high)}"
+        if low is not None and high is not None
+        else f"no less than {value_text(low)}"
+        if low is not None
+        else f"no more than {value_text(high)}"
+    )
+    collector.report(
+        codes.ROW_OUT_OF_REACH,
+        row.place,
+        f"The row `{text}` of `{grid.table.name}` can never be read: {axis.heading.text} is {ends}, whatever the dice show and whatever is added.",
+        help="Mend the row, or the dice and modifiers that lead to it.",
+    )
 
 
-def _ends(band: ir.Band) -> list[ir.Expression]:
-    if isinstance(band, ir.Same):
-        return [band.value]
-    return [end for end in (band.low, band.high) if end is not None]
-
-
-def _sides(die: ir.Expression) -> int:
-    if isinstance(die, ir.DiceOf) and isinstance(die.die, ir.Constant) and isinstance(die.die.value, Die):
-        count = die.count.value if isinstance(die.count, ir.Constant) else 0
-        return die.die.value.sides if count == 1 else 0
-    return 0
-
-
-def _domain(ruleset: Ruleset, heading: Heading) -> Type | None:
-    name = key(heading.name.rpartition("'s ")[2])
-    if name in ruleset.choices:
-        choice = ruleset.choices[name]
-        return Words(choice.name, tuple(word for word in choice.words if isinstance(word, str | Die)))
-    if name in ruleset.facts:
-        return ruleset.facts[name].type
-    for kind in ruleset.pieces:
-        for field in ruleset.fields_of(kind):
-            if key(field.name) == name:
-                return field.type
+def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
+    """A number a closed cell asks for that the dice cannot show."""
+    if axis.within is None or axis.within.low is None or axis.within.high is None:
+        return None
+    for band in cell:
+        ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
+        for end in ends:
+            value = number_in(end)
+            # A run of `up to` begins where the row above ends, which may be below the first face.
+            below = value is not None and value < axis.within.low
+            if isinstance(band, ir.Span) and band.low_open and end is band.low:
+                below = False
+            if value is not None and (below or value > axis.within.high):
+                return value_text(value)
     return None
+
+
+def _hidden(grid: Grid, lost: set[int], collector: Collector) -> set[int]:
+    """Rows of which every case is taken by rows above."""
+    found: set[int] = set()
+    for number, row in enumerate(grid.rows):
+        box = grid.perhaps[number]
+        above = [
+            other for other in range(number) if other not in lost and boxes.shared(grid.surely[other], box) is not None
+        ]
+        if number in lost or not above or boxes.uncovered(box, [grid.surely[other] for other in above]) is not None:
+            continue
+        found.add(number)
+        if _answers(row) == _answers(grid.rows[above[0]]) and len(above) == 1:
+            _alike(grid, number, above[0], collector)
+            continue
+        collector.report(
+            codes.ROW_NEVER_READ,
+            row.place,
+            f"This row of `{grid.table.name}` is never read: the rows above it have all its cases, {grid.case_text(box)} among them.",
+            help="Take it away, put it above them, or narrow them.",
+            also=[Label(grid.rows[other].place, "this row is read instead") for other in above[:3]],
+        )
+    return found
+
+
+# ---- cases with two rows -------------------------------------------------------------------------------------------
+
+
+def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
+    rows = [number for number in range(len(grid.rows)) if number not in passed]
+    for at, number in enumerate(rows):
+        box = grid.surely[number]
+        for other in rows[:at]:
+            both = boxes.shared(grid.surely[other], box)
+            if both is None or (grid.has_any(number) and boxes.covers(box, grid.surely[other])):
+                continue
+            if any(map(_rising_cells, grid.rows[other].keys, grid.rows[number].keys)):
+                continue
+            if _answers(grid.rows[other]) == _answers(grid.rows[number]):
+                _alike(grid, number, other, collector)
+                continue
+            collector.report(
+                codes.TABLE_OVERLAP,
+                grid.rows[number].place,
+                f"Two rows of `{grid.table.name}` hold for {grid.case_text(both)}.",
+                help="Narrow one of them, so that each case has one row.",
+                also=(Label(grid.rows[other].place, "the other row"),),
+            )
+
+
+def _rising_cells(above: object, below: object) -> bool:
+    return (
+        isinstance(above, tuple)
+        and isinstance(below, tuple)
+        and len(above) == 1 == len(below)
+        and rising(*above, *below)
+    )
+
+
+def rising(first: ir.Band, second: ir.Band) -> bool:
+    """Whether two bands are a run of `up to`: the first that fits is read, so the second begins where the first ends."""
+    if not isinstance(first, ir.Span) or not isinstance(second, ir.Span) or first.low or second.low:
+        return False
+    ends = [band.high.value if isinstance(band.high, ir.Constant) else None for band in (first, second)]
+    if not all(isinstance(end, int | Fraction) for end in ends):
+        return True
+    return ends[0] < ends[1]  # type: ignore[operator]
+
+
+def _alike(grid: Grid, number: int, other: int, collector: Collector) -> None:
+    both = boxes.shared(grid.perhaps[number], grid.perhaps[other])
+    assert both is not None
+    collector.report(
+        codes.ROWS_ALIKE,
+        grid.rows[number].place,
+        f"Two rows of `{grid.table.name}` say the same for {grid.case_text(both)}.",
+        help="Take one away, or narrow it.",
+        also=(Label(grid.rows[other].place, "the other row"),),
+    )
+
+
+def _answers(row: Row) -> tuple[str, ...]:
+    return row.texts[len(row.texts) - len(row.cells) :]
+
+
+# ---- rows that take what is left -------------------------------------------------------------------------------------
+
+
+def _catch_all(grid: Grid, passed: set[int], collector: Collector) -> None:
+    for number, row in enumerate(grid.rows):
+        box: Box = grid.surely[number]
+        above = [grid.perhaps[other] for other in range(number) if boxes.shared(grid.perhaps[other], box) is not None]
+        if number in passed or not grid.has_any(number) or not above:
+            continue
+        taken = boxes.holes(box, above, _MOST_HOLES + 1)
+        names = [_left_text(grid, one) for one in taken[:_MOST_HOLES]]
+        more = ", and more" if len(taken) > _MOST_HOLES else ""
+        collector.report(
+            codes.CATCH_ALL,
+            row.place,
+            f"This row of `{grid.table.name}` takes what the rows above leave: {'; '.join(names)}{more}.",
+            help="Write these cases out if one of them should have an answer of its own.",
+        )
+
+
+def _left_text(grid: Grid, box: Box) -> str:
+    parts = [
+        f"{axis.heading.text} {axis.cell_text(side)}"
+        for axis, side in zip(grid.axes, box, strict=True)
+        if side != axis.all
+    ]
+    return ", ".join(parts) or "everything"

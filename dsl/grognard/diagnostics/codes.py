@@ -1,6 +1,6 @@
 """The registry of codes. Each has a page in `explain/`. A code is never used a second time.
 
-GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 documentation,
+GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 what rules and prose say,
 GR9 files and limits. To add one: a line here, and `explain/<code>.md` beside it.
 """
 
@@ -64,6 +64,15 @@ OUT_OF_DOMAIN = _code("GR205", "out-of-domain", Severity.ERROR)
 TABLE_WITHOUT_ROWS = _code("GR301", "table-without-rows", Severity.ERROR)
 TABLE_GAP = _code("GR302", "table-gap", Severity.WARNING)
 TABLE_OVERLAP = _code("GR303", "table-overlap", Severity.ERROR)
+ROW_NEVER_READ = _code("GR304", "row-never-read", Severity.ERROR)
+ROW_OFF_THE_DIE = _code("GR305", "row-off-the-die", Severity.WARNING)
+ROW_OUT_OF_REACH = _code("GR306", "row-out-of-reach", Severity.WARNING)
+TABLE_ENDS_EARLY = _code("GR307", "table-ends-early", Severity.NOTE)
+COLUMN_OUT_OF_ORDER = _code("GR308", "column-out-of-order", Severity.NOTE)
+OFF_ITS_LADDER = _code("GR309", "off-its-ladder", Severity.WARNING)
+ROWS_ALIKE = _code("GR310", "rows-alike", Severity.NOTE)
+CATCH_ALL = _code("GR311", "catch-all", Severity.NOTE)
+CELL_UNITS = _code("GR312", "cell-units-differ", Severity.WARNING)
 
 # Consistency
 KNOWN_GAP = _code("GR401", "known-gap", Severity.GAP)
@@ -79,6 +88,31 @@ SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
 SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
 SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
+
+# What the rules say
+OUTCOME_NOT_HANDLED = _code("GR510", "outcome-not-handled", Severity.NOTE)
+OUTCOME_NEVER_GIVEN = _code("GR511", "outcome-never-given", Severity.WARNING)
+NEVER_REMOVED = _code("GR512", "never-removed", Severity.NOTE)
+NEVER_ASKED = _code("GR513", "never-asked", Severity.NOTE)
+NEVER_USED = _code("GR514", "never-used", Severity.NOTE)
+STEP_UNREACHABLE = _code("GR515", "step-unreachable", Severity.WARNING)
+ENDLESS = _code("GR516", "endless", Severity.WARNING)
+CONDITION_NEVER = _code("GR517", "condition-never-holds", Severity.WARNING)
+CONDITION_ALWAYS = _code("GR518", "condition-always-holds", Severity.NOTE)
+CHANGES_NOTHING = _code("GR519", "changes-nothing", Severity.NOTE)
+MODIFIERS_CANCEL = _code("GR520", "modifiers-cancel", Severity.NOTE)
+RESTATED_OTHERWISE = _code("GR521", "restated-otherwise", Severity.WARNING)
+SAID_TWICE = _code("GR522", "said-twice", Severity.WARNING)
+COULD_RESTATE = _code("GR523", "could-restate", Severity.NOTE)
+NATURAL_MEANINGLESS = _code("GR524", "natural-roll-meaningless", Severity.NOTE)
+ORDER_MATTERS = _code("GR525", "order-matters", Severity.NOTE)
+
+# Prose
+PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)
+PROSE_CONTRADICTS = _code("GR541", "prose-contradicts", Severity.WARNING)
+PROSE_NAME = _code("GR542", "prose-name", Severity.WARNING)
+PROSE_REFERENCE = _code("GR543", "prose-reference", Severity.WARNING)
+PROSE_SPELLING = _code("GR544", "prose-spelling", Severity.NOTE)
 
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)

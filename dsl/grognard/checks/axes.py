@@ -1,0 +1,234 @@
+"""The left columns of a table as axes: all that can stand there, cut where a row begins or ends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+import attrs
+
+from grognard.checks.boxes import bits
+from grognard.checks.logic import in_band, is_constant
+from grognard.checks.spans import Can, Span
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import Heading, Ruleset
+from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, tidy, value_text
+
+_RANGED = re.compile(r"([0-9]+)\s*(?:to|-)\s*([0-9]+)")
+
+
+@attrs.frozen
+class Case:
+    """A word, or numbers from `low` to `high` between which no row begins or ends."""
+
+    word: object = None
+    low: Number | None = None
+    high: Number | None = None
+    low_open: bool = False
+    high_open: bool = False
+
+    def witness(self) -> object:
+        """A value of the case: for numbers the plainest."""
+        if self.word is not None:
+            return self.word
+        if self.low is None:
+            return 0 if self.high is None else tidy(self.high - 1 if self.high_open else self.high)
+        if not self.low_open:
+            return self.low
+        if self.high is None or self.high > self.low + 1:
+            return tidy(Fraction(floor(self.low) + 1))
+        return tidy(Fraction(self.low + self.high) / 2)
+
+
+@attrs.frozen
+class Axis:
+    """One left column. `inner` are the cases between its lowest and highest row, `sure` those that can surely occur."""
+
+    heading: Heading
+    cases: tuple[Case, ...]
+    words: tuple[object, ...] = ()
+    unit: str = ""
+    inner: int = 0
+    sure: int = 0
+    within: Span | None = None
+    """Between which numbers the dice and all that is added lie, where that is known."""
+    whole: bool = True
+
+    @property
+    def all(self) -> int:
+        """Every case."""
+        return (1 << len(self.cases)) - 1
+
+    def masks(self, bands: tuple[ir.Band, ...] | None) -> tuple[int, int]:
+        """The cases a left cell surely has, and those it may have (a cell that is worked out)."""
+        if bands is None:
+            return self.all, self.all
+        if not all(is_constant(band) for band in bands):
+            return 0, self.all
+        found = 0
+        for number, case in enumerate(self.cases):
+            value = case.word if case.word is not None else case.witness()
+            if any(in_band(band, value, self.words) for band in bands):
+                found |= 1 << number
+        return found, found
+
+    def value_text(self, number: int) -> str:
+        """One value of a case, with its unit."""
+        return f"{value_text(self.cases[number].witness())}{_unit(self.unit)}"
+
+    def cell_text(self, cases: int) -> str:
+        """Some cases as an author would type them into a left cell."""
+        if cases == self.all and self.cases:
+            return "any"
+        if self.cases and self.cases[0].word is not None:
+            return " or ".join(value_text(self.cases[number].word) for number in bits(cases))
+        return " or ".join(self._run(run) for run in _runs(list(bits(cases))))
+
+    def _run(self, run: Sequence[int]) -> str:
+        first, last = self.cases[run[0]], self.cases[run[-1]]
+        low, high, unit = first.low, last.high, _unit(self.unit)
+        if self.within is not None and run[-1] == len(self.cases) - 1 and high is not None and low != high:
+            high = None
+        if low is None and high is None:
+            return "any"
+        if high is None:
+            assert low is not None
+            return f"more than {value_text(low)}{unit}" if first.low_open else f"{value_text(low)}{unit} or more"
+        if low is None:
+            return f"less than {value_text(high)}{unit}" if last.high_open else f"{value_text(high)}{unit} or less"
+        if low == high:
+            return f"{value_text(low)}{unit}"
+        return f"{value_text(low)} to {value_text(high)}{unit}"
+
+
+def axis_of(
+    ruleset: Ruleset, heading: Heading, cells: Iterable[tuple[ir.Band, ...] | None], asked: Can | None
+) -> Axis | None:
+    """An axis; None where nothing can be said of it (`when`, or every cell is worked out)."""
+    bands = [band for cell in cells if cell is not None for band in cell if is_constant(band)]
+    domain = domain_of(ruleset, heading)
+    if isinstance(domain, Words | YesNo):
+        words: tuple[object, ...] = domain.words if isinstance(domain, Words) else (False, True)
+        everything = (1 << len(words)) - 1
+        return Axis(heading, tuple(Case(word) for word in words), words, "", everything, everything)
+    values = [end.value for band in bands for end in _ends(band)]
+    numbers = sorted({value for value in values if isinstance(value, int | Fraction) and not isinstance(value, bool)})
+    texts = [value for value in values if isinstance(value, bool) or not isinstance(value, int | Fraction)]
+    if texts and numbers:
+        return None
+    if texts:
+        # A heading that names no list: what stands in the column is all that is known of it.
+        known = tuple(dict.fromkeys(texts))
+        everything = (1 << len(known)) - 1
+        return Axis(heading, tuple(Case(word) for word in known), known, "", everything, everything)
+    return _numeric(heading, bands, numbers, domain, asked)
+
+
+def _numeric(
+    heading: Heading, bands: Sequence[ir.Band], numbers: list[Number], domain: Type | None, asked: Can | None
+) -> Axis:
+    unit = domain.unit if isinstance(domain, Numbers) else ""
+    unit = unit or next((end.unit for band in bands for end in _ends(band) if end.unit), "")
+    whole = all(isinstance(one, int) for one in numbers) and not unit
+    faces = _faces(heading)
+    span, sure_ends = faces, True
+    if span is None and asked is not None:
+        span, sure_ends = asked.span, key(heading.name) in ("total", "result", "score")
+        if asked.unknown:
+            span = None
+    if span is None and isinstance(domain, Numbers):
+        span, sure_ends = Span(domain.low, domain.high), False
+    kept = span if span is not None else Span(None, None)
+    cases = _cut(numbers, kept, whole)
+    inner = sure = 0
+    for number, case in enumerate(cases):
+        value = case.witness()
+        assert isinstance(value, int | Fraction)
+        if not numbers or numbers[0] <= value <= numbers[-1]:
+            inner |= 1 << number
+        if sure_ends and span is not None and case.low is not None and case.high is not None:
+            sure |= 1 << number
+    known = span if span is not None and (span.low is not None or span.high is not None) else None
+    return Axis(heading, cases, (), unit, inner, sure | inner, known, whole)
+
+
+def _cut(numbers: list[Number], within: Span, whole: bool) -> tuple[Case, ...]:
+    ends: set[Number] = {one for one in numbers if within.has(one)}
+    low, high = within.low, within.high
+    if whole:
+        low, high = None if low is None else ceil(low), None if high is None else floor(high)
+    ends |= {end for end in (low, high) if end is not None}
+    ordered = sorted(ends)
+    found: list[Case] = []
+    for before, after in zip([None, *ordered], [*ordered, None], strict=True):
+        if before is not None:
+            found.append(Case(None, before, before))
+        outside = (before is None and low is not None) or (after is None and high is not None)
+        if not outside and (between := _between(before, after, whole)) is not None:
+            found.append(between)
+    return tuple(found)
+
+
+def _between(before: Number | None, after: Number | None, whole: bool) -> Case | None:
+    if not whole:
+        return Case(None, before, after, before is not None, after is not None)
+    low = None if before is None else floor(before) + 1
+    high = None if after is None else ceil(after) - 1
+    if low is not None and high is not None and low > high:
+        return None
+    return Case(None, low, high)
+
+
+def domain_of(ruleset: Ruleset, heading: Heading) -> Type | None:
+    """What can stand below a heading, by its name."""
+    name = key(heading.name.rpartition("'s ")[2])
+    if name in ruleset.choices:
+        choice = ruleset.choices[name]
+        return Words(choice.name, tuple(word for word in choice.words if isinstance(word, str | Die)))
+    if name in ruleset.facts:
+        return ruleset.facts[name].type
+    for kind in ruleset.pieces:
+        for field in ruleset.fields_of(kind):
+            if key(field.name) == name:
+                return field.type
+    if name in ruleset.rules:
+        return ruleset.rules[name].type
+    return None
+
+
+def _faces(heading: Heading) -> Span | None:
+    """The faces of a heading that is a die, or a die of its own numbers."""
+    die = heading.die
+    if isinstance(die, ir.DiceOf) and isinstance(die.die, ir.Constant) and isinstance(die.die.value, Die):
+        count = die.count.value if isinstance(die.count, ir.Constant) else None
+        if isinstance(count, int):
+            return Span(count, count * die.die.value.sides)
+    ranged = _RANGED.fullmatch(heading.text.strip())
+    return Span(int(ranged[1]), int(ranged[2])) if ranged is not None else None
+
+
+def is_die(heading: Heading) -> bool:
+    """Whether a heading is a die that reading throws."""
+    return _faces(heading) is not None
+
+
+def _runs(numbers: list[int]) -> list[list[int]]:
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] == number - 1:
+            found[-1].append(number)
+        else:
+            found.append([number])
+    return found
+
+
+def _ends(band: ir.Band) -> list[ir.Constant]:
+    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
+    return [end for end in ends if isinstance(end, ir.Constant)]
+
+
+def _unit(unit: str) -> str:
+    return '"' if unit == "inches" else f" {unit}" if unit else ""

@@ -1,0 +1,140 @@
+"""Can every condition hold, and can it fail?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.checks import spans
+from grognard.checks.known import Known
+from grognard.checks.walks import Sided, blocks, homes
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.phrases import condition_text
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
+from grognard.source import Place
+
+
+def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report conditions that can never hold, alone or where they stand, and those that always do."""
+    asker = _Asker(known, collector)
+    for home in homes(ruleset):
+        gates = home.rule.gates if home.rule is not None else ()
+        for gate in gates:
+            asker.ask(gate.condition, ())
+        within = tuple((gate.condition, gate.kind == "only") for gate in gates if gate.kind in ("only", "never"))
+        for lines, around in blocks(home.lines):
+            for line in lines:
+                for condition in _conditions(line):
+                    asker.ask(condition, (*within, *around))
+    for limits in ruleset.limits:
+        for limit in limits.limits:
+            if limit.gate is not None:
+                asker.ask(limit.gate.condition, ())
+    for table in ruleset.tables.values():
+        for row in table.rows:
+            for cell in row.keys:
+                if isinstance(cell, ir.Condition):
+                    asker.ask(cell, ())
+        for footnote in table.footnotes:
+            asker.ask(footnote.condition, ())
+
+
+class _Asker:
+    def __init__(self, known: Known, collector: Collector) -> None:
+        self.known = known
+        self.collector = collector
+
+    def ask(self, condition: ir.Condition, around: tuple[Sided, ...]) -> None:
+        logic = self.known.logic
+        for node in nodes((condition,)):
+            if isinstance(node, ir.Is) and self._out_of_range(node):
+                return
+        if logic.never(condition):
+            self._never(condition, condition.place, "")
+            return
+        for part in condition.conditions if isinstance(condition, ir.Any) else ():
+            if logic.never(part):
+                self._never(part, part.place, "")
+        for node in nodes((condition,)):
+            if isinstance(node, ir.Quantified) and logic.never(node.condition):
+                self._never(node.condition, node.place, "")
+        if logic.always(condition):
+            self.collector.report(
+                codes.CONDITION_ALWAYS,
+                condition.place,
+                f"`{condition_text(condition)}` always holds: it can be nothing else.",
+                help="Leave the condition out, or mend what it asks.",
+            )
+            return
+        steady = [(other, sign) for other, sign in around if self._steady(other)]
+        if not steady or not self._steady(condition):
+            return
+        wanted = [other for other, sign in steady if sign]
+        unwanted = [other for other, sign in steady if not sign]
+        if logic.solve([condition, *wanted], unwanted) is None and logic.solve(wanted, unwanted) is not None:
+            told = " and ".join(
+                condition_text(other) if sign else f"not ({condition_text(other)})" for other, sign in steady
+            )
+            self._never(condition, condition.place, f" here, where {told}")
+
+    def _out_of_range(self, node: ir.Is) -> bool:
+        """A value of the rule that can never be what it is held against."""
+        can = self.known.reach.compared.get(id(node))
+        if can is None or can.unknown or node.negated or spans.band_meets(node.bands, can):
+            return False
+        if can.words or can.span is None:
+            return False
+        self._never(node, node.place, f": it is {_ends(can.span)}")
+        return True
+
+    def _never(self, condition: ir.Condition, place: Place, why: str) -> None:
+        self.collector.report(
+            codes.CONDITION_NEVER,
+            place,
+            f"`{condition_text(condition)}` can never hold{why}.",
+            help="Mend the condition, or take away what hangs on it.",
+        )
+
+    def _steady(self, condition: ir.Condition) -> bool:
+        """Whether no line of the rules changes what a condition looks at."""
+        for node in nodes((condition,)):
+            match node:
+                case ir.Field() if node.field in self.known.reach.written:
+                    return False
+                case (
+                    ir.Variable() | ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part()
+                ):
+                    return False
+                case _:
+                    continue
+        return True
+
+
+def _conditions(line: il.Line) -> Iterator[ir.Condition]:
+    if line.condition is not None:
+        yield line.condition
+    for exception in line.exceptions:
+        if exception.condition is not None:
+            yield exception.condition
+    match line.opener or line.deed:
+        case il.When() as opener:
+            yield opener.condition
+        case il.Repeat() as opener if opener.until is not None:
+            yield opener.until
+        case il.ForEach() | il.Offer() | il.Choose() as opener if opener.condition is not None:
+            yield opener.condition
+        case _:
+            pass
+
+
+def _ends(span: spans.Span) -> str:
+    if span.low == span.high:
+        return f"{span.low}"
+    if span.high is None:
+        return f"{span.low} or more"
+    if span.low is None:
+        return f"{span.high} or less"
+    return f"from {span.low} to {span.high}"

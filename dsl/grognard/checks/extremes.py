@@ -1,0 +1,79 @@
+"""The least and the most that a list of plain amounts can add up to, with amounts that exclude each other counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from itertools import product
+from math import prod
+
+from grognard.checks.logic import Logic, Subject, holds
+from grognard.checks.spans import Span
+from grognard.ir import lines as il
+from grognard.ir.types import Number, tidy
+
+_MOST_CASES = 4096
+
+
+def extremes(lines: Sequence[il.Line], logic: Logic) -> Span | None:
+    """What some lines add, together; None where they do more than add plain amounts, so many times over each."""
+    plain: list[tuple[il.Line, Number]] = []
+    for line in lines:
+        if line.opener is not None or not isinstance(line.deed, il.Amount) or line.deed.times or line.deed.part:
+            return None
+        if line.each is not None:
+            return None
+        if any(one.instead is not None for one in line.exceptions):
+            return None
+        plain.append((line, line.deed.number))
+    low: Number = 0
+    high: Number = 0
+    for group, subjects in _groups(plain, logic):
+        less, more = _of_group(group, subjects)
+        low, high = low + less, high + more
+    return Span(tidy(low), tidy(high))
+
+
+Group = list[tuple[il.Line, Number]]
+
+
+def _groups(plain: Group, logic: Logic) -> list[tuple[Group, dict[Hashable, Subject]]]:
+    """Lines that look at the same facts stand together."""
+    found: list[tuple[Group, dict[Hashable, Subject]]] = []
+    for line, amount in plain:
+        mine: Group = [(line, amount)]
+        marks = set(logic.subjects([line.condition])) if line.condition is not None else set()
+        rest = []
+        for group, subjects in found:
+            if marks & set(subjects):
+                mine = group + mine
+                marks |= set(subjects)
+            else:
+                rest.append((group, subjects))
+        conditions = [one.condition for one, _ in mine if one.condition is not None]
+        found = [*rest, (mine, logic.subjects(conditions))]
+    return found
+
+
+def _of_group(group: Group, subjects: dict[Hashable, Subject]) -> tuple[Number, Number]:
+    marks = list(subjects)
+    if prod(len(subjects[mark].values) for mark in marks) > _MOST_CASES:
+        sure = [amount for line, amount in group if line.condition is None and not line.exceptions]
+        rest = [amount for line, amount in group if line.condition is not None or line.exceptions]
+        return (
+            sum(sure, 0) + sum((one for one in rest if one < 0), 0),
+            sum(sure, 0) + sum((one for one in rest if one > 0), 0),
+        )
+    least: Number | None = None
+    most: Number | None = None
+    for values in product(*(subjects[mark].values for mark in marks)):
+        told = dict(zip(marks, values, strict=True))
+        less: Number = 0
+        more: Number = 0
+        for line, amount in group:
+            if line.condition is not None and not holds(line.condition, told):
+                continue
+            less += min(0, amount) if line.exceptions else amount
+            more += max(0, amount) if line.exceptions else amount
+        least = less if least is None else min(least, less)
+        most = more if most is None else max(most, more)
+    return least or 0, most or 0

@@ -1,0 +1,140 @@
+"""Which numbers may the prose of a declaration name? Those of its own lines, and of all that it leads to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from grognard.checks.numerals import Figures
+from grognard.checks.passages import Element, Pages
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, RuleKind, Ruleset, Sequence, Table
+from grognard.ir.types import Numbers
+from grognard.ir.walk import nodes
+
+
+class FiguresOf:
+    """The figures of every declaration of a ruleset."""
+
+    def __init__(self, ruleset: Ruleset, read: Pages) -> None:
+        self.ruleset = ruleset
+        self._elements = {id(one.declared): one for one in read.elements if one.declared is not None}
+        self._pages = read
+        self._reached = cache(self._of_declared)
+        self._next = cache(self._next_of)
+        self._own = cache(self._own_of)
+        self._of = cache(self._all_of)
+        self._declared: dict[int, Declared] = {id(one.declared): one.declared for one in read.elements if one.declared}
+
+    def of(self, element: Element) -> Figures:
+        """What the prose of an element may name."""
+        return self._of(element)
+
+    def _all_of(self, element: Element) -> Figures:
+        found = Figures()
+        found.read(element.rules)
+        if element.declared is not None:
+            for mark in self._reached(id(element.declared)):
+                found.add(self._own(mark))
+            if isinstance(element.declared, Table) or _is_value(element.declared):
+                # What throws the dice for a table, or adds a list, stands elsewhere.
+                for mark in self._declared:
+                    if id(element.declared) in self._next(mark):
+                        found.add(self._own(mark))
+        return found
+
+    def of_chapter(self, chapter: str) -> Figures:
+        """What the prose of a chapter may name."""
+        found = Figures()
+        for element in self._pages.elements:
+            if element.chapter == chapter:
+                found.add(self._of(element))
+        return found
+
+    def cited(self, paragraphs: list[str]) -> Figures:
+        """The figures of what cites some paragraphs."""
+        found = Figures()
+        wanted = [one.casefold() for one in paragraphs]
+        for element in self._pages.elements:
+            text = element.place.file.text[element.place.span.start : element.place.span.end].casefold()
+            if any(f"[{one}" in text or f", {one}" in text for one in wanted):
+                found.add(self.of(element))
+        return found
+
+    def _own_of(self, mark: int) -> Figures:
+        found = Figures()
+        element = self._elements.get(mark)
+        if element is not None:
+            found.read(element.rules)
+        for node in nodes(_parts(self._declared[mark])):
+            match node:
+                case ir.Field(type=Numbers() as domain) | ir.Fact(type=Numbers() as domain):
+                    found.numbers |= {Fraction(end) for end in (domain.low, domain.high) if end is not None}
+                case il.Halve() | il.Every():
+                    found.numbers.add(Fraction(1, 2))
+                case _:
+                    continue
+        return found
+
+    def _of_declared(self, mark: int) -> frozenset[int]:
+        """A declaration and all that it leads to, by identity."""
+        seen: set[int] = set()
+        left = [mark]
+        while left:
+            at = left.pop()
+            if at in seen or at not in self._declared:
+                continue
+            seen.add(at)
+            left += self._next(at)
+        return frozenset(seen)
+
+    def _next_of(self, mark: int) -> tuple[int, ...]:
+        """What a declaration leads to at once."""
+        declared = self._declared[mark]
+        names = {name for node in nodes(_parts(declared)) if (name := _leads_to(node)) is not None}
+        if isinstance(declared, Piece):
+            names |= {key(field.rolled_on) for field in declared.fields if field.rolled_on}
+        if isinstance(declared, Example) and declared.rule:
+            names.add(declared.rule)
+        known: list[Declared | None] = [
+            one for name in names for one in (self.ruleset.rules.get(name), self.ruleset.tables.get(name))
+        ]
+        if isinstance(declared, Rule):
+            # What limits an action stands apart from it.
+            known += [
+                limits
+                for limits in self.ruleset.limits
+                if any(key(declared.name) in (limit.target, *limit.among) for limit in limits.limits)
+            ]
+        return tuple(id(one) for one in known if one is not None)
+
+
+def _is_value(declared: Declared) -> bool:
+    values = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
+    return isinstance(declared, Rule) and declared.kind in values
+
+
+def _leads_to(node: object) -> str | None:
+    match node:
+        case ir.LookUp():
+            return node.table
+        case ir.WorkOut() | il.Call() | il.AddModifiers() | il.Offer():
+            return node.rule
+        case _:
+            return None
+
+
+def _parts(declared: Declared) -> tuple[object, ...]:
+    match declared:
+        case Rule():
+            return (declared.lines, declared.gates)
+        case Table():
+            return (declared.rows, declared.footnotes)
+        case Sequence():
+            return declared.phases
+        case Limits():
+            return declared.limits
+        case _:
+            return ()

@@ -1,0 +1,83 @@
+"""A table as boxes: its axes, and the box of every row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.checks.axes import Axis, axis_of
+from grognard.checks.boxes import Box, first
+from grognard.checks.reach import Reach
+from grognard.ir.names import key
+from grognard.ir.ruleset import Heading, Row, Ruleset, Table
+
+
+@attrs.frozen
+class Grid:
+    """The axes of a table; for each row the cases it surely has, and those it may have."""
+
+    table: Table
+    axes: tuple[Axis, ...]
+    rows: tuple[Row, ...]
+    surely: tuple[Box, ...]
+    perhaps: tuple[Box, ...]
+
+    @property
+    def space(self) -> Box:
+        """Every case there is."""
+        return tuple(axis.all for axis in self.axes)
+
+    def case_text(self, box: Box) -> str:
+        """The plainest case of a box in game words."""
+        return ", ".join(
+            f"{axis.heading.text} {axis.value_text(number)}" for axis, number in zip(self.axes, first(box), strict=True)
+        )
+
+    def row_text(self, box: Box, right: Sequence[str]) -> str:
+        """The row that has these cases, as it would be typed."""
+        left = " | ".join(axis.cell_text(side) for axis, side in zip(self.axes, box, strict=True))
+        return f"| {left} || {' | '.join(right)} |"
+
+    def open_row(self, box: Box) -> str:
+        """The row that has these cases, its answers still to be given."""
+        return self.row_text(box, ["?"] * len(self.table.columns))
+
+    def has_any(self, number: int) -> bool:
+        """Whether a row says `any` somewhere."""
+        return any(cell is None for cell in self.rows[number].keys)
+
+
+def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
+    """A table as boxes; None for tables of reasons (`when`) and where an axis cannot be told."""
+    axes: list[Axis] = []
+    for number, heading in enumerate(table.keys):
+        if heading.when or any(not isinstance(row.keys[number], tuple | None) for row in table.rows):
+            return None
+        cells = [cell if isinstance(cell := row.keys[number], tuple) else None for row in table.rows]
+        axis = axis_of(ruleset, heading, cells, reach.inputs.get((key(table.name), number)))
+        if axis is None:
+            return None
+        axes.append(axis)
+    surely: list[Box] = []
+    perhaps: list[Box] = []
+    for row in table.rows:
+        both = [
+            axis.masks(cell if isinstance(cell, tuple) else None) for axis, cell in zip(axes, row.keys, strict=True)
+        ]
+        surely.append(tuple(one for one, _ in both))
+        perhaps.append(tuple(one for _, one in both))
+    return Grid(table, tuple(axes), table.rows, tuple(surely), tuple(perhaps)) if axes else None
+
+
+def columns_of(ruleset: Ruleset, table: Table, reach: Reach) -> tuple[Axis, tuple[int, ...]] | None:
+    """The columns of an `across` table as one axis, and the cases each has."""
+    across: Heading | None = table.across
+    if across is None or len(table.across_bands) != len(table.columns):
+        return None
+    cells = [(band,) for band in table.across_bands]
+    axis = axis_of(ruleset, across, cells, reach.inputs.get((key(table.name), -1)))
+    if axis is None:
+        return None
+    masks = [axis.masks(cell) for cell in cells]
+    return (axis, tuple(sure for sure, _ in masks)) if all(sure == may for sure, may in masks) else None

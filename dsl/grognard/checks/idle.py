@@ -1,0 +1,120 @@
+"""Is anything asked that changes nothing?"""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from math import prod
+
+import attrs
+
+from grognard.checks.grid import Grid
+from grognard.checks.known import Known
+from grognard.checks.walks import blocks, homes, text_of
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Row, Ruleset
+
+_MOST_CASES = 4096
+
+
+def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report columns that are looked up in vain, amounts of nothing, and branches that do the same either way."""
+    for table in ruleset.tables.values():
+        grid = known.grid(key(table.name))
+        if any(isinstance(cell.value, ir.Gap) for row in table.rows for cell in row.cells):
+            continue
+        if grid is not None and len(table.rows) > 1:
+            _table(grid, collector)
+        if table.across is not None and len(table.columns) > 1:
+            _columns(table.rows, table.across.text, table.name, collector)
+    for home in homes(ruleset):
+        for lines, _ in blocks(home.lines):
+            for line in lines:
+                if _adds_nothing(line):
+                    _report(line, f"`{text_of(line.place)}` changes nothing.", collector)
+            for line, after in pairwise(lines):
+                same = isinstance(after.opener, il.Otherwise) and line.body and _deeds(line.body) == _deeds(after.body)
+                if same and isinstance(line.opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
+                    _report(line, f"`{text_of(line.place)}` does the same as its `otherwise`.", collector)
+
+
+def _table(grid: Grid, collector: Collector) -> None:
+    for number, axis in enumerate(grid.axes):
+        asked = all(row.keys[number] is None for row in grid.rows)
+        if not asked and (len(axis.cases) < 2 or axis.heading.die is not None or not _in_vain(grid, number)):
+            continue
+        collector.report(
+            codes.CHANGES_NOTHING,
+            grid.table.place,
+            f"`{axis.heading.text}` is looked up in `{grid.table.name}`, and every answer is the same whatever it is.",
+            help="Take the column away, or mend the rows that should differ.",
+        )
+
+
+def _in_vain(grid: Grid, number: int) -> bool:
+    """Whether no answer changes along an axis (and some answer changes along another)."""
+    if prod(len(axis.cases) for axis in grid.axes) > _MOST_CASES or grid.surely != grid.perhaps:
+        return False
+    others = [range(len(axis.cases)) for at, axis in enumerate(grid.axes) if at != number]
+    seen: set[tuple[str, ...] | None] = set()
+    for case in product(*others):
+        answers = {
+            _answer(grid, (*case[:number], value, *case[number:])) for value in range(len(grid.axes[number].cases))
+        }
+        if len(answers) > 1:
+            return False
+        seen |= answers
+    return len(seen) > 1 or len(grid.axes) == 1
+
+
+def _answer(grid: Grid, case: tuple[int, ...]) -> tuple[str, ...] | None:
+    for row, box in zip(grid.rows, grid.surely, strict=True):
+        if all(side >> value & 1 for side, value in zip(box, case, strict=True)):
+            return row.texts[len(row.keys) :]
+    return None
+
+
+def _columns(rows: tuple[Row, ...], heading: str, table: str, collector: Collector) -> None:
+    if rows and all(len({cell.text for cell in row.cells}) == 1 for row in rows):
+        collector.report(
+            codes.CHANGES_NOTHING,
+            rows[0].place,
+            f"`{heading}` is looked up across `{table}`, and every column says the same.",
+            help="Make one column of them, or mend the cells that should differ.",
+        )
+
+
+def _adds_nothing(line: il.Line) -> bool:
+    match line.deed:
+        case il.Amount(number=number, times=times):
+            return number == (1 if times else 0)
+        case il.OnEachDie(amount=amount):
+            return amount == 0
+        case il.MoreDice(count=count):
+            return count == 0
+        case il.Shift(steps=steps):
+            return steps == 0
+        case _:
+            return False
+
+
+def _deeds(lines: tuple[il.Line, ...]) -> tuple[object, ...]:
+    """What lines do, without what stands beside them."""
+    return tuple(
+        attrs.evolve(line, id="", body=(), cites=(), notes=(), prose=(), label="")
+        if not line.body
+        else (line.opener, _deeds(line.body))
+        for line in lines
+    )
+
+
+def _report(line: il.Line, message: str, collector: Collector) -> None:
+    collector.report(
+        codes.CHANGES_NOTHING,
+        line.place,
+        message,
+        help="Mend what it should do, or take it away.",
+    )

@@ -1,0 +1,54 @@
+"""What several checks look at, worked out once a ruleset and only when the first of them asks."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grognard.checks.grid import Grid, grid_of
+from grognard.checks.logic import Logic
+from grognard.checks.passages import Pages, pages
+from grognard.checks.reach import Reach
+from grognard.ir.ruleset import Example, Ruleset
+
+if TYPE_CHECKING:
+    from grognard.evaluate.replay import Replay
+
+
+class Known:
+    """One ruleset as the checks know it."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._grids: dict[str, Grid | None] = {}
+        self._replays: dict[int, Replay | None] = {}
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What can come out of every rule."""
+        return Reach(self.ruleset)
+
+    @cached_property
+    def logic(self) -> Logic:
+        """Whether conditions can hold together."""
+        return Logic(self.ruleset)
+
+    @cached_property
+    def pages(self) -> Pages:
+        """The prose, and the declarations it stands with."""
+        return pages(self.ruleset)
+
+    def replay(self, example: Example) -> Replay | None:
+        """A worked example, run."""
+        if id(example) not in self._replays:
+            # Only here, because most of the start-up of a small file without examples would go into it.
+            from grognard.evaluate.replay import replay
+
+            self._replays[id(example)] = replay(self.ruleset, example)
+        return self._replays[id(example)]
+
+    def grid(self, name: str) -> Grid | None:
+        """A table as boxes."""
+        if name not in self._grids:
+            self._grids[name] = grid_of(self.ruleset, self.ruleset.tables[name], self.reach)
+        return self._grids[name]

@@ -1,0 +1,297 @@
+"""Can conditions hold together? Decided by trying what their facts can be, one fact at a time.
+
+A fact or field that is only held against constants is cut where they end; one value of each stretch stands for all.
+Whatever else a condition looks at counts as free to be so or not, so what is said to be impossible is impossible.
+The search sets one fact after another and gives up a branch as soon as a condition fails (as in M. Davis,
+G. Logemann and D. Loveland, "A Machine Program for Theorem-Proving", 1962).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.phrases import condition_text, expression_text
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Numbers, Type, Words, YesNo, tidy, value_text
+
+Told = dict[Hashable, object]
+"""What facts are, by the fact."""
+
+_MOST = 20_000
+"""How many steps a search may take before it is given up (and says that all can be)."""
+
+
+@attrs.define
+class Subject:
+    """Something conditions look at, and the values that stand for all it can be."""
+
+    node: ir.Expression | ir.Condition
+    values: list[object] = attrs.field(factory=list)
+    domain: Type | None = None
+    ends: set[int | Fraction] = attrs.field(factory=set)
+
+    def text(self, value: object) -> str:
+        """The subject with a value, in words."""
+        if self.domain is None:
+            words = condition_text(self.node)  # type: ignore[arg-type]
+            return words if value else f"not {words}"
+        if value is None:
+            return ""
+        words = expression_text(self.node)  # type: ignore[arg-type]
+        if isinstance(self.domain, YesNo):
+            return words if value else f"not {words}"
+        return f"{words} is {value_text(value)}{_unit(self.domain)}"
+
+
+class Logic:
+    """Asks about conditions of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._owned = {
+            kind: {key(field.name) for field in ruleset.fields_of(kind)}
+            | {key(fact.name) for fact in ruleset.facts.values() if fact.of_kind}
+            for kind in ruleset.pieces
+        }
+
+    def subjects(self, conditions: Iterable[ir.Condition]) -> dict[Hashable, Subject]:
+        """What some conditions look at."""
+        found: dict[Hashable, Subject] = {}
+        for condition in conditions:
+            self._collect(condition, found)
+        for subject in found.values():
+            subject.values = self._values(subject)
+        return found
+
+    def solve(
+        self, wanted: Sequence[ir.Condition], unwanted: Sequence[ir.Condition] = ()
+    ) -> tuple[Told, dict[Hashable, Subject]] | None:
+        """A case in which all of `wanted` hold and none of `unwanted`; None where there is none."""
+        subjects = self.subjects([*wanted, *unwanted])
+        left = [_MOST]
+        found = self._search([(one, True) for one in wanted] + [(one, False) for one in unwanted], subjects, {}, left)
+        return (found, subjects) if found is not None else None
+
+    def never(self, *conditions: ir.Condition) -> bool:
+        """Whether conditions can never hold together."""
+        return self.solve(conditions) is None
+
+    def always(self, condition: ir.Condition) -> bool:
+        """Whether a condition holds whatever is so."""
+        return self.solve((), (condition,)) is None
+
+    def words(self, told: Told, subjects: dict[Hashable, Subject]) -> str:
+        """A case in words."""
+        return ", ".join(text for mark, value in told.items() if (text := subjects[mark].text(value)))
+
+    # ---- the search ----------------------------------------------------------------------------------------------
+
+    def _search(
+        self,
+        conditions: list[tuple[ir.Condition, bool]],
+        subjects: dict[Hashable, Subject],
+        told: Told,
+        left: list[int],
+    ) -> Told | None:
+        open_ = []
+        for condition, sign in conditions:
+            now = holds(condition, told)
+            if now is None:
+                open_.append((condition, sign))
+            elif now != sign:
+                return None
+        if not open_:
+            return dict(told)
+        left[0] -= 1
+        if left[0] < 0:
+            return dict(told)
+        mark = next(one for one in _marks(open_[0][0]) if one not in told)
+        for value in subjects[mark].values:
+            found = self._search(open_, subjects, {**told, mark: value}, left)
+            if found is not None:
+                return found
+        return None
+
+    # ---- what conditions look at ------------------------------------------------------------------------------------
+
+    def _collect(self, node: ir.Condition, found: dict[Hashable, Subject]) -> None:
+        match node:
+            case ir.Not():
+                self._collect(node.condition, found)
+            case ir.All() | ir.Any():
+                for part in node.conditions:
+                    self._collect(part, found)
+            case _:
+                mark = mark_of(node)
+                if mark is node:
+                    found.setdefault(mark, Subject(node))
+                    return
+                value = node.value if isinstance(node, ir.Is | ir.Holds) else None
+                assert isinstance(value, ir.Field | ir.Fact | ir.Variable)
+                subject = found.setdefault(mark, Subject(value, domain=value.type))
+                if isinstance(node, ir.Is):
+                    subject.ends.update(_ends(node.bands))
+
+    def _values(self, subject: Subject) -> list[object]:
+        match subject.domain:
+            case None:
+                return [True, False]
+            case YesNo():
+                values: list[object] = [False, True]
+            case Words():
+                values = list(subject.domain.words)
+            case Numbers():
+                values = list(_stretches(sorted(subject.ends), subject.domain))
+            case _:
+                raise AssertionError(subject)
+        # A piece without such a field has nothing there.
+        return values if self._surely_has(subject.node) else [*values, None]
+
+    def _surely_has(self, node: ir.Expression | ir.Condition) -> bool:
+        if isinstance(node, ir.Fact) and node.of is None:
+            return True
+        if isinstance(node, ir.Field | ir.Fact) and isinstance(node.of, ir.Role):
+            name = node.field if isinstance(node, ir.Field) else key(node.name)
+            return node.of.kind in self._owned and name in self._owned[node.of.kind]
+        return False
+
+
+def mark_of(node: ir.Condition) -> Hashable:
+    """The fact a plain condition looks at; the condition itself where it is no matter of one fact."""
+    match node:
+        case ir.Holds() if _is_fact(node.value) and isinstance(node.value.type, YesNo):  # type: ignore[union-attr]
+            return node.value
+        case ir.Is() if _is_fact(node.value) and all(is_constant(band) for band in node.bands):
+            of = node.value.type  # type: ignore[union-attr]
+            if isinstance(of, YesNo | Words) or (isinstance(of, Numbers) and _all_numbers(node.bands)):
+                return node.value
+    return node
+
+
+def holds(node: ir.Condition, told: Told) -> bool | None:
+    """Whether a condition holds where only some facts are known; None where that is not settled."""
+    match node:
+        case ir.Not():
+            inner = holds(node.condition, told)
+            return None if inner is None else not inner
+        case ir.All() | ir.Any():
+            parts = [holds(part, told) for part in node.conditions]
+            decided = isinstance(node, ir.Any)
+            if decided in parts:
+                return decided
+            return None if None in parts else not decided
+        case _:
+            mark = mark_of(node)
+            if mark not in told:
+                return None
+            value = told[mark]
+            if mark is node or mark == node:
+                return value is True
+            if isinstance(node, ir.Holds):
+                return value is True
+            assert isinstance(node, ir.Is)
+            words = node.value.type.words if isinstance(node.value.type, Words) else ()  # type: ignore[union-attr]
+            return any(in_band(band, value, words) for band in node.bands) != node.negated
+
+
+def in_band(band: ir.Band, value: object, words: tuple[object, ...]) -> bool:
+    """Whether a value lies in a band of constants; `words` is the list it belongs to, in order."""
+    if isinstance(band, ir.Same):
+        assert isinstance(band.value, ir.Constant)
+        wanted = band.value.value
+        return wanted == value and (type(wanted) is type(value) or (_number(wanted) and _number(value)))
+    if value is None:
+        return False
+    at = _rank(value, words)
+    for end, open_, sign in ((band.low, band.low_open, 1), (band.high, band.high_open, -1)):
+        if end is None:
+            continue
+        assert isinstance(end, ir.Constant)
+        past = (at - _rank(end.value, words)) * sign
+        if past < 0 or (open_ and past == 0):
+            return False
+    return True
+
+
+def _rank(value: object, words: tuple[object, ...]) -> int | Fraction:
+    if isinstance(value, int | Fraction):
+        return value
+    return words.index(value) if value in words else -1
+
+
+def _marks(node: ir.Condition) -> Iterable[Hashable]:
+    match node:
+        case ir.Not():
+            yield from _marks(node.condition)
+        case ir.All() | ir.Any():
+            for part in node.conditions:
+                yield from _marks(part)
+        case _:
+            yield mark_of(node)
+
+
+def _is_fact(node: ir.Expression) -> bool:
+    if isinstance(node, ir.Fact):
+        return node.of is None or _is_piece(node.of)
+    return isinstance(node, ir.Variable) or (isinstance(node, ir.Field) and _is_piece(node.of))
+
+
+def _is_piece(node: ir.Expression) -> bool:
+    return isinstance(node, ir.Role) or (isinstance(node, ir.Field) and _is_piece(node.of))
+
+
+def is_constant(band: ir.Band) -> bool:
+    """Whether nothing of a band must be worked out."""
+    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
+    return all(end is None or isinstance(end, ir.Constant) for end in ends)
+
+
+def _all_numbers(bands: Iterable[ir.Band]) -> bool:
+    return all(
+        end is None or (isinstance(end, ir.Constant) and _number(end.value))
+        for band in bands
+        for end in ((band.value,) if isinstance(band, ir.Same) else (band.low, band.high))
+    )
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def _ends(bands: Iterable[ir.Band]) -> Iterable[int | Fraction]:
+    for band in bands:
+        for end in (band.value,) if isinstance(band, ir.Same) else (band.low, band.high):
+            if isinstance(end, ir.Constant) and _number(end.value):
+                yield end.value  # type: ignore[misc]
+
+
+def _stretches(ends: list[int | Fraction], domain: Numbers) -> Iterable[int | Fraction]:
+    """One number of every stretch between two ends, and every end, within the domain."""
+    whole = not domain.unit and all(isinstance(end, int) for end in ends)
+    tried: list[int | Fraction] = []
+    for low, high in zip([None, *ends], [*ends, None], strict=True):
+        if low is not None:
+            tried.append(low)
+        if low is not None and high is not None:
+            tried.append(low + 1 if whole else tidy(Fraction(low + high) / 2))
+        elif low is not None:
+            tried.append(low + 1)
+        elif high is not None:
+            tried.append(high - 1)
+    tried += [end for end in (domain.low, domain.high) if end is not None]
+    within = [
+        value
+        for value in tried
+        if (domain.low is None or value >= domain.low) and (domain.high is None or value <= domain.high)
+    ]
+    return dict.fromkeys(sorted(within or [0]))
+
+
+def _unit(domain: Type) -> str:
+    unit = domain.unit if isinstance(domain, Numbers) else ""
+    return '"' if unit == "inches" else f" {unit}" if unit else ""

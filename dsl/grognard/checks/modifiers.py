@@ -1,0 +1,54 @@
+"""Do lines of one list undo each other, or count the same thing twice?"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from grognard.checks.known import Known
+from grognard.checks.meant import is_meant
+from grognard.checks.walks import text_of
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Ruleset
+
+
+def modifiers_add_up(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report amounts that always cancel, and amounts that always count together."""
+    for rule in ruleset.rules.values():
+        amounts = [line for line in rule.lines if isinstance(line.deed, il.Amount)]
+        for first, second in combinations(amounts, 2):
+            if is_meant(first) or is_meant(second) or first.exceptions or second.exceptions:
+                continue
+            if _undo(first, second):
+                collector.report(
+                    codes.MODIFIERS_CANCEL,
+                    second.place,
+                    f"`{text_of(second.place)}` undoes `{text_of(first.place)}`: whenever one counts, so does the other.",
+                    help="Look for a wrong sign, or a wrong condition.",
+                    also=(Label(first.place, "the other line"),),
+                )
+            elif first.condition is not None and _same(first, second):
+                collector.report(
+                    codes.SAID_TWICE,
+                    second.place,
+                    f"`{second.label}` and `{first.label}` are one thing: the same value in the same case.",
+                    help="Take one away, or mend its condition; a `note:` that begins with `differs on purpose` says that both are meant.",
+                    also=(Label(first.place, "the other line"),),
+                )
+
+
+def _undo(first: il.Line, second: il.Line) -> bool:
+    one, other = first.deed, second.deed
+    assert isinstance(one, il.Amount) and isinstance(other, il.Amount)
+    if one.part != other.part or one.times != other.times or first.condition != second.condition:
+        return False
+    if (first.each, first.each_lot) != (second.each, second.each_lot):
+        return False
+    return one.number * other.number == 1 != one.number if one.times else one.number + other.number == 0 != one.number
+
+
+def _same(first: il.Line, second: il.Line) -> bool:
+    one = (first.deed, first.condition, first.each, first.each_lot)
+    return one == (second.deed, second.condition, second.each, second.each_lot)

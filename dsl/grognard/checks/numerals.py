@@ -1,0 +1,105 @@
+"""Numbers and dice in plain words: `2D6`, `4`, `3/5`, `22 1/2`, `20%`, `6"`, `four`, `twenty-five`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import attrs
+
+_UNITS = "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_WORDS = {word: number for number, word in enumerate(_UNITS.split(), 2)}
+_WORDS |= {word: 10 * number for number, word in enumerate(_TENS.split(), 2)}
+_WORDS |= {
+    f"{ten}-{unit}": tens + units
+    for ten, tens in list(_WORDS.items())
+    if tens >= 20
+    for unit, units in [("one", 1), *list(_WORDS.items())[:8]]
+}
+_WORDS |= {"hundred": 100}
+_VULGAR = {"\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3"}
+_SPOKEN = "|".join(sorted(_WORDS, key=len, reverse=True))
+
+_FIGURE = re.compile(
+    rf"""
+    (?P<skip> \[[^\[\]\n]*\] | \{{[^{{}}\n]*\}} | \b[A-Za-z]{{1,4}}\.[0-9][\w.]*\b        # a citation, a name, B.4.d
+      | \b(?:p|pp|page|pages|rule|rules|section|sections|chapter|step|steps|paragraph|table|note|no)s?\.?\s*[0-9][\w.-]*
+      | \b1[4-9][0-9][0-9]s?\b | \b20[0-9][0-9]\b                                          # a year
+      | \b[0-9]+(?:st|nd|rd|th|mm|cm|mwan)\b | \b[0-9]+:[0-9]+\b | \b(?:[0-9]+\ or\ )?[0-9]+[-\ ]?pounders?\b )
+  | (?P<dice> \b(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?![\w]) )
+  | (?P<mixed> \b[0-9]+\ [1-9]/[0-9]+ | \b[0-9]+/[0-9]+ )
+  | (?P<number> (?<![\w.,/]) [0-9]{{1,3}}(?:,[0-9]{{3}})+ | (?<![\w./]) [0-9]+(?:\.[0-9]+)? )(?![\w/])
+  | \b(?P<word> {_SPOKEN} )\b(?!-)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+@attrs.frozen
+class Numeral:
+    """A number or a handful of dice in a text, and where it stands."""
+
+    text: str
+    start: int
+    value: Fraction | None = None
+    dice: tuple[int, int] | None = None
+    """How many, of how many sides."""
+    spoken: bool = False
+    thrown: bool = False
+    """Whether it is said of a die: `a 4`."""
+
+
+def numerals(text: str) -> Iterator[Numeral]:
+    """Every number and every handful of dice of a text, without those of citations, years and names."""
+    for mark, plain in _VULGAR.items():
+        text = text.replace(mark, plain)
+    for found in _FIGURE.finditer(text):
+        start = found.start()
+        if found["skip"] is not None:
+            continue
+        if found["dice"] is not None:
+            sides = 100 if found["sides"] == "%" else int(found["sides"])
+            yield Numeral(found[0], start, dice=(int(found["count"] or 1), sides))
+        elif found["mixed"] is not None:
+            whole, _, part = found["mixed"].rpartition(" ")
+            top, bottom = part.split("/")
+            if int(bottom):
+                yield Numeral(found[0], start, int(whole or 0) + Fraction(int(top), int(bottom)))
+        elif found["number"] is not None:
+            thrown = text[:start].casefold().endswith((" a ", " an "))
+            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown)
+        else:
+            yield Numeral(found[0], start, Fraction(_WORDS[found["word"].casefold()]), spoken=True)
+
+
+@attrs.define
+class Figures:
+    """The numbers and dice that some rules hold."""
+
+    numbers: set[Fraction] = attrs.field(factory=set)
+    dice: set[tuple[int, int]] = attrs.field(factory=set)
+
+    def read(self, text: str) -> None:
+        """Take in a text."""
+        for one in numerals(text):
+            if one.dice is not None:
+                self.dice.add(one.dice)
+                self.numbers |= {Fraction(one.dice[0]), Fraction(one.dice[1])}
+            elif one.value is not None:
+                self.numbers.add(one.value)
+
+    def add(self, other: Figures) -> None:
+        """Take in the figures of other rules."""
+        self.numbers |= other.numbers
+        self.dice |= other.dice
+
+    def has(self, one: Numeral) -> bool:
+        """Whether a numeral is among them: a share also as percent, dice also by sort and number apart."""
+        if one.dice is not None:
+            count, sides = one.dice
+            sorts = {each for _, each in self.dice}
+            return one.dice in self.dice or (sides in sorts and (count == 1 or Fraction(count) in self.numbers))
+        assert one.value is not None
+        return one.value in self.numbers or one.value / 100 in self.numbers or one.value * 100 in self.numbers

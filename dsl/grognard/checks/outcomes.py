@@ -1,0 +1,99 @@
+"""Has every outcome of a test an `on`, and every `on` an outcome?"""
+
+from __future__ import annotations
+
+from grognard.checks import spans
+from grognard.checks.known import Known
+from grognard.checks.spans import Can
+from grognard.checks.walks import blocks, homes, text_of
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import value_text
+
+
+def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report an `on` for what never comes out, branches that are never taken, and outcomes without a branch."""
+    for home in homes(ruleset):
+        for lines, _ in blocks(home.lines):
+            for chain in _chains(lines):
+                can = known.reach.scores.get(id(chain[0]))
+                if can is not None and not can.unknown:
+                    _chain(chain, can, collector)
+
+
+def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
+    found: list[list[il.Line]] = []
+    open_ = False
+    for line in lines:
+        if isinstance(line.opener, il.On):
+            if not open_:
+                found.append([])
+            found[-1].append(line)
+            open_ = True
+        elif isinstance(line.opener, il.Otherwise) and open_:
+            found[-1].append(line)
+            open_ = False
+        else:
+            open_ = False
+    return found
+
+
+def _chain(chain: list[il.Line], can: Can, collector: Collector) -> None:
+    handled: set[object] = set()
+    for line in chain:
+        opener = line.opener
+        if isinstance(opener, il.Otherwise):
+            if can.span is None and can.words and can.words <= handled:
+                _unreachable(line, "every outcome has an `on` above it", collector)
+            return
+        assert isinstance(opener, il.On)
+        if not spans.band_meets(opener.bands, can):
+            collector.report(
+                codes.OUTCOME_NEVER_GIVEN,
+                line.place,
+                f"`{text_of(line.place)}` is never done: what comes out here is {_all(can)}.",
+                help="Mend the word, or the table or test that should give it.",
+            )
+            continue
+        mine = {
+            band.value.value
+            for band in opener.bands
+            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+        }
+        if len(mine) == len(opener.bands) and mine <= handled:
+            _unreachable(line, "an `on` above it has the same outcome", collector)
+        handled |= mine
+    # A chain of one `on` picks one case out; from two on it goes through them.
+    left = [word for word in can.words - handled if word is not None]
+    if can.span is None and len(handled) > 1 and left:
+        words = " or ".join(f"`{word}`" for word in sorted(map(value_text, left)))
+        collector.report(
+            codes.OUTCOME_NOT_HANDLED,
+            chain[-1].place,
+            f"Nothing is said of {words}, which can come out here too.",
+            help="Write `on …` for it, or `otherwise`, if something should be done then.",
+        )
+
+
+def _unreachable(line: il.Line, why: str, collector: Collector) -> None:
+    collector.report(
+        codes.STEP_UNREACHABLE,
+        line.place,
+        f"`{text_of(line.place)}` is never done: {why}.",
+        help="Take it away, or mend the lines above it.",
+    )
+
+
+def _all(can: Can) -> str:
+    words = sorted(value_text(word) for word in can.words)
+    if can.span is not None:
+        low, high = can.span.low, can.span.high
+        words.append(
+            value_text(low)
+            if low is not None and low == high
+            else f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}"
+        )
+    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "nothing"

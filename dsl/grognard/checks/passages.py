@@ -1,0 +1,135 @@
+"""The prose of a ruleset, line by line: its text, its place, and the declaration it stands with.
+
+Prose is what begins with `>`, and the remarks `note:`, `reads as:` and `source errs:`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.ir.ruleset import Declared, Ruleset
+from grognard.source import Place, SourceFile, Span
+
+_PROSE = re.compile(r"(?P<mark>>|note:|reads as:|source errs:)\s*(?P<text>.*)", re.IGNORECASE)
+_SKIPPED = frozenset({"sections", "sheet", "ruleset", "variant"})
+
+
+@attrs.frozen
+class Passage:
+    """One line of prose."""
+
+    text: str
+    place: Place
+    mark: str
+    element: Element | None
+    """What it stands with; None for prose of a chapter."""
+    chapter: str
+
+    def at(self, start: int, length: int) -> Place:
+        """A stretch of it."""
+        first = self.place.span.start + start
+        return Place(self.place.file, Span(first, first + length))
+
+
+@attrs.frozen(eq=False)
+class Element:
+    """A declaration: its lines without prose, and what it is called."""
+
+    place: Place
+    rules: str
+    declared: Declared | None
+    chapter: str
+
+
+@attrs.frozen
+class Pages:
+    """All elements and passages of a ruleset."""
+
+    elements: tuple[Element, ...]
+    passages: tuple[Passage, ...]
+
+
+def pages(ruleset: Ruleset) -> Pages:
+    """Read the files of a ruleset."""
+    declared = {(one.place.file.path, one.place.line): one for one in _all(ruleset)}
+    files = {one.place.file.path: one.place.file for one in declared.values()}
+    elements: list[Element] = []
+    passages: list[Passage] = []
+    for path in sorted(files):
+        for element, chapter, lines in _elements(files[path], declared):
+            if element is not None:
+                elements.append(element)
+            passages += _passages(files[path], element, chapter, lines)
+    return Pages(tuple(elements), tuple(passages))
+
+
+def _all(ruleset: Ruleset) -> Iterator[Declared]:
+    yield from ruleset.rules.values()
+    yield from ruleset.tables.values()
+    yield from ruleset.sequences.values()
+    yield from ruleset.pieces.values()
+    yield from ruleset.choices.values()
+    yield from ruleset.limits
+    yield from ruleset.examples
+    yield from ruleset.scenarios
+
+
+def _elements(
+    file: SourceFile, declared: dict[tuple[str, int], Declared]
+) -> Iterator[tuple[Element | None, str, list[tuple[int, str]]]]:
+    """Each declaration with its lines (where each begins, and its text); prose between them by itself."""
+    chapter = ""
+    block: list[tuple[int, str]] = []
+    at = 0
+    for line in [*file.text.split("\n"), "end"]:
+        bare = line.strip()
+        if bare and not line[0].isspace() and not bare.startswith("--") and not _goes_on(block):
+            if block:
+                yield _element(file, block, chapter, declared), chapter, block
+            block = []
+            if bare.startswith("chapter "):
+                chapter = re.sub(r"\s*\[.*\]$", "", bare.removeprefix("chapter ")).strip()
+            elif bare.startswith((">", "note:", "reads as:")):
+                yield None, chapter, [(at, line)]
+            else:
+                block = [(at, line)]
+        elif bare and not bare.startswith("--"):
+            block.append((at, line))
+        at += len(line) + 1
+
+
+def _goes_on(block: list[tuple[int, str]]) -> bool:
+    return bool(block) and block[-1][1].rstrip().endswith(",") and not _PROSE.match(block[-1][1].strip())
+
+
+def _element(
+    file: SourceFile, block: list[tuple[int, str]], chapter: str, declared: dict[tuple[str, int], Declared]
+) -> Element | None:
+    start, first = block[0]
+    if first.split(" ")[0].split(":")[0].casefold() in _SKIPPED:
+        return None
+    rules = "\n".join(_bare(line) for _, line in block if not _PROSE.match(line.strip()))
+    place = Place(file, Span(start, block[-1][0] + len(block[-1][1])))
+    return Element(place, rules, declared.get((file.path, place.line)), chapter)
+
+
+def _bare(line: str) -> str:
+    """A line without its citations and comments."""
+    return re.sub(r"\s+--\s.*$", "", re.sub(r"\[[^\[\]]*\]", "", line))
+
+
+def _passages(
+    file: SourceFile, element: Element | None, chapter: str, lines: list[tuple[int, str]]
+) -> Iterator[Passage]:
+    if lines and element is None and not _PROSE.match(lines[0][1].strip()):
+        return
+    for start, line in lines:
+        found = _PROSE.match(line.strip())
+        if found is None:
+            continue
+        begin = start + len(line) - len(line.lstrip()) + found.start("text")
+        place = Place(file, Span(begin, begin + len(found["text"])))
+        yield Passage(found["text"], place, found["mark"].casefold(), element, chapter)

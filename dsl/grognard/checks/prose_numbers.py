@@ -1,0 +1,129 @@
+"""Does every number of the prose stand somewhere in the rules it explains?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grognard.checks.figures_of import FiguresOf
+from grognard.checks.known import Known
+from grognard.checks.numerals import Figures, Numeral, numerals
+from grognard.checks.passages import Element, Passage
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir.ruleset import Choice, Example, Piece, Ruleset
+
+_SMALL = 5
+_PART = re.compile(
+    r"[\s-]+(?:fifths?|thirds?|quarters?|tenths?|hundredths?|eighths?|sixths?|halves|hundred|or)\b", re.IGNORECASE
+)
+_COUNTED = re.compile(
+    r"[\s-]+(?:dice|die|inch(?:es)?|feet|points?|hits?|steps?|turns?|actions?|shots?|wounds?|kills?|casualt(?:y|ies))\b",
+    re.IGNORECASE,
+)
+_CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
+
+
+def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report numbers and dice in prose that occur nowhere in what it stands with, leads to or cites."""
+    figures = FiguresOf(ruleset, known.pages)
+    paragraphs = {one for element in known.pages.elements for one in _paragraphs(_text(element))}
+    by_home: dict[object, Figures] = {}
+    for passage in known.pages.passages:
+        if passage.mark == "source errs:" or (passage.element is not None and passage.element.declared is None):
+            # What says where the source errs quotes what is wrong; what a variant changes is told with its base.
+            continue
+        cited = _paragraphs(passage.text)
+        if cited and not any(one in paragraphs for one in cited):
+            # It tells what no rule is about.
+            continue
+        found = [one for one in numerals(passage.text) if _tells(one, passage) and one.text not in paragraphs]
+        if not found:
+            continue
+        home: object = passage.element or passage.chapter
+        if home not in by_home:
+            by_home[home] = _of_home(figures, passage)
+        missing = _missing(found, by_home[home])
+        if missing and passage.element is not None and isinstance(passage.element.declared, Example):
+            by_home[home].add(_of_trace(known, passage.element))
+            missing = [one for one in _missing(found, by_home[home]) if not _worked_out(one, found, by_home[home])]
+        if missing and cited:
+            missing = _missing(missing, figures.cited(cited))
+        if missing:
+            _report(passage, missing, collector)
+
+
+def _of_home(figures: FiguresOf, passage: Passage) -> Figures:
+    found = Figures()
+    found.add(figures.of(passage.element) if passage.element is not None else figures.of_chapter(passage.chapter))
+    return found
+
+
+def _missing(found: Sequence[Numeral], known: Figures) -> list[Numeral]:
+    faces = max((sides for _, sides in known.dice), default=0)
+    return [one for one in found if not known.has(one) and not (one.thrown and one.value and one.value <= faces)]
+
+
+def _tells(one: Numeral, passage: Passage) -> bool:
+    """Whether a numeral states something: figures always, small numbers in words only before what is counted in games."""
+    if not one.spoken:
+        return True
+    if passage.element is not None and isinstance(passage.element.declared, Choice | Piece):
+        return False
+    after = passage.text[one.start + len(one.text) :]
+    if _PART.match(after):
+        return False
+    assert one.value is not None
+    return one.value > _SMALL or _COUNTED.match(after) is not None
+
+
+def _worked_out(one: Numeral, found: Sequence[Numeral], known: Figures) -> bool:
+    """Whether a number of an example is the sum, difference or product of two others it speaks of or works with."""
+    if one.value is None:
+        return False
+    said = {other.value for other in found if other.value is not None and other is not one}
+    pool = said | known.numbers
+    value = one.value
+    return any(
+        value - other in pool
+        or other - value in pool
+        or (other and (value / other in pool or value / other * 100 in pool))
+        for other in said | known.numbers
+    )
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [part.strip() for cites in _CITES.findall(text) for part in cites.split(",")]
+
+
+def _text(element: Element) -> str:
+    lines = element.place.file.text[element.place.span.start : element.place.span.end].split("\n")
+    return "\n".join(line for line in lines if not line.strip().startswith(">"))
+
+
+def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) -> None:
+    element = passage.element
+    what = "no rule of this chapter has it" if element is None else "what it stands with does not have it"
+    first = element.rules.split("\n")[0].strip() if element is not None else ""
+    numbers = " and ".join(f"`{text}`" for text in dict.fromkeys(one.text for one in missing))
+    several = " and " in numbers
+    collector.report(
+        codes.PROSE_NUMBER,
+        passage.at(missing[0].start, len(missing[0].text)),
+        f"The prose says {numbers}, and {what.replace('have it', 'have them').replace('has it', 'has them') if several else what}.",
+        help="Mend the prose or the rule; better, name the thing in braces, `{…}`, so that the two cannot drift apart.",
+        also=(Label(element.place, f"`{first}`"),) if element is not None else (),
+    )
+
+
+def _of_trace(known: Known, element: Element) -> Figures:
+    """The numbers that come up while an example is worked out."""
+    from grognard.evaluate.trace_text import lines_of
+
+    assert isinstance(element.declared, Example)
+    found = Figures()
+    played = known.replay(element.declared)
+    for line in lines_of(played.events) if played is not None else ():
+        found.read(re.sub(r"\[[^\]]*\]", "", line))
+    return found

@@ -1,0 +1,51 @@
+"""What the text of a cell says: how much, in which unit, and where it stands in a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Die, Number
+from grognard.lowering.quantities import dice, quantity
+
+_FIRST = re.compile(r"-?[0-9]+")
+
+
+def amount_of(text: str, ladders: Sequence[tuple[object, ...]] = ()) -> Number | None:
+    """How large a cell is: a number, the sides of a die, the number at which a band begins."""
+    text = text.strip()
+    found = quantity(text)
+    if found is not None:
+        return found[0]
+    thrown = dice(text) if re.fullmatch(r"[0-9]*[dD](?:[0-9]+|%)", text) else None
+    if thrown is not None:
+        return thrown[0] * thrown[1].sides
+    first = _FIRST.match(text)
+    return int(first[0]) if first is not None and not ladders else None
+
+
+def unit_of(text: str) -> str | None:
+    """The unit of an amount, empty where it has none; None where it is no amount."""
+    found = quantity(text.strip())
+    return found[1] if found is not None else None
+
+
+def ladders_of(ruleset: Ruleset) -> tuple[tuple[object, ...], ...]:
+    """The lists of a ruleset, in their order."""
+    return tuple(choice.words for choice in ruleset.choices.values())
+
+
+def entry(text: str) -> object | None:
+    """A cell that is one word or one die, as it would stand in a list; None for anything else."""
+    text = text.strip().rstrip("*").strip()
+    if re.fullmatch(r"[dD](?:[0-9]+|%)", text):
+        found = dice(text)
+        return found[1] if found is not None else None
+    return key(text) if text and re.fullmatch(r"[^\W\d][^|?]*", text) else None
+
+
+def in_list(word: object, words: Sequence[object]) -> bool:
+    """Whether a word or die stands in a list."""
+    return any(word == (one if isinstance(one, Die) else key(str(one))) for one in words)

@@ -1,0 +1,114 @@
+"""Is every line reached, and does every repetition end?"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from grognard.checks.known import Known
+from grognard.checks.walks import Home, blocks, homes, text_of
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes
+
+
+def steps_are_reached(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report lines behind the end of a rule, and repetitions that nothing ends."""
+    for home in homes(ruleset):
+        for lines, _ in blocks(home.lines):
+            for line, after in pairwise(lines):
+                if _ends(line):
+                    collector.report(
+                        codes.STEP_UNREACHABLE,
+                        after.place,
+                        f"`{text_of(after.place)}` is never done: the rule ends with `{text_of(line.place)}` above it.",
+                        help="Give the line above it a `when`, change their order, or take this one away.",
+                    )
+            for line in lines:
+                if isinstance(line.opener, il.Repeat):
+                    _repeat(ruleset, line, line.opener, collector)
+        _again(home, collector)
+
+
+def _ends(line: il.Line) -> bool:
+    ending = isinstance(line.deed, il.ResultIs | il.StopHere | il.RollAgain | il.GameOver)
+    return ending and line.condition is None and not line.exceptions
+
+
+def _again(home: Home, collector: Collector) -> None:
+    """`roll again` whatever was thrown."""
+    for line in home.lines:
+        if line.opener is None and _ends(line):
+            if isinstance(line.deed, il.RollAgain):
+                collector.report(
+                    codes.ENDLESS,
+                    line.place,
+                    f"`{home.name}` never ends: it rolls again whatever was thrown.",
+                    help="Say when: `on 1: roll again`.",
+                )
+            return
+
+
+def _repeat(ruleset: Ruleset, line: il.Line, opener: il.Repeat, collector: Collector) -> None:
+    if opener.until is None or opener.times is not None:
+        return
+    looked = _looks_at(ruleset, opener.until)
+    if looked is None or not looked:
+        return
+    changed = _changes(ruleset, line.body, set())
+    if changed is None or changed & looked:
+        return
+    collector.report(
+        codes.ENDLESS,
+        line.place,
+        f"Nothing in this repetition changes {', '.join(f'`{name}`' for name in sorted(looked))}, so nothing ends it.",
+        help="Change it in the lines below, or write how often at most: `… at most 3 times`.",
+    )
+
+
+def _looks_at(ruleset: Ruleset, root: object) -> set[str] | None:
+    """The fields a condition looks at; None where it looks at more than fields."""
+    found: set[str] = set()
+    for node in nodes((root,)):
+        match node:
+            case ir.Field():
+                found.add(node.field)
+            case ir.Fact() | ir.Variable() | ir.LookUp() | ir.Count() | ir.Gather():
+                return None
+            case ir.WorkOut():
+                inner = _looks_at(ruleset, ruleset.rules[node.rule].lines) if node.rule in ruleset.rules else None
+                if inner is None:
+                    return None
+                found |= inner
+            case _:
+                continue
+    return found
+
+
+def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
+    """The fields that lines change; None where players, or a gap, may change anything."""
+    found: set[str] = set()
+    for node in nodes((root,) if not isinstance(root, tuple) else root):
+        name = ""
+        match node:
+            case il.Become() | il.Change():
+                found.add(node.field)
+            case il.Every():
+                found |= {node.of_field, node.cost_field}
+            case (
+                il.RemovePiece() | il.GapStep() | ir.Gap() | il.ByHand() | il.StopHere() | il.ResultIs() | il.GameOver()
+            ):
+                return None
+            case il.Call() | il.Offer():
+                name = node.rule
+            case _:
+                continue
+        if name and name not in seen and name in ruleset.rules:
+            seen.add(name)
+            inner = _changes(ruleset, ruleset.rules[name].lines, seen)
+            if inner is None:
+                return None
+            found |= inner
+    return found

@@ -1,0 +1,79 @@
+"""Dice not yet thrown: between which numbers their outcome lies."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.checks import spans
+from grognard.checks.spans import Span
+from grognard.ir import lines as il
+
+_NONE = Span(0, 0)
+_SIX = Span(1, 6)
+
+
+@attrs.frozen
+class Dice:
+    """Between how many and how many dice, their faces, and what lines have done to them."""
+
+    count: Span = _NONE
+    faces: Span = _SIX
+    each: Span = _NONE
+    hits: bool = False
+    fixed: Span | None = None
+    """Dice of which only the outcome is known."""
+
+    def span(self) -> Span:
+        """The outcome."""
+        if self.fixed is not None:
+            return self.fixed
+        if self.hits:
+            return Span(0, self.count.high)
+        return spans.times(self.count, spans.plus(self.faces, self.each))
+
+    def natural(self) -> Span:
+        """The die as it fell (of several, their sum)."""
+        return self.fixed if self.fixed is not None else spans.times(self.count, self.faces)
+
+    def join(self, other: Dice | None) -> Dice:
+        """Either of two."""
+        if other is None or other == self:
+            return self
+        if self.fixed is not None or other.fixed is not None or self.hits != other.hits:
+            return Dice(fixed=spans.hull(self.span(), other.span()))
+        return Dice(
+            count=_hull(self.count, other.count),
+            faces=_hull(self.faces, other.faces),
+            each=_hull(self.each, other.each),
+            hits=self.hits,
+        )
+
+
+def thrown(dice: Dice, deed: object, times: Span, band: Span | None) -> Dice:
+    """The dice after a line that changes them."""
+    del band
+    if dice.fixed is not None:
+        return Dice(fixed=spans.EVERYWHERE) if not isinstance(deed, il.HitsOn) else Dice(fixed=Span(0, None))
+    match deed:
+        case il.MoreDice():
+            more = spans.plus(dice.count, spans.times(Span(deed.count, deed.count), times))
+            return attrs.evolve(dice, count=_at_least_none(more))
+        case il.OnEachDie():
+            return attrs.evolve(dice, each=spans.plus(dice.each, spans.times(Span(deed.amount, deed.amount), times)))
+        case il.Drop():
+            fewer = spans.plus(dice.count, Span(-deed.count, -deed.count))
+            return attrs.evolve(dice, count=_at_least_none(fewer))
+        case il.HitsOn() | il.Always():
+            return attrs.evolve(dice, hits=True)
+        case _:
+            return dice
+
+
+def _at_least_none(span: Span) -> Span:
+    return Span(max(0, span.low or 0), None if span.high is None else max(0, span.high))
+
+
+def _hull(one: Span, other: Span) -> Span:
+    found = spans.hull(one, other)
+    assert found is not None
+    return found

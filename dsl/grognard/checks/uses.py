@@ -1,0 +1,209 @@
+"""Is all that is declared used: set where it is asked, asked where it is set, looked up, called?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grognard.checks.known import Known
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Choice, FieldOf, RuleKind, Ruleset
+from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
+from grognard.ir.walk import all_lines, nodes
+
+_BRACES = re.compile(r"\{([^{}\n]+)\}")
+
+
+def all_is_used(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report marks that are never taken away, fields nobody asks, and things nobody uses."""
+    used = _Used(ruleset)
+    for field in used.fields():
+        _field(field, used, collector)
+    for choice in ruleset.choices.values():
+        _choice(choice, ruleset, used, collector)
+    for name, table in ruleset.tables.items():
+        if name not in used.tables and name not in used.named:
+            _unused("table", table.name, table.place, collector)
+    for name, rule in ruleset.rules.items():
+        value = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
+        if (value or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
+            _unused(rule.kind.value, rule.name, rule.place, collector)
+
+
+def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
+    name = key(field.name)
+    if field.gap or isinstance(field.type, PieceOf) or name in used.owning:
+        return
+    if name not in used.read and name not in used.named:
+        if name in used.written:
+            collector.report(
+                codes.NEVER_ASKED,
+                field.place,
+                f"`{field.name}` is set and never asked.",
+                help="Ask it where it should matter, or take it away.",
+            )
+        else:
+            _unused(
+                "field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector
+            )
+        return
+    if not isinstance(field.type, YesNo) or field.this_turn or not field.has_usual or name not in used.written:
+        return
+    away, back = (field.usual is not True), bool(field.usual)
+    if away in used.values[name] and back not in used.values[name] and None not in used.values[name]:
+        what = "set and never taken away again" if away else "taken away and never set again"
+        collector.report(
+            codes.NEVER_REMOVED,
+            field.place,
+            f"`{field.name}` is {what}.",
+            help=f"If it ends some time, say where{': `it is no longer …`' if away else ''}; or call it `… this turn`.",
+        )
+
+
+def _choice(choice: Choice, ruleset: Ruleset, used: _Used, collector: Collector) -> None:
+    words = {_mark(word) for word in choice.words}
+    # Dice go up and down along their list without naming it.
+    dice = any(isinstance(word, Die) for word in choice.words)
+    if dice or key(choice.name) in used.lists or key(choice.name) in used.named:
+        return
+    said = words & used.words
+    if not said:
+        _unused("choice", choice.name, choice.place, collector)
+        return
+    for word in choice.words:
+        if _mark(word) not in used.words:
+            collector.report(
+                codes.NEVER_USED,
+                choice.place,
+                f"`{value_text(word)}` of the choice `{choice.name}` comes up nowhere: nothing gives it and nothing asks for it.",
+                help="Take it out of the list, or look for the table or line that should give it.",
+            )
+
+
+def _unused(sort: str, name: str, place: object, collector: Collector) -> None:
+    collector.report(
+        codes.NEVER_USED,
+        place,  # type: ignore[arg-type]
+        f"The {sort} `{name}` is never used.",
+        help="Use it, or take it away.",
+    )
+
+
+def _mark(word: object) -> object:
+    return word if isinstance(word, Die) else key(str(word))
+
+
+class _Used:
+    """What the rules, tables, limits and steps of a ruleset use."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.read: set[str] = set()
+        self.written: set[str] = set()
+        self.values: dict[str, set[bool | None]] = {}
+        self.tables: set[str] = set()
+        self.rules: set[str] = set()
+        self.lists: set[str] = set()
+        self.words: set[object] = set()
+        self.owning: set[str] = {"side"}
+        self.named: set[str] = {key(name) for text in _prose(ruleset) for name in _BRACES.findall(text)}
+        for root in _roots(ruleset):
+            for node in nodes(root if isinstance(root, tuple) else (root,)):
+                self._node(node)
+        for example in ruleset.examples:
+            self.rules.add(example.rule or "")
+        for field in self.fields():
+            if field.rolled_on:
+                self.tables.add(key(field.rolled_on))
+            if isinstance(field.type, Words):
+                self.lists.add(key(field.type.name))
+        for table in ruleset.tables.values():
+            self.lists |= {key(heading.name.rpartition("'s ")[2]) for heading in (*table.keys, table.across) if heading}
+        for rule in ruleset.rules.values():
+            self.lists |= {key(param.type.name) for param in rule.params if isinstance(param.type, Words)}
+            if isinstance(rule.type, Words) and rule.kind is RuleKind.DIE:
+                self.lists.add(key(rule.type.name))
+
+    def fields(self) -> Iterator[FieldOf]:
+        """Every field and fact."""
+        for piece in self.ruleset.pieces.values():
+            yield from piece.fields
+        yield from self.ruleset.facts.values()
+
+    def is_fact(self, field: FieldOf) -> bool:
+        """Whether it is a fact, and no field of a piece."""
+        return any(field is fact for fact in self.ruleset.facts.values())
+
+    def _node(self, node: object) -> None:
+        match node:
+            case ir.Field():
+                self.read.add(node.field)
+            case ir.Fact():
+                self.read.add(key(node.name))
+            case ir.LookUp():
+                self.tables.add(node.table)
+            case ir.WorkOut():
+                self.rules.add(node.rule)
+            case ir.Constant() if isinstance(node.value, str | Die):
+                self.words.add(_mark(node.value))
+            case il.Become():
+                self.written.add(node.field)
+                constant = node.value.value if isinstance(node.value, ir.Constant) else None
+                self.values.setdefault(node.field, set()).add(constant if isinstance(constant, bool) else None)
+            case il.Change():
+                self.written.add(node.field)
+                self.values.setdefault(node.field, set()).add(None)
+            case il.Every():
+                self.read.add(node.of_field)
+                self.written |= {node.of_field, node.cost_field}
+            case il.Call() | il.AddModifiers() | il.Offer():
+                self.rules.add(node.rule)
+            case il.Choose():
+                self.words |= {_mark(word) for word in node.words}
+            case il.ForEach() | ir.Count() | ir.Quantified() if isinstance(node.owner, ir.Field):
+                self.owning.add(node.owner.field)
+            case _:
+                pass
+
+
+def _roots(ruleset: Ruleset) -> Iterator[object]:
+    for rule in ruleset.rules.values():
+        yield rule.lines
+        yield rule.gates
+    for table in ruleset.tables.values():
+        yield table.rows
+        yield table.footnotes
+        yield table.across_bands
+    for limits in ruleset.limits:
+        yield limits.limits
+        for limit in limits.limits:
+            if limit.field:
+                # A limit on a state asks for that state.
+                yield ir.Field(ir.Role("it", "", place=limit.place), limit.field, YesNo(), place=limit.place)
+    for sequence in ruleset.sequences.values():
+        yield sequence.phases
+    for scenario in ruleset.scenarios:
+        if scenario.ends_when is not None:
+            yield scenario.ends_when
+
+
+def _prose(ruleset: Ruleset) -> Iterator[str]:
+    for chapter in ruleset.chapters:
+        yield from chapter.prose
+        yield from (text for sort, text in chapter.items if sort == "prose")
+    for declared in (
+        *ruleset.rules.values(),
+        *ruleset.tables.values(),
+        *ruleset.sequences.values(),
+        *ruleset.pieces.values(),
+    ):
+        yield from declared.prose
+        yield from (note.text for note in declared.notes)
+    for rule in ruleset.rules.values():
+        for line in all_lines(rule.lines):
+            yield from line.prose
+            yield from (note.text for note in line.notes)

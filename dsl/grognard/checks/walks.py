@@ -1,0 +1,59 @@
+"""All lines of a ruleset with what they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.source import Place
+
+Sided = tuple[ir.Condition, bool]
+"""A condition, and whether it holds."""
+
+
+@attrs.frozen
+class Home:
+    """What a list of lines belongs to: a rule, or a step of a sequence."""
+
+    name: str
+    rule: Rule | None
+    lines: tuple[il.Line, ...]
+    place: Place
+
+
+def homes(ruleset: Ruleset) -> Iterator[Home]:
+    """Every rule and every step."""
+    for rule in ruleset.rules.values():
+        yield Home(rule.name, rule, rule.lines, rule.place)
+    for sequence in ruleset.sequences.values():
+        for phase in sequence.phases:
+            yield Home(phase.title, None, phase.lines, phase.place)
+
+
+def blocks(
+    lines: tuple[il.Line, ...], around: tuple[Sided, ...] = ()
+) -> Iterator[tuple[tuple[il.Line, ...], tuple[Sided, ...]]]:
+    """Every list of lines, the outermost first, with the conditions it stands under."""
+    yield lines, around
+    passed: list[Sided] = []
+    for line in lines:
+        opener = line.opener
+        if isinstance(opener, il.When):
+            yield from blocks(line.body, (*around, (opener.condition, True)))
+            passed.append((opener.condition, False))
+            continue
+        if isinstance(opener, il.Otherwise):
+            yield from blocks(line.body, (*around, *passed))
+        elif line.body:
+            yield from blocks(line.body, around)
+        passed = []
+
+
+def text_of(place: Place) -> str:
+    """The first line of what stands at a place, as it was typed, without what explains it."""
+    text = place.file.text[place.span.start : place.span.end].split("\n")[0]
+    return " ".join(text.split("  [")[0].split())

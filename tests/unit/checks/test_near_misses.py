@@ -1,0 +1,208 @@
+"""For every check: what it must find, and what looks like it and is no fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+
+
+def told(body: str, code: str) -> list[str]:
+    """What is said under a code of a text (its heading left out)."""
+    found = compile_text(f"ruleset T\n\n{body}\n").diagnostics
+    wrong = [f"{one.place}: {one.message}" for one in found if one.code.name < "GR300" or one.code.name >= "GR900"]
+    assert not wrong
+    return [one.message for one in found if one.code.name == code]
+
+
+FACTS = """facts
+  range: 0 to 48 inches
+  wind: 0 to 3
+  fog: yes or no, usually no
+  flank: front, flank, rear, usually front
+
+piece unit
+  hits: 0 or more, usually 0
+  men: 0 to 20, usually 10
+  tired: yes or no, usually no
+  beaten: yes or no, usually no
+
+"""
+
+
+def total_table(rows: str, lines: str = "", modifiers: str = "") -> str:
+    listed = f"modifiers to morale of a unit\n{modifiers}\n" if modifiers else ""
+    body = "".join(f"  | {row} || {number} |\n" for number, row in enumerate(rows.split(" / "), 1))
+    added = "  add modifiers to morale\n" if modifiers else ""
+    return f"{FACTS}table result\n  | total || answer |\n{body}\n{listed}\ntest morale of a unit\n  roll D6\n{lines}{added}  read result\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "body", "found"),
+    [
+        # The total goes from 1 to 6, or as far as modifiers take it; those that exclude each other are not added up.
+        ("GR302", total_table("1 to 3 / 4 to 6"), 0),
+        ("GR302", total_table("1 to 3 / 4 to 5"), 1),
+        ("GR302", total_table("1 to 3 / 4 to 6", "  add 1\n"), 1),
+        ("GR302", total_table("1 to 3 / 4 to 7", "", "  +1  a  when flank is flank\n  +1  b  when flank is rear\n"), 0),
+        ("GR302", total_table("1 to 3 / 4 to 7", "", "  +1  a  when flank is flank\n  +1  b  when fog\n"), 1),
+        ("GR306", total_table("0 / 1 to 3 / 4 or more"), 1),
+        ("GR306", total_table("0 / 1 to 3 / 4 or more", "", "  -1  a  when fog\n"), 0),
+        (
+            "GR306",
+            total_table("8 / 7 / 6 or less", "", "  +1  a  when flank is flank\n  +1  b  when flank is rear\n"),
+            1,
+        ),
+        ("GR306", total_table("8 / 7 / 6 or less", "", "  +1  a  when flank is flank\n  +1  b  when fog\n"), 0),
+        ("GR306", total_table("20 / 1 to 19", "  add its men\n"), 0),
+        ("GR306", total_table("27 / 1 to 26", "  add its men\n"), 1),
+        ("GR306", total_table("27 / 1 to 26", "  add its hits\n"), 0),
+        ("GR306", total_table("4 / 1 to 3", "  halve, rounding up\n"), 1),
+        ("GR306", total_table("3 / 1 to 2", "  halve, rounding up\n"), 0),
+        ("GR306", total_table("0 / 1 or more", "  subtract 2\n  never below 1\n"), 1),
+        ("GR307", total_table("1 to 3 / 4 to 9", "  add its hits\n"), 1),
+        ("GR307", total_table("1 to 3 / 4 or more", "  add its hits\n"), 0),
+        ("GR305", FACTS + "table t\n  | 2D6 || a |\n  | 1 to 6 || 1 |\n  | 7+ || 2 |", 1),
+        ("GR305", FACTS + "table t\n  | 2D6 || a |\n  | 2 to 6 || 1 |\n  | 7 to 12 || 2 |", 0),
+        (
+            "GR304",
+            FACTS + "table t\n  | fog | D6 || a |\n  | yes | any || 1 |\n  | no | any || 2 |\n  | any | 6 || 3 |",
+            1,
+        ),
+        (
+            "GR304",
+            FACTS + "table t\n  | fog | D6 || a |\n  | yes | any || 1 |\n  | any | 6 || 3 |\n  | no | any || 2 |",
+            0,
+        ),
+    ],
+)
+def test_totals_and_rows(code: str, body: str, found: int) -> None:
+    assert len(told(body, code)) == found
+
+
+def column(*cells: object) -> str:
+    rows = "".join(f"  | {number} || {cell} |\n" for number, cell in enumerate(cells, 1))
+    return f"table t\n  | {len(cells)} sides || a |\n{rows}"
+
+
+@pytest.mark.parametrize(
+    ("cells", "found"),
+    [
+        ((1, 2, 4, 9, 10), 0),
+        ((1, 2, 40, 9, 10), 1),
+        ((10, 9, 4, 8, 2, 1), 1),
+        ((1, 5, 2, 4, 3), 0),
+        ((5, 10, 15, 21, 25, 30), 1),
+        ((5, 10, 15, 20, 25, 30), 0),
+        ((1, 2, 4, 3), 0),
+        ((2, 2, 2, 2, 2), 0),
+    ],
+)
+def test_columns(cells: tuple[int, ...], found: int) -> None:
+    assert len(told(FACTS + column(*cells), "GR308")) == found
+
+
+def test_the_row_that_closes_a_gap_closes_it() -> None:
+    body = "table t\n  | fog | D6 || a |\n  | yes | 1 to 4 || 1 |\n  | no | any || 2 |\n"
+    found = [one for one in compile_text(f"ruleset T\n\n{FACTS}{body}").diagnostics if one.code.name == "GR302"]
+    assert "fog yes, D6 5" in found[0].message
+    row = (found[0].help or "").split("`")[1]
+    assert row == "| yes | 5 or more || ? |"
+    assert told(FACTS + body + f"  {row}\n", "GR302") == []
+
+
+LISTS = "choice result: carry on, halt, rout\n\ntable outcome\n  | D6 || result |\n  | 1 || rout |\n  | 2 to 3 || halt |\n  | 4+ || carry on |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "body", "found"),
+    [
+        ("GR510", LISTS + "test t\n  read outcome\n  on halt: the result is 1\n  on rout: the result is 2", 1),
+        ("GR510", LISTS + "test t\n  read outcome\n  on rout: the result is 2", 0),
+        ("GR510", LISTS + "test t\n  read outcome\n  on halt or carry on: the result is 1\n  on rout: the result is 2", 0),
+        ("GR511", LISTS + "test t\n  roll D6\n  on 7+: the result is 1", 1),
+        ("GR511", LISTS + "test t\n  roll D6\n  add 1\n  on 7+: the result is 1", 0),
+        ("GR512", FACTS + "action march of a unit\n  only when it is not tired\n  it becomes tired", 1),
+        ("GR512", FACTS + "action march of a unit\n  only when it is not tired\n  it becomes tired\n\naction rest of a unit\n  it is no longer tired", 0),
+        ("GR513", FACTS + "action march of a unit\n  it gains 1 hit", 1),
+        ("GR513", FACTS + "action march of a unit\n  it gains 1 hit\n  by hand: Put {its hits} markers there.", 0),
+        ("GR515", "test t\n  roll D6\n  stop here\n  add 1", 1),
+        ("GR515", FACTS + "test t\n  roll D6\n  stop here  when fog\n  add 1", 0),
+        ("GR515", LISTS + "test t\n  read outcome\n  on halt: the result is 1\n  on halt: the result is 2\n  otherwise: the result is 0", 1),
+        ("GR516", FACTS + "action march of a unit\n  repeat until its hits is 3 or more\n    it becomes tired", 1),
+        ("GR516", FACTS + "action march of a unit\n  repeat until its hits is 3 or more\n    do rest of it\n\naction rest of a unit\n  it gains 1 hit", 0),
+        ("GR516", FACTS + "action march of a unit\n  repeat until its hits is 3 or more at most 5 times\n    it becomes tired", 0),
+        ("GR517", FACTS + 'test t\n  roll D6\n  +1  a  when range is within 6" and range is beyond 8"', 1),
+        ("GR517", FACTS + 'test t\n  roll D6\n  +1  a  when range is within 6" and range is beyond 4"', 0),
+        ("GR517", FACTS + "test t\n  roll D6\n  +1  a  when wind is 4 or more", 1),
+        ("GR517", FACTS + "test t\n  when fog\n    roll D6\n    +1  a  when not fog", 1),
+        ("GR517", FACTS + "test t of a unit\n  when it is tired\n    it is no longer tired\n    roll D6\n    +1  a  when it is not tired", 0),
+        ("GR517", FACTS + "test t\n  when fog\n    roll D6\n  otherwise\n    roll D8\n    +1  a  when fog", 1),
+        ("GR517", FACTS + "test t\n  roll D6\n  +1  a  when the total is 7 or more", 1),
+        ("GR517", FACTS + "test t\n  roll D6\n  add wind\n  +1  a  when the total is 7 or more", 0),
+        ("GR518", FACTS + "test t\n  roll D6\n  +1  a  when wind is 3 or less", 1),
+        ("GR518", FACTS + "test t\n  roll D6\n  +1  a  when wind is 2 or less", 0),
+        ("GR519", FACTS + "test t\n  when fog\n    roll D6\n  otherwise\n    roll D6", 1),
+        ("GR519", FACTS + "test t\n  when fog\n    roll D6\n  otherwise\n    roll D8", 0),
+        ("GR520", FACTS + "modifiers to m\n  +1  a  when fog\n  -1  b  when fog\n\ntest t\n  roll D6\n  add modifiers to m", 1),
+        ("GR520", FACTS + "modifiers to m\n  +1  a  when fog\n  -1  b  when not fog\n\ntest t\n  roll D6\n  add modifiers to m", 0),
+        ("GR522", FACTS + "modifiers to m\n  +1  a  when fog\n  +1  b  when fog\n\ntest t\n  roll D6\n  add modifiers to m", 1),
+        ("GR522", FACTS + "modifiers to m\n  +1  a  when fog\n  +1  b  when fog\n    note: Differs on purpose from the line above.\n\ntest t\n  roll D6\n  add modifiers to m", 0),
+        ("GR524", FACTS + "test t\n  roll 2D6\n  hits on 4+\n  6 always hits", 1),
+        ("GR524", FACTS + "test t\n  roll 2D6\n  hits on 4+\n  -3 on each die  a  when fog\n  6 always hits", 0),
+        ("GR525", FACTS + "test t\n  roll D6\n  add 1\n  halve", 1),
+        ("GR525", FACTS + "test t\n  roll D6\n  multiply by 3\n  halve", 0),
+        ("GR525", FACTS + "test t\n  roll D6\n  +1  a  when fog\n  halve  b  when not fog", 0),
+        ("GR525", FACTS + "test t\n  roll D6\n  add 1\n  halve\n    reads as: The sum is halved.", 0),
+    ],
+)  # fmt: skip
+def test_rules(code: str, body: str, found: int) -> None:
+    assert len(told(body, code)) == found
+
+
+GAME = """facts
+  field works: yes or no, usually no
+
+table outcome [D.1]
+  | total || result |
+  | 3 or more || stand |
+  | 2 or less || rout |
+
+modifiers to morale [D.2]
+  +1  in works  when field works  [D.2.a]
+
+test morale [D.3]
+  > {prose}
+  roll D6
+  add modifiers to morale
+  read outcome
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "prose", "found"),
+    [
+        ("GR540", "Roll two dice of 7 sides.", 1),
+        ("GR540", "Roll a D8.", 1),
+        ("GR540", "Roll a D6; 3 is enough.", 0),
+        ("GR540", "There are two ways to see this, or twelve.", 1),
+        ("GR540", "There are two ways to see this.", 0),
+        ("GR540", "In 1863 rule 17 on page 40 was another. [p. 12]", 0),
+        ("GR541", "Whoever is in works has +2.", 1),
+        ("GR541", "Whoever is in works has +1.", 0),
+        ("GR541", "Whoever is in works has minus 1.", 1),
+        ("GR541", "On a 5 they rout.", 1),
+        ("GR541", "On a 2 they rout.", 0),
+        ("GR541", "On a 5 they do not rout.", 0),
+        ("GR542", "Add {modifiers to moral}.", 1),
+        ("GR542", "Add {modifiers to morale}; read {Outcomes}.", 0),
+        ("GR543", "As in D.7, and [E.1].", 2),
+        ("GR543", "As in D.2, and [D.2.a, D.3].", 0),
+        ("GR543", "See table losses.", 1),
+        ("GR543", "See table outcome below.", 0),
+        ("GR544", "Troops in field worcs stand.", 1),
+        ("GR544", "Troops in field work stand, as do those of field marshals.", 0),
+    ],
+)
+def test_prose(code: str, prose: str, found: int) -> None:
+    assert len(told(GAME.replace("{prose}", prose), code)) == found
