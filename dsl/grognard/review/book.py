@@ -73,7 +73,8 @@ class Book(Reading):
         at = text.find(wanted)
         while at >= 0:
             end = at + len(wanted)
-            bare = not (at and text[at - 1].isalnum()) and not (end < len(text) and text[end].isalnum())
+            after = end + (end < len(text) and text[end] == "s")
+            bare = not (at and text[at - 1].isalnum()) and not (after < len(text) and text[after].isalnum())
             if bare and not self.listed(at) and not skip[0] <= at < skip[1]:
                 return at
             at = text.find(wanted, at + 1)

@@ -10,7 +10,7 @@ from grognard.review.reading import Reading, is_row
 
 _HEAD = re.compile(r"\s*(?:table of contents|contents|index)\s*:?\s*\Z", re.IGNORECASE)
 _LEADERS = re.compile(r"(?P<title>[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])")
-_ENTRY = re.compile(r"\s*(?P<title>[A-Z0-9(][^\t.]{1,80}?)\s*(?::|\t|\.{2,}| {2,})[\s.:]*(?P<page>\d{1,4})\s*\Z")
+_ENTRY = re.compile(r"\s*(?P<title>[A-Z(][^\t.]{1,80}?)\s*(?::|\t|\.{2,}| {2,})[\s.:]*(?P<page>\d{1,4})\s*\Z")
 
 
 @attrs.frozen
@@ -34,7 +34,8 @@ class Contents:
 
 def read_contents(reading: Reading) -> Contents | None:
     """The contents of a text, where it has a list with pages."""
-    return _flowing(reading) or _listed(reading)
+    found = [one for one in (_flowing(reading), _listed(reading)) if one is not None]
+    return max(found, key=lambda one: len(one.entries), default=None)
 
 
 def _flowing(reading: Reading) -> Contents | None:
@@ -43,7 +44,7 @@ def _flowing(reading: Reading) -> Contents | None:
     for match in _LEADERS.finditer(reading.file.text):
         page = int(match["page"]) if match["page"].isdigit() else None
         title = re.sub(r"\A.{0,40}\b\d{4} [ivxl\d]{1,6}\s+(?=[A-Z])", "", " ".join(match["title"].split()))
-        entry = Entry(title, page, match.start("title"), match.end())
+        entry = Entry(title.strip(" :"), page, match.start("title"), match.end())
         if not runs or entry.start - runs[-1][-1].end > 400:
             runs.append([])
         runs[-1].append(entry)
@@ -65,7 +66,7 @@ def _listed(reading: Reading) -> Contents | None:
             if match is not None and "|" not in below.text:
                 page = int(match["page"])
                 begin = below.start + match.start("title")
-                entries.append(Entry(match["title"].strip(" :"), page, begin, below.start + match.end("title")))
+                entries.append(Entry(match["title"].strip(" :."), page, begin, below.start + match.end("title")))
                 missed, end = 0, below.start + len(below.text)
             elif not below.blank:
                 missed += 1

@@ -13,7 +13,7 @@ _MARK = re.compile(
     r"(?P<close>[.)])(?![.)])\s*(?=[A-Za-z\"“‘*(])"
 )
 _INSIDE = re.compile(
-    r"(?<=[.)!?:;a-z] )\s*(?P<mark>\d{1,3}|[a-z])(?P<close>[.)]) ?(?=[A-Z])|(?<=\s\s)(?P<wide>\d{1,3}|[a-z])[.)] ?(?=[A-Z])"
+    r"(?<=\S )(?P<mark>\d{1,3}|[a-z])(?P<close>[.)]) ?(?=[A-Z])|(?<=\s\s)(?P<wide>\d{1,3}|[a-z])[.)] ?(?=[A-Z])"
 )
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 _NO_ITEM = re.compile(r"\s*(?:[a-z]\.\s?[a-z]\.|[A-Z]\.\s?[A-Z]\.)")
@@ -98,7 +98,8 @@ def _placed(text: str, kind: str, stack: list[Item]) -> tuple[Mark, int]:
     for reading in readings:
         if reading.value == 1:
             same = [at for at, item in enumerate(stack) if item.mark.style == reading.style]
-            return reading, same[0] if same else len(stack)
+            # Below an item of another style a count that begins anew belongs to that item.
+            return reading, same[-1] if same and same[-1] == len(stack) - 1 else len(stack)
     for reading in readings:
         for level in range(len(stack) - 1, -1, -1):
             if stack[level].mark.style == reading.style:

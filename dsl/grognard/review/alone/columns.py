@@ -10,59 +10,67 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
-from grognard.review.grids import Cell, Grid
+from grognard.review.grids import Cell, Grid, GridRow
 
 LONG_ENOUGH = 6
 """Values that a column must have before one of them can be said to break its order."""
 
 
 def columns_keep_their_order(book: Book) -> Iterable[Finding]:
-    """Each column and each row of figures of each table."""
+    """Each column of figures beside a key that runs up or down."""
     for grid in book.grids:
-        for cells in _lines_of(grid):
-            yield from _order(book, cells)
+        yield from _order(book, grid)
         yield from _parts(book, grid)
 
 
-def _lines_of(grid: Grid) -> Iterator[list[Cell]]:
-    width = grid.width
-    rows = [row for row in grid.rows if len(row.cells) == width]
+def _order(book: Book, grid: Grid) -> Iterator[Finding]:
+    """One value against a column that otherwise only rises, or only falls, beside a key that does so too."""
+    rows: list[tuple[GridRow, tuple[Figure, ...]]] = [(row, _of_row(row)) for row in grid.rows]
+    counted = Counter(len(figures) for _, figures in rows if len(figures) > 1)
+    if not counted:
+        return
+    width = counted.most_common(1)[0][0]
+    rows = [(row, figures) for row, figures in rows if len(figures) == width]
+    if len(rows) < LONG_ENOUGH or not _runs([figures[0].value for _, figures in rows]):
+        return
     for at in range(1, width):
-        yield [row.cells[at] for row in rows]
-    for row in rows:
-        yield list(row.cells[1:])
+        values = [_signed(figures[at]) for _, figures in rows]
+        broken = _break(values)
+        if broken:
+            row, figures = rows[broken]
+            yield Finding(
+                codes.OFF_THE_SERIES,
+                book.place(row.cells[0].start, row.cells[-1].end),
+                f"{figures[at]} breaks the order of its column: {', '.join(str(one[at]) for _, one in rows[:12])}.",
+                "Check the figure; a slip of the pen looks like this.",
+                Sure.PERHAPS,
+            )
 
 
-def _order(book: Book, cells: list[Cell]) -> Iterator[Finding]:
-    """One value against a column that otherwise only rises, or only falls."""
-    values: list[tuple[Cell, Fraction]] = []
-    for cell in cells:
-        figures = read_figures(cell.text)
-        if len(figures) == 1 and not figures[0].sides:
-            values.append((cell, _signed(figures[0])))
-        elif figures:
-            return
-    if len(values) < LONG_ENOUGH or len({value for _, value in values}) < 3:
-        return
-    numbers = [value for _, value in values]
-    for ordered in (numbers, [-value for value in numbers]):
+def _of_row(row: GridRow) -> tuple[Figure, ...]:
+    return tuple(figure for cell in row.cells for figure in read_figures(cell.text) if not figure.sides)
+
+
+def _runs(keys: list[Fraction]) -> bool:
+    """Whether a key runs one way, or down to the middle and up again."""
+    steps = [later - before for before, later in zip(keys, keys[1:], strict=False)]
+    turns = sum((one > 0) != (two > 0) for one, two in zip(steps, steps[1:], strict=False) if one and two)
+    return all(abs(step) <= 1 for step in steps) and turns <= 1
+
+
+def _break(values: list[Fraction]) -> int:
+    """Where the one step stands that goes the other way; 0 where there is none, or more."""
+    if len(set(values)) < 3:
+        return 0
+    for ordered in (values, [-value for value in values]):
         drops = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]
-        if len(drops) != 1:
-            continue
-        at = drops[0]
-        fits = [spot for spot in (at - 1, at) if 0 < spot < len(ordered) - 1 and ordered[spot - 1] <= ordered[spot + 1]]
-        rising = sum(later > before for before, later in zip(ordered, ordered[1:], strict=False))
-        if len(fits) != 1 or rising < len(ordered) // 2 - 1:
-            continue
-        cell, value = values[fits[0]]
-        yield Finding(
-            codes.OFF_THE_SERIES,
-            book.place(cell.start, cell.end),
-            f"{_shown(value)} breaks the order of its column: {', '.join(_shown(one) for one in numbers[:12])}.",
-            "Check the figure; a slip of the pen looks like this.",
-            Sure.PERHAPS,
-        )
-        return
+        rises = sum(later > before for before, later in zip(ordered, ordered[1:], strict=False))
+        if len(drops) == 1 and rises >= len(ordered) // 2:
+            at = drops[0]
+            around = [spot for spot in (at - 1, at) if 0 < spot < len(ordered) - 1 and ordered[spot - 1] <= ordered[spot + 1]]
+            if around:
+                return at
+    return 0
 
 
 def _parts(book: Book, grid: Grid) -> Iterator[Finding]:
@@ -94,7 +102,3 @@ def _parts(book: Book, grid: Grid) -> Iterator[Finding]:
 
 def _signed(figure: Figure) -> Fraction:
     return -figure.value if figure.sign == "-" else figure.value
-
-
-def _shown(value: Fraction) -> str:
-    return str(value)

@@ -13,7 +13,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line, words
 
-_NOTE = re.compile(r"\s*\(?(?P<mark>\*{1,4}|[†‡])(?!\*) ?(?=[A-Za-z])")
+_NOTE = re.compile(r"(?:^\s*|(?<=[.\d)] )|(?<=\d ))\(?(?P<mark>\*{1,4}|[†‡])(?!\*) ?(?=[A-Za-z])")
 _MARK = re.compile(r"(?<=[\w.%)\"'”+/]) ?(?P<mark>\*{1,4}|[†‡])(?!\*)(?=\s|\||\Z|[.,;)])")
 _EMPHASIS = re.compile(r"(?<!\w)(\*{1,3})(?=[^\s*])[^*\n|]{1,200}(?<=[^\s*])\1(?!\w)")
 _NEAR = 60
@@ -33,9 +33,11 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
     notes: list[_Note] = []
     for line in book.lines:
         emphasis = [match.span() for match in _EMPHASIS.finditer(line.text)]
-        note = _NOTE.match(line.text)
-        if note is not None and not any(start <= note.start("mark") < end for start, end in emphasis):
-            notes.append(_Note(note["mark"], line, line.start + note.start("mark")))
+        if line.text.strip().startswith("****") or line.text.strip().endswith("****"):
+            continue
+        for note in _NOTE.finditer(line.text):
+            if not any(start <= note.start("mark") < end for start, end in emphasis):
+                notes.append(_Note(note["mark"], line, line.start + note.start("mark")))
         for match in _MARK.finditer(line.text):
             if not any(start <= match.start("mark") < end for start, end in emphasis):
                 marks.append(_Note(match["mark"], line, line.start + match.start("mark")))

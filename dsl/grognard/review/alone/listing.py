@@ -17,9 +17,7 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
     if contents is None:
         return
     lost = [not _written(book, entry) for entry in contents.entries]
-    tail = len(lost)
-    while tail and _mostly(lost, tail - 1):
-        tail -= 1
+    tail = _end_of_text(lost)
     for entry, missing in zip(contents.entries[:tail], lost, strict=False):
         if missing:
             yield Finding(
@@ -33,10 +31,14 @@ def contents_are_kept(book: Book) -> Iterable[Finding]:
     yield from _unlisted(book, contents)
 
 
-def _mostly(lost: list[bool], at: int) -> bool:
-    """Whether from an entry on nearly nothing is written; single ones may be named in passing."""
-    rest = lost[at:]
-    return lost[at] and sum(rest) * 3 >= len(rest) * 2 or (at + 1 < len(lost) and lost[at + 1] and sum(rest) * 4 >= len(rest) * 3)
+def _end_of_text(lost: list[bool]) -> int:
+    """The first entry from which on nearly nothing is written; single titles may be named in passing."""
+    best, missing = len(lost), 0
+    for at in range(len(lost) - 1, -1, -1):
+        missing += lost[at]
+        if lost[at] and missing * 5 >= (len(lost) - at) * 4:
+            best = at
+    return best
 
 
 def _cut_off(book: Book, contents: Contents, lost: list[bool], tail: int) -> Iterator[Finding]:

@@ -15,12 +15,14 @@ FEW_WORDS = 6
 
 
 def numbers_follow(book: Book) -> Iterable[Finding]:
-    """Gaps and repeats in each count; numbers that stand in the middle of a line."""
+    """Gaps and repeats in each count; numbers that stand in the middle of a line; headings used twice."""
+    yield from _headed_twice(book)
     last: dict[tuple[int, str, int], Item] = {}
     for item in book.items:
         key = (item.depth, item.mark.style, id(item.above))
         before = last.get(key)
         last[key] = item
+        yield from _next_inside(book, item)
         if before is None:
             if item.mark.value == 2:
                 yield from _lost(book, item, 1, None)
@@ -40,19 +42,31 @@ def numbers_follow(book: Book) -> Iterable[Finding]:
                 yield from _lost(book, item, value, before)
 
 
+def _next_inside(book: Book, item: Item) -> Iterator[Finding]:
+    """`a. … b. …` on one line."""
+    for text, at in inside_marks(item.line):
+        value = int(text) if text.isdigit() else ord(text) - ord("a") + 1
+        if value == item.mark.value + 1 and text.isdigit() == item.mark.text.isdigit() and at > item.start:
+            yield _in_line(book, text, at)
+
+
+def _in_line(book: Book, text: str, at: int) -> Finding:
+    return Finding(
+        codes.RAN_TOGETHER,
+        book.place(at, at + 25),
+        f"{text} begins in the middle of a line.",
+        "Begin it on a line of its own.",
+        Sure.CERTAIN,
+    )
+
+
 def _lost(book: Book, item: Item, value: int, before: Item | None) -> Iterator[Finding]:
     wanted = str(value) if item.mark.text[-1].isdigit() else chr(ord("a") + value - 1)
     first = before.line.number if before is not None else item.line.number - 1
     for line in book.lines[max(0, first - 1) : item.line.number - 1]:
         for text, at in inside_marks(line):
             if text == wanted:
-                yield Finding(
-                    codes.RAN_TOGETHER,
-                    book.place(at, at + 25),
-                    f"{wanted} begins in the middle of a line.",
-                    "Begin it on a line of its own.",
-                    Sure.CERTAIN,
-                )
+                yield _in_line(book, wanted, at)
                 return
     if before is None:
         return
@@ -74,6 +88,24 @@ def _written(item: Item, value: int) -> str:
         roman = "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]
         return roman.upper() if item.mark.style[0] == "I" else roman
     return chr(ord("A" if last.isupper() else "a") + value - 1)
+
+
+def _headed_twice(book: Book) -> Iterator[Finding]:
+    """Two sections of one rank under one heading."""
+    known: dict[tuple[int, str, str], Item] = {}
+    for item in book.items:
+        bare = item.heading.casefold()
+        if item.depth == 0 and len(bare) > 3 and len(item.heading.split()) <= FEW_WORDS:
+            before = known.setdefault((item.depth, item.mark.style, bare), item)
+            if before is not item and before.mark.value != item.mark.value:
+                yield Finding(
+                    codes.SAID_TWICE,
+                    book.line_place(item.line),
+                    f"{before.mark.text} (line {before.line.number}) and {item.mark.text} are both headed {item.heading!r}.",
+                    "Join them, or give each a heading of its own.",
+                    Sure.LIKELY,
+                    (Label(book.line_place(before.line), "the first"),),
+                )
 
 
 def headings_have_text(book: Book) -> Iterable[Finding]:
@@ -102,7 +134,7 @@ def headings_have_text(book: Book) -> Iterable[Finding]:
 def _has_text(book: Book, at: int) -> bool:
     """Whether an item has items below it, or lines of its own before the next."""
     item = book.items[at]
-    if item.children or len(item.words.split()) > FEW_WORDS + 4:
+    if item.children:
         return True
     until = book.items[at + 1].line.number - 1 if at + 1 < len(book.items) else len(book.lines)
     return any(not line.blank for line in book.lines[item.line.number : until])

@@ -21,7 +21,7 @@ _NUMBERED = re.compile(
 _NAMED = re.compile(
     r"\b(?:[Ss]ee|[Cc]onsult|[Uu]se|[Uu]sing|[Oo]n|[Ii]n|[Tt]o) (?:the )?(?P<name>(?:[A-Z][\w'’-]{1,20} ){1,4}(?:[Tt]able|TABLE|[Cc]hart|CHART))\b"
 )
-_SEE = re.compile(r"\b[Ss]ee (?:the )?(?P<name>[A-Z][a-z]+(?: (?:[A-Z][a-z]+|of|the|and|in|With|to)){1,6})")
+_SEE = re.compile(r"(?:\bSee|[(,;:.] ?see|\bsee the) (?:the )?(?P<name>[A-Z][a-z]+(?: (?:[A-Z][a-z]+|of|the|and|in|to)){1,6})")
 _SMALL_END = re.compile(r"(?: (?:of|the|and|in|to))+\Z")
 _ELSEWHERE = re.compile(r"\s*(?:of|in|on) (?:the )?[A-Z]|\s*\bpage\b")
 _PAGE = re.compile(r"\b(?:see|on) page (?P<page>\d{1,4})\b(?!.{0,30}\bof the [A-Z])", re.IGNORECASE)
@@ -34,9 +34,10 @@ def references_arrive(book: Book) -> Iterable[Finding]:
         if item.mark.text[0].isdigit():
             numbered.setdefault(item.mark.text, []).append(item)
     told: set[str] = set()
+    for line in book.lines:
+        if not book.listed(line.start) and line.number not in book.in_table:
+            yield from _by_number(book, Sentence(line, line.start, line.text), numbered)
     for sentence in book.body:
-        if re.search(r"\bsee\b|\brule\b|\bsection\b|\bparagraph\b|\bchapter\b", sentence.text, re.IGNORECASE):
-            yield from _by_number(book, sentence, numbered)
         yield from _tables(book, sentence, told)
         yield from _titles(book, sentence, told)
         yield from _pages(book, sentence)
@@ -53,7 +54,7 @@ def _by_number(book: Book, sentence: Sentence, numbered: dict[str, list[Item]]) 
                 codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.", Sure.LIKELY
             )
             continue
-        topic = content_words(match["topic"] or "") or _before(sentence.text, match)
+        topic = content_words(match["topic"] or "")
         if not topic:
             continue
         here = any(_speaks(item, topic) for item in numbered[number])
@@ -67,11 +68,6 @@ def _by_number(book: Book, sentence: Sentence, numbered: dict[str, list[Item]]) 
                 f"Write {right.mark.text}, if that is meant.",
                 Sure.LIKELY,
             )
-
-
-def _before(text: str, match: re.Match[str]) -> list[str]:
-    """What a rule is about when only its number is given: nothing that can be relied on."""
-    return []
 
 
 def _speaks(item: Item, topic: list[str]) -> bool:
@@ -142,13 +138,13 @@ def _of_another(text: str, at: int) -> bool:
 def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]:
     """`see Becoming Disordered`: the words have to stand somewhere else too, as a heading would."""
     for match in _SEE.finditer(sentence.text):
-        name = _SMALL_END.sub("", match["name"])
+        name = _SMALL_END.sub("", re.split(r" in the ", match["name"])[0])
         start = sentence.start + match.start("name")
         end = start + len(name)
         if plain(name) in told or name.casefold().endswith((" table", " chart")):
             continue
         told.add(plain(name))
-        if book.said(name, skip=(start, end)) is None and not _known(book, name):
+        if book.said(name, skip=(start, end)) is None and not _known(book, name) and not _partly(book, name):
             listed = book.contents is not None and plain(name) in book.casefolded[book.contents.start : book.contents.end]
             yield Finding(
                 codes.NAMED_NEVER_WRITTEN,
@@ -159,6 +155,12 @@ def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
                 "Add it, or mend the reference.",
                 Sure.LIKELY,
             )
+
+
+def _partly(book: Book, name: str) -> bool:
+    """`the Dragoon Movement rules` in a book called Dragoon: the name without its first word."""
+    rest = name.partition(" ")[2]
+    return name.count(" ") < 3 and bool(rest) and book.said(rest) is not None
 
 
 def _known(book: Book, name: str) -> bool:

@@ -17,6 +17,10 @@ from grognard.source import Place
 
 _NUMBER = re.compile(r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE)
 _AMOUNT = re.compile(r"[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
+_MECHANICS = frozenset(
+    "add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier bonus get gets".split()
+)
+_BULLET = re.compile(r"\s*[-•*–]")
 LEAST_WORDS = 4
 """Sentences with fewer words of sense than this say too little to be the same one."""
 
@@ -77,10 +81,9 @@ def _across(stated: list[Stated]) -> Iterator[Finding]:
         for other in {id(each): each for word in rare for each in by_word[word]}.values():
             if other.line.number <= one.line.number + 3 or other.amount == one.amount or (one.tabled and other.tabled):
                 continue
-            shared = set(one.sense) & set(other.sense)
-            least = min(len(set(one.sense)), len(set(other.sense)))
-            most = max(len(set(one.sense)), len(set(other.sense)))
-            if len(shared) >= 3 and len(shared) * 4 >= least * 3 and len(shared) * 2 >= most:
+            mine, theirs = set(one.sense) - _MECHANICS, set(other.sense) - _MECHANICS
+            shared = mine & theirs
+            if len(shared) >= 3 and shared in (mine, theirs) and len(shared) * 2 >= len(mine | theirs):
                 yield _contradicts(one, other, Sure.PERHAPS)
 
 
@@ -109,7 +112,7 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
     known: dict[tuple[str, ...], _Said] = {}
     for sentence in book.body:
         figures = read_figures(sentence.text)
-        if not figures or len(sentence.text) > 400:
+        if not figures or len(sentence.text) > 400 or _BULLET.match(sentence.line.text):
             continue
         bare = words(_NUMBER.sub(" ", sentence.text))
         if len(content_words(" ".join(bare))) < LEAST_WORDS:

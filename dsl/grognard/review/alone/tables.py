@@ -17,6 +17,8 @@ def cells_are_filled(book: Book) -> Iterable[Finding]:
     for grid in book.grids:
         width = grid.width
         full = [row for row in grid.rows[1:] if len(row.cells) == width]
+        if any(cell.text for row in full for cell in row.cells[1:]):
+            full = [row for row in full if not _spanned(row)]
         if len(full) < 2 or width < 2 or len(full) * 2 < len(grid.rows) - 1:
             continue
         blank = [(row, at) for row in full for at in range(1, width) if not row.cells[at].text]
@@ -41,6 +43,12 @@ def cells_are_filled(book: Book) -> Iterable[Finding]:
                     "Fill it, or put a dash where nothing is meant.",
                     Sure.LIKELY,
                 )
+
+
+def _spanned(row: GridRow) -> bool:
+    """A heading over several columns, or a cell that holds for all to its right: blank to the end."""
+    blank = sum(not cell.text for cell in row.cells)
+    return (blank > 1 or len(row.cells) == 2) and all(not cell.text for cell in row.cells[-blank:])
 
 
 def tables_agree(book: Book) -> Iterable[Finding]:
