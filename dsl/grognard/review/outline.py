@@ -15,6 +15,9 @@ _MARK = re.compile(
 _INSIDE = re.compile(
     r"(?<=\S )(?P<mark>\d{1,3}|[a-z])(?P<close>[.)]) ?(?=[A-Z])|(?<=\s\s)(?P<wide>\d{1,3}|[a-z])[.)] ?(?=[A-Z])"
 )
+DEEPEST = 6
+"""Counts within counts; a text that seems to go deeper is read as beginning anew."""
+
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 _NO_ITEM = re.compile(r"\s*(?:[a-z]\.\s?[a-z]\.|[A-Z]\.\s?[A-Z]\.)")
 
@@ -90,6 +93,8 @@ def inside_marks(line: Line) -> list[tuple[str, int]]:
 def _placed(text: str, kind: str, stack: list[Item]) -> tuple[Mark, int]:
     """The mark as it is best read, and at which depth: the reading that goes on with a count already begun."""
     readings = _readings(text, kind)
+    if len(stack) >= DEEPEST:
+        del stack[DEEPEST - 1 :]
     for reading in readings:
         for level in range(len(stack) - 1, -1, -1):
             last = stack[level].mark

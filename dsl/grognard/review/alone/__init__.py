@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.columns import columns_keep_their_order
@@ -21,6 +22,9 @@ from grognard.review.alone.units import units_are_one
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.source import SourceFile
+
+MOST = 500
+"""Findings of one check that are told; a text with more is no rulebook, or has one fault many times."""
 
 ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     modifiers_agree,
@@ -49,4 +53,4 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
 def review(file: SourceFile) -> tuple[Finding, ...]:
     """Everything found in a text, what matters most first."""
     book = Book(file)
-    return by_weight(finding for check in ALL for finding in check(book))
+    return by_weight(finding for check in ALL for finding in islice(check(book), MOST))

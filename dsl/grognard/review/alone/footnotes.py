@@ -72,7 +72,7 @@ def _same_words(book: Book, notes: list[_Note]) -> Iterator[Finding]:
     """Two marks, one footnote: mostly one of them was meant to say something else."""
     known: dict[tuple[str, ...], _Note] = {}
     for note in notes:
-        said = tuple(words(note.line.text))
+        said = tuple(words(note.line.text[note.start - note.line.start :]))
         before = known.setdefault(said, note)
         if before is not note and before.mark != note.mark and len(said) > 2 and note.line.number - before.line.number < 6:
             yield Finding(

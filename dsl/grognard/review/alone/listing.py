@@ -10,15 +10,19 @@ from grognard.review.book import Book, plain
 from grognard.review.contents import Contents, Entry
 from grognard.review.finding import Finding, Sure
 
+ENTRIES = 1_000
+"""Entries of the contents that are followed up."""
+
 
 def contents_are_kept(book: Book) -> Iterable[Finding]:
     """Entries without a part of the text, and headings that no entry names."""
     contents = book.contents
     if contents is None:
         return
-    lost = [not _written(book, entry) for entry in contents.entries]
+    entries = contents.entries[:ENTRIES]
+    lost = [not _written(book, entry) for entry in entries]
     tail = _end_of_text(lost)
-    for entry, missing in zip(contents.entries[:tail], lost, strict=False):
+    for entry, missing in zip(entries[:tail], lost, strict=False):
         if missing:
             yield Finding(
                 codes.PROMISED_IN_CONTENTS,
@@ -42,7 +46,7 @@ def _end_of_text(lost: list[bool]) -> int:
 
 
 def _cut_off(book: Book, contents: Contents, lost: list[bool], tail: int) -> Iterator[Finding]:
-    entries = [entry for entry, missing in zip(contents.entries[tail:], lost[tail:], strict=True) if missing]
+    entries = [entry for entry, missing in zip(contents.entries[tail:ENTRIES], lost[tail:], strict=True) if missing]
     if not entries:
         return
     first, last = entries[0], entries[-1]
@@ -58,26 +62,8 @@ def _cut_off(book: Book, contents: Contents, lost: list[bool], tail: int) -> Ite
 
 
 def _written(book: Book, entry: Entry) -> bool:
-    """Whether a title stands outside the contents as a heading would: with its capitals, not in mid-sentence."""
-    title = re.escape(entry.title).replace(r"\ ", r"\s+")
-    pattern = re.compile(rf"(?<![\w]){title}(?![\w])")
-    loud = re.compile(rf"^\W*(?:[\dA-Za-z]{{1,4}}[.)]\s*)?{title}\W*$", re.IGNORECASE | re.MULTILINE)
-    text = book.file.text
-    if any(not book.listed(match.start()) for match in loud.finditer(text)):
-        return True
-    for match in pattern.finditer(text):
-        if not book.listed(match.start()) and _heads(text, match.start(), match.end()):
-            return True
-    return False
-
-
-def _heads(text: str, start: int, end: int) -> bool:
-    """Whether words stand like a heading that ran into the text: after a stop, and before a new sentence or a colon."""
-    before = text[max(0, start - 40) : start].rstrip(" ")
-    named = re.search(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with)|,)\Z", before, re.IGNORECASE)
-    after = text[end : end + 3].lstrip(" ")
-    # Titles that follow one another, and a title that begins the sentence behind it, are headings too.
-    return named is None and (not after or after[0].isupper() or after[0] in '\n:“"(1')
+    """Whether a title stands outside the contents as a heading would."""
+    return next(book.headed(entry.title), None) is not None
 
 
 def _unlisted(book: Book, contents: Contents) -> Iterator[Finding]:

@@ -20,7 +20,9 @@ _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
 _CAMEL = re.compile(r"\b([A-Za-z]?[a-z]{2,20})([A-Z][a-z]{2,20})\b")
 _REPEATED = re.compile(r"\b([a-z]{2,12}(?: [a-z]{1,12}){0,2}) \1\b")
+_GLUED = re.compile(r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b", re.IGNORECASE)
 _FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
+_ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
 _MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _SMILE = re.compile(r"[:;]-?[()]|^\s*(?:\d{1,3}|[A-Za-z]{1,5})\)|(?<=[\s.])(?:\d{1,2}|[a-z])\)(?=\s)")
@@ -160,7 +162,24 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
                     "Leave one out.",
                     Sure.LIKELY,
                 )
+    yield from _glued(book, lower)
     yield from _markup(book)
+
+
+def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
+    """`bothflanks`: a word that stands once, of a small word and one that the text knows."""
+    for line in book.lines:
+        for match in _GLUED.finditer(line.text):
+            small, other = (match["left"], match["rest"]) if match["left"] else (match["right"], match["word"])
+            glued = match.group().casefold()
+            if known[glued] == 1 and (known[other.casefold()] or known[other.casefold().removesuffix("s")]) and known[small.casefold()] and other.casefold() not in _ENDINGS:
+                yield Finding(
+                    codes.RAN_TOGETHER,
+                    book.place(line.start + match.start(), line.start + match.end()),
+                    f"{small!r} and {other!r} ran together.",
+                    "Put a blank between them.",
+                    Sure.LIKELY,
+                )
 
 
 def _markup(book: Book) -> Iterator[Finding]:

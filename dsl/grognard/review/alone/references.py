@@ -12,6 +12,9 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.outline import Item
 from grognard.review.reading import Sentence, content_words, words
 
+NAMES = 500
+"""Names of tables and parts that are followed up."""
+
 _NUMBERED = re.compile(
     r"\bsee (?:also )?(?:(?:rule|section|paragraph|chapter|para) )?(?P<number>\d{1,2}(?:\.\d{1,3}){0,2})(?![\d/\"'”’]|\s?(?:inch|cm|dice|D\d|of\b))"
     r"[.:)]? ?(?P<topic>(?:(?:on|about) )?[A-Za-z]{4,}(?: [A-Z][a-z]+){0,3})?"
@@ -79,7 +82,7 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
     """`on the Morale Test Table`: one of that name has to be drawn or headed somewhere."""
     for match in _NAMED.finditer(sentence.text):
         name = plain(match["name"])
-        if name in told or len(words(name)) < 2:
+        if name in told or len(words(name)) < 2 or len(told) > NAMES:
             continue
         told.add(name)
         if _headed(book, name):
@@ -106,19 +109,13 @@ def _tables(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
 
 def _headed(book: Book, name: str) -> bool:
     """Whether a line begins or ends with the name, or is headed by it: in capitals, or before a table."""
-    for line in book.lines:
-        text = plain(line.text)
+    for line, text in zip(book.lines, book.plain_lines, strict=True):
         if name not in text:
             continue
         at = text.find(name)
         if len(text) <= len(name) + 30 or line.text.strip().isupper() or at == 0:
             return True
-    # A heading that ran into the text stands there in capitals, with a new sentence behind it.
-    title = re.compile(r"(?<![a-z] )" + re.escape(name) + r"(?: for [a-z]+ [a-z]+)? (?:[a-z0-9])", re.IGNORECASE)
-    return any(
-        match.group()[-1].isupper() and not re.search(r"\b(?:the|see|in|on) \Z", book.file.text[max(0, match.start() - 5) : match.start()], re.IGNORECASE)
-        for match in title.finditer(book.file.text)
-    )
+    return next(book.headed(name), None) is not None
 
 
 def _nearly(book: Book, name: str) -> str:
@@ -141,7 +138,7 @@ def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
         name = _SMALL_END.sub("", re.split(r" in the ", match["name"])[0])
         start = sentence.start + match.start("name")
         end = start + len(name)
-        if plain(name) in told or name.casefold().endswith((" table", " chart")):
+        if plain(name) in told or len(told) > NAMES or name.casefold().endswith((" table", " chart")):
             continue
         told.add(plain(name))
         if book.said(name, skip=(start, end)) is None and not _known(book, name) and not _partly(book, name):
