@@ -14,7 +14,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, kind in (
         (rf"{_N} ?(?:-|–|—|to|through) ?{_N}", "span"),
         (rf"{_N} ?(?:or|,|&|and) ?{_N}", "pair"),
-        (rf"(?:up to|to|<=|≤) ?{_N}", "most"),
+        (rf"(?:up to|to|-|–|<=|≤) ?{_N}", "most"),
         (rf"(?:under|below|less than|fewer than|<) ?{_N}", "under"),
         (rf"{_N} ?(?:or|and) (?:less|fewer|under|below|lower)", "most"),
         (rf"{_N} ?(?:\+|plus|or more|and more|or over|and over|or above|and up|or higher|or better){_UNIT}", "least"),

@@ -9,9 +9,11 @@ from functools import cached_property
 import attrs
 
 from grognard.review.contents import Contents, read_contents
+from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.outline import Item, read_outline
 from grognard.review.reading import Line, Reading, Sentence, is_row
+from grognard.source import Place
 
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
@@ -40,6 +42,16 @@ class Book(Reading):
     def contents(self) -> Contents | None:
         """Its list of contents."""
         return read_contents(self)
+
+    @cached_property
+    def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
+        """The feet of its pages: their words, and where they stand."""
+        return read_feet(self)
+
+    @cached_property
+    def in_feet(self) -> dict[int, int]:
+        """For each line that ends in a foot, where that begins."""
+        return {place.line: place.span.start for _, places in self.feet for place in places}
 
     @cached_property
     def in_table(self) -> frozenset[int]:

@@ -48,14 +48,15 @@ _UNIT = re.compile(
 )
 _WORDS = "|".join(sorted({*_COUNTS, *_PARTS}, key=len, reverse=True))
 _FIGURE = re.compile(
-    r"(?<![\w.])(?:(?P<count>\d{1,3}) ?)?[dD] ?(?P<sides>\d{1,4}|%)(?!\d|[A-WYZa-wyz])"
+    r"(?<![\w.])(?:(?<!\d,)(?P<count>\d{1,3}) ?)?[dD] ?(?P<sides>\d{1,4}|%)(?!\d|[A-WYZa-wyz])"
     r"|(?<![\w.])(?P<faces>\d{1,3})[- ]?[sS]ided\b"
+    r"|(?<![\w-])(?P<many>an?|one|two|three|four|five|six|\d{1,2})(?: (?:inch|inches|foot|feet|turns?|moves?))? and a (?P<and>half|quarter)(?!\w)"
     r"|(?<![a-wyz\d/.])(?:(?P<whole>\d{1,6})(?: |-|(?=[½-⅞¼-¾])))?(?:(?P<over>\d{1,4})/(?P<under>[1-9]\d{0,3})(?![\d/])|(?P<glyph>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]))"
     r"|(?<![a-wyz\d.])(?P<number>\d{1,12}(?:,\d{3}(?!\d))*(?:\.\d{1,6}(?![.\d]))?)(?!\d)(?: (?P<ths>(?:half|third|quarter|fourth|fifth|tenth)s?)\b)?"
     rf"|(?<![\w-])(?P<words>(?:{_WORDS})(?:[- ](?:{_WORDS}))?)(?!\w)",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
+_ORDINAL = re.compile(r" ?(?:st|nd|rd|th)\b")
 
 
 @attrs.frozen
@@ -97,6 +98,10 @@ def _figure(text: str, match: re.Match[str]) -> Figure | None:
         return Figure(Fraction(int(match["count"] or 1)), start, end, sides=sides) if sides else None
     if match["faces"] is not None:
         return Figure(Fraction(1), start, end, sides=int(match["faces"])) if int(match["faces"]) else None
+    if match["many"] is not None:
+        many = match["many"].casefold()
+        count = int(many) if many.isdigit() else _COUNTS.get(many, 1)
+        return _measured(text, count + Fraction(1, _PARTS[match["and"].casefold()]), start, end, word=True)
     if match["words"] is not None:
         value = _in_words(match["words"].casefold().replace("-", " ").split())
         return None if value is None else _measured(text, value, start, end, word=True)

@@ -81,7 +81,8 @@ def read_grids(reading: Reading) -> tuple[Grid, ...]:
         if now and (not run or now == kind):
             kind = now
             if not _RULE.match(line.text):
-                run.append(_row(line, now))
+                led = any(not row.line.text.lstrip().startswith("|") for row in run)
+                run.append(_row(line, now, led))
         else:
             _close(found, run, above)
             run, kind = ([_row(line, now)], now) if now else ([], "")
@@ -105,10 +106,11 @@ def _kind(text: str) -> str:
     return "blanks" if len(_WIDE.findall(text.strip())) >= 2 else ""
 
 
-def _row(line: Line, kind: str) -> GridRow:
+def _row(line: Line, kind: str, led: bool = False) -> GridRow:
+    """One row. `led`: its table begins without a bar, so that one before the first cell closes an empty cell."""
     text = line.text
     if kind == "bars":
-        spans = _between(text)
+        spans = _between(text, led)
     else:
         spans, at = [], 0
         pattern = re.compile("\t") if kind == "tabs" else _WIDE
@@ -119,7 +121,7 @@ def _row(line: Line, kind: str) -> GridRow:
     return GridRow(line, tuple(_cell(line, start, end) for start, end in spans))
 
 
-def _between(text: str) -> list[tuple[int, int]]:
+def _between(text: str, led: bool) -> list[tuple[int, int]]:
     """The stretches between bars; one before the first bar and after the last only where something stands there."""
     spans, at = [], 0
     for index, sign in enumerate(text):
@@ -129,7 +131,7 @@ def _between(text: str) -> list[tuple[int, int]]:
     spans.append((at, len(text)))
     if not text[slice(*spans[-1])].strip():
         spans.pop()
-    if spans and text.lstrip().startswith("|"):
+    if spans and not led and text.lstrip().startswith("|"):
         spans = spans[1:]
     return spans
 

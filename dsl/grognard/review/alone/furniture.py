@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-from grognard.review.reading import Line
 
-_TAIL = re.compile(r"(?P<foot>(?:[A-Z][A-Za-z']{2,15} ){0,4}(?:[A-Z][A-Za-z']{2,15}|\d{4})) (?P<page>\d{1,3}|[ivx]{1,5})\s*\Z")
 _WEB = re.compile(
     r"\s*(?:(?:back|return) to (?:the )?.{2,60}(?:index|contents|home ?page|list|games|top)\b"
     r"|thank you for visiting|https?://\S+\s*\Z|reply ?delete\b|posted by\b|share this|click here|free (?:web|home) ?(?:pages|building)"
@@ -26,26 +24,15 @@ def pages_left_nothing(book: Book) -> Iterable[Finding]:
 
 
 def _feet(book: Book) -> Iterator[Finding]:
-    found: dict[str, list[tuple[Line, re.Match[str]]]] = {}
-    for line in book.lines:
-        match = _TAIL.search(line.text[-80:]) if line.text else None
-        if match is not None and line.number not in book.in_table:
-            found.setdefault(match["foot"], []).append((line, match))
-    for foot, seen in found.items():
-        pages = {match["page"] for _, match in seen}
-        if len(seen) >= 3 and len(pages) == len(seen):
-            places = [
-                book.place(line.start + max(0, len(line.text) - 80) + match.start("foot"), line.start + len(line.text.rstrip()))
-                for line, match in seen
-            ]
-            yield Finding(
-                codes.PAGE_FURNITURE,
-                places[0],
-                f"The foot of a page ({foot!r} and its number) stands in the text {len(seen)} times.",
-                "Take it out, so that it does not run into the rules.",
-                Sure.CERTAIN,
-                places=tuple(places[1:]),
-            )
+    for words, places in book.feet:
+        yield Finding(
+            codes.PAGE_FURNITURE,
+            places[0],
+            f"The foot of a page ({words!r} and its number) stands in the text {len(places)} times.",
+            "Take it out, so that it does not run into the rules.",
+            Sure.CERTAIN,
+            places=tuple(places[1:]),
+        )
 
 
 def _web(book: Book) -> Iterator[Finding]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from grognard.ir.ruleset import Section
 from grognard.review.book import Book, plain
-from grognard.review.outline import Item
+from grognard.review.outline import Item, inside_marks
 from grognard.review.reading import content_words
 
+_MORE = re.compile(r"[,:(]| (?:of|in) the ")
 CHOICES = 60
 """Places that are weighed for one section."""
 
@@ -35,7 +38,11 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
     by_mark: dict[str, list[Item]] = {}
     for item in book.items:
         by_mark.setdefault(item.mark.text.casefold(), []).append(item)
-    choices = [_choices(book, section, by_mark) for section in sections]
+    inner: dict[str, list[int]] = {}
+    for line in book.lines:
+        for text, at in inside_marks(line):
+            inner.setdefault(text.casefold(), []).append(at)
+    choices = [_choices(book, section, by_mark, inner) for section in sections]
     places = _best(choices)
     found = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
     first = min((at for _, at in found), default=0)
@@ -58,23 +65,37 @@ def outline_sections(book: Book, depth: int = 2) -> tuple[Section, ...]:
     return tuple(found.values())
 
 
-def _choices(book: Book, section: Section, by_mark: dict[str, list[Item]]) -> list[tuple[int, float]]:
+def _choices(book: Book, section: Section, by_mark: dict[str, list[Item]], inner: dict[str, list[int]]) -> list[tuple[int, float]]:
     """Where a section may begin, and how well each place fits."""
+    titles = _titles(section)
     found: dict[int, float] = {}
     wanted = set(content_words(section.heading))
     mark = section.key.rpartition(".")[2].strip().casefold()
     for item in by_mark.get(mark, [])[: CHOICES * 4]:
         said = item.words[:200]
         shared = len(wanted & set(content_words(said))) / len(wanted) if wanted else 0.0
-        begins = plain(said).startswith(plain(section.heading))
+        begins = any(plain(said).startswith(title) for title in titles)
         same = item.path.casefold() == section.key.casefold()
         if shared >= 0.5 or begins or same:
             found[item.line.start] = 2 + 3 * shared + 2 * same + 2 * begins
-    for at, sure in book.headed(section.heading):
-        start = book.file.text.rfind("\n", 0, at) + 1 if sure > 1 else at
-        found[start] = max(found.get(start, 0.0), {3: 6.0, 2: 4.0, 1: 2.5}[sure])
+    for at in inner.get(mark, [])[: CHOICES * 4]:
+        said = book.file.text[at : at + 200].split("\n")[0]
+        shared = len(wanted & set(content_words(said))) / len(wanted) if wanted else 0.0
+        if shared >= 0.5:
+            found[at] = 1.5 + 3 * shared
+    for rank, title in enumerate(titles):
+        for at, sure in book.headed(title):
+            start = book.file.text.rfind("\n", 0, at) + 1 if sure > 1 else at
+            found[start] = max(found.get(start, 0.0), {3: 6.0, 2: 4.0, 1: 2.5}[sure] - rank * 0.1)
     best = sorted(found.items(), key=lambda one: (-one[1], one[0]))[:CHOICES]
     return sorted(best)
+
+
+def _titles(section: Section) -> tuple[str, ...]:
+    """What the heading may be called in the text: all of it, or what stands before a comma or `of the`; or the key."""
+    heading = section.heading
+    short = _MORE.split(heading, maxsplit=1)[0]
+    return tuple(dict.fromkeys(title for one in (heading, short, section.key) if len(title := plain(one)) > 2))
 
 
 def _best(choices: list[list[tuple[int, float]]]) -> list[int | None]:

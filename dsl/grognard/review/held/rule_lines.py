@@ -84,6 +84,7 @@ def cited(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[tuple[str, s
 def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
     found: list[RuleLine] = []
     stack: list[_Open] = []
+    waiting = 0
     for start, raw in zip(file.line_starts, file.text.split("\n"), strict=True):
         text = _without_comment(raw)
         if not text.strip():
@@ -104,6 +105,12 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
         place = Place(file, Span(start + indent, start + len(raw.rstrip())))
         kept = sections or (() if paragraphs else above.sections)
         found.append(RuleLine(place, bare.rstrip(), sort, kept, bool(sections), ours))
+        # What is cited at the end of a paragraph of prose stands for all of it.
+        if sort is not Sort.PROSE:
+            waiting = len(found)
+        elif paragraphs:
+            found[waiting:] = [attrs.evolve(one, sections=kept, own=bool(sections), ours=ours) for one in found[waiting:]]
+            waiting = len(found)
         inherited = above.sections if sort is Sort.PROSE else kept
         stack.append(_Open(indent, inherited or kept, ours, _below(sort, above.sort)))
     return found

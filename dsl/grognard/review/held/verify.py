@@ -8,11 +8,11 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.ir.ruleset import Ruleset, Section, Table
-from grognard.ir.sections import SectionIndex
+from grognard.ir.sections import SectionIndex, section_key
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, by_weight
 from grognard.review.held.cells import Match, match_tables
-from grognard.review.held.compare import LineTold, Told, family, tell_rules, tell_text
+from grognard.review.held.compare import LineTold, Pools, Told, family, tell_rule, tell_text
 from grognard.review.held.cut import Cut, Part, cut, outline_sections
 from grognard.review.held.rule_lines import RuleLine, read_rule_lines
 from grognard.source import Place, SourceFile, Span
@@ -89,7 +89,8 @@ def verify(ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile) ->
     lines = read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
     pieces = cut(book, sections)
     tables = _tables(ruleset)
-    held = tuple(_held(book, section, pieces, lines, tables) for section in sections)
+    pools = Pools(book)
+    held = tuple(_held(book, section, pieces, lines, tables, pools) for section in sections)
     return Verified(ruleset.title, book, listed, held)
 
 
@@ -109,20 +110,32 @@ def _own_files(ruleset: Ruleset, sections: tuple[Section, ...]) -> frozenset[str
     return frozenset(path for layer in ruleset.layers[first:] for path in layer.files)
 
 
-def _tables(ruleset: Ruleset) -> list[tuple[Table, frozenset[str]]]:
-    """Every table, with the keys of the sections it cites."""
+def _tables(ruleset: Ruleset) -> list[tuple[Table, dict[str, frozenset[str]]]]:
+    """Every table, with the keys of the sections it cites, and for each the rows that say so themselves."""
     index = SectionIndex(ruleset.layers)
     found = []
     for table in ruleset.tables.values():
         path = table.place.file.path
-        cites = [*table.cites, *(cite for row in table.rows for cite in row.cites)]
-        sections = (index.find(path, cite.paragraph) for cite in cites if not cite.ours)
-        found.append((table, frozenset(section.key for section in sections if section is not None)))
+        keys: dict[str, set[str]] = {}
+        for row, cites in [("", table.cites), *((row.id, row.cites) for row in table.rows)]:
+            for cite in cites:
+                section = None if cite.ours else index.find(path, cite.paragraph)
+                if section is not None:
+                    keys.setdefault(section.key, set()).add(row)
+        found.append((table, {key: frozenset(rows) for key, rows in keys.items()}))
     return found
 
 
+def _rows_of(table: Table, keys: dict[str, frozenset[str]], section: Section) -> Table | None:
+    """The table with the rows that this section has: those that cite it, and those that cite nothing themselves."""
+    citing = frozenset().union(*keys.values()) - {""}
+    here = keys.get(section.key, frozenset())
+    rows = tuple(row for row in table.rows if row.id in here or row.id not in citing)
+    return attrs.evolve(table, rows=rows) if rows else None
+
+
 def _held(
-    book: Book, section: Section, pieces: Cut, lines: tuple[RuleLine, ...], tables: list[tuple[Table, frozenset[str]]]
+    book: Book, section: Section, pieces: Cut, lines: tuple[RuleLine, ...], tables: list[tuple[Table, dict[str, frozenset[str]]]], pools: Pools
 ) -> Held:
     part = next((one for one in pieces.parts if one.section is section), None)
     own = tuple(line for line in lines if section in line.sections)
@@ -130,18 +143,29 @@ def _held(
         told = tuple(LineTold(line, ()) for line in own)
         return Held(section, None, (), told, (), tuple(_lost(section, own)))
     near = tuple(line for line in lines if any(family(section, one) for one in line.sections))
-    text = tell_text(book, part, near)
-    kin = [one for one in pieces.parts if family(section, one.section)]
+    text = tell_text(book, part, near, _dice_of_chapter(section, lines))
+    kin = [pools.of(one) for one in pieces.parts if family(section, one.section)]
+    by_key = {one.section.key: one for one in pieces.parts}
     told = tuple(
-        one
-        for line in own
-        for one in tell_rules(book, [*kin, *(each for each in pieces.parts if each.section in line.sections)], [line])
+        tell_rule([*kin, *(pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)], line) for line in own
     )
     grids = [grid for grid in book.grids if part.start <= grid.first.start < part.end]
-    citing = [table for table, keys in tables if any(family(section, one.section) and one.section.key in keys for one in pieces.parts)]
+    near_keys = {one.section.key for one in pieces.parts if family(section, one.section)}
+    citing = [cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))]
     matches = tuple(match_tables(grids, citing))
-    findings = (*_figures(book, section, part, own, text), *_rules(section, told), *_cells(book, matches))
+    findings = (*_figures(book, section, part, near, text), *_rules(section, told), *_cells(book, matches))
     return Held(section, part, text, told, matches, findings)
+
+
+def _dice_of_chapter(section: Section, lines: tuple[RuleLine, ...]) -> frozenset[int]:
+    chapter = section_key(section.key).split(".")[0]
+    return frozenset(
+        figure.sides
+        for line in lines
+        if any(section_key(one.key).split(".")[0] == chapter for one in line.sections)
+        for figure in line.figures
+        if figure.sides
+    )
 
 
 def _lost(section: Section, lines: tuple[RuleLine, ...]) -> Iterator[Finding]:
