@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import attrs
@@ -95,7 +96,7 @@ def meetings(bands: list[Band]) -> list[Meeting]:
     """Where neighbours leave a hole or overlap; the bands may run up or down."""
     order = sorted(range(len(bands)), key=lambda at: _ends(bands[at]))
     found = []
-    for before, after in zip(order, order[1:], strict=False):
+    for before, after in itertools.pairwise(order):
         high, low = _ends(bands[before])[1], _ends(bands[after])[0]
         if low > high + 1:
             found.append(Meeting(int(high) + 1, int(low) - 1, False, before, after))
@@ -120,6 +121,6 @@ def fits(bands: list[Band]) -> bool:
     order = sorted(bands, key=_ends)
     touching = sum(
         before.high is not None and after.low is not None and after.low - before.high in (0, 1)
-        for before, after in zip(order, order[1:], strict=False)
+        for before, after in itertools.pairwise(order)
     )
     return touching * 2 >= len(bands) - 1

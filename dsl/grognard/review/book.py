@@ -21,7 +21,9 @@ PLACES = 200
 _NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
 _STOPS = ".,;!?|"
-_SMALL = frozenset("a an and as at by for from in of on or the to with through".split())
+_SMALL = frozenset(
+    ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with", "through"]
+)
 
 
 @attrs.frozen(slots=False)

@@ -170,7 +170,8 @@ def _scraped(lines: tuple[Line, ...], at: int) -> tuple[int, list[GridRow]]:
     if not width:
         return at, []
     rows = [
-        GridRow(starts[index], tuple(cells[index : index + width])) for index in range(0, len(cells) // width * width, width)
+        GridRow(starts[index], tuple(cells[index : index + width]))
+        for index in range(0, len(cells) // width * width, width)
     ]
     return end, rows
 

@@ -12,17 +12,25 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
 
 _N = r"(\d{1,6}(?:\.\d{1,4})?)"
-_SUM = re.compile(rf"(?<![\d.,/+*x×-]){_N}((?: ?[-+*x×–] ?\d{{1,6}}(?:\.\d{{1,4}})?(?![\d/%])){{1,8}}) ?= ?(-?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\d/%])(?! ?[-+*x×/=] ?\d)")
+_SUM = re.compile(
+    rf"(?<![\d.,/+*x×-]){_N}((?: ?[-+*x×–] ?\d{{1,6}}(?:\.\d{{1,4}})?(?![\d/%])){{1,8}}) ?= ?(-?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\d/%])(?! ?[-+*x×/=] ?\d)"
+)
 _TERM = re.compile(r" ?([-+*x×–]) ?(\d{1,6}(?:\.\d{1,4})?)")
 _SHARE = re.compile(
     rf"\b{_N} (?:and|to|against|vs\.?) {_N}\b.{{0,60}}?\btotal (?:of )?\(?{_N}\)?.{{0,60}}?{_N} ?%"
     rf"(?:.{{0,90}}?{_N} ?%)?"
 )
-_EITHER = re.compile(rf"\b{_N}(?:[ -](\d{{1,2}})/(\d{{1,2}}))? degrees? \(?{_N}(?:[ -](\d{{1,2}})/(\d{{1,2}}))? degrees? (?:on|to|at) (?:either|each)", re.IGNORECASE)
+_EITHER = re.compile(
+    rf"\b{_N}(?:[ -](\d{{1,2}})/(\d{{1,2}}))? degrees? \(?{_N}(?:[ -](\d{{1,2}})/(\d{{1,2}}))? degrees? (?:on|to|at) (?:either|each)",
+    re.IGNORECASE,
+)
 _TEAMS = re.compile(rf"\b{_N} (\w+) for {_N} (\w+),? or {_N} \2 for {_N} \4\b", re.IGNORECASE)
 _TIMES = re.compile(r"\b[dD]\d{1,3} ?[x×*] ?(\d{1,2})\b")
 _THROWN = re.compile(r"\brolls? (?:an? )?(\d{1,2})\b", re.IGNORECASE)
-_RESPECTIVELY = re.compile(r"\(?(?:for|giving|moving|moves) (\d{1,3}(?:(?:, | and |, and )\d{1,3}){1,6})\b[^().]{0,40}\brespectively", re.IGNORECASE)
+_RESPECTIVELY = re.compile(
+    r"\(?(?:for|giving|moving|moves) (\d{1,3}(?:(?:, | and |, and )\d{1,3}){1,6})\b[^().]{0,40}\brespectively",
+    re.IGNORECASE,
+)
 
 
 def sums_hold(book: Book) -> Iterable[Finding]:
@@ -62,20 +70,25 @@ def _shares(book: Book, line: Line) -> Iterator[Finding]:
         one, two, total = (Fraction(match[at]) for at in (1, 2, 3))
         if one + two != total:
             if abs(one + two - total) * 4 < total:
-                yield _wrong(book, line, match, f"{match[1]} and {match[2]} make {_shown(one + two)}, and not {match[3]}.")
+                yield _wrong(
+                    book, line, match, f"{match[1]} and {match[2]} make {_shown(one + two)}, and not {match[3]}."
+                )
             continue
         shares = {round(one * 100 / total), round(two * 100 / total)}
         said = [Fraction(match[at]) for at in (4, 5) if match[at]]
         for share in said:
             if all(abs(share - true) > 1 for true in shares):
                 right = " and ".join(f"{true}%" for true in sorted(shares))
-                yield _wrong(book, line, match, f"The shares of {match[1]} and {match[2]} are {right}, and not {_shown(share)}%.")
+                yield _wrong(
+                    book, line, match, f"The shares of {match[1]} and {match[2]} are {right}, and not {_shown(share)}%."
+                )
 
 
 def _either(book: Book, line: Line) -> Iterator[Finding]:
     for match in _EITHER.finditer(line.text):
         whole, half = (
-            Fraction(match[at]) + (Fraction(int(match[at + 1]), int(match[at + 2])) if match[at + 1] and int(match[at + 2]) else 0)
+            Fraction(match[at])
+            + (Fraction(int(match[at + 1]), int(match[at + 2])) if match[at + 1] and int(match[at + 2]) else 0)
             for at in (1, 4)
         )
         if half * 2 != whole:
@@ -88,7 +101,10 @@ def _teams(book: Book, line: Line) -> Iterator[Finding]:
         first, second = Fraction(match[1]) * Fraction(match[3]), Fraction(match[5]) * Fraction(match[6])
         if first != second:
             yield _wrong(
-                book, line, match, f"{match[1]} times {match[3]} is {_shown(first)}, and {match[5]} times {match[6]} is {_shown(second)}."
+                book,
+                line,
+                match,
+                f"{match[1]} times {match[3]} is {_shown(first)}, and {match[5]} times {match[6]} is {_shown(second)}.",
             )
 
 
@@ -102,7 +118,10 @@ def _multiplied(book: Book, line: Line, times: int) -> Iterator[Finding]:
         if len(thrown) == len(said) and [one * times for one in thrown] != said:
             right = ", ".join(str(one * times) for one in thrown)
             yield _wrong(
-                book, line, match, f"Throws of {', '.join(map(str, thrown))} times {times} give {right}, and not {', '.join(map(str, said))}."
+                book,
+                line,
+                match,
+                f"Throws of {', '.join(map(str, thrown))} times {times} give {right}, and not {', '.join(map(str, said))}.",
             )
 
 

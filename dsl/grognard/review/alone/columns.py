@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -53,8 +54,8 @@ def _of_row(row: GridRow) -> tuple[Figure, ...]:
 
 def _runs(keys: list[Fraction]) -> bool:
     """Whether a key runs one way, or down to the middle and up again."""
-    steps = [later - before for before, later in zip(keys, keys[1:], strict=False)]
-    turns = sum((one > 0) != (two > 0) for one, two in zip(steps, steps[1:], strict=False) if one and two)
+    steps = [later - before for before, later in itertools.pairwise(keys)]
+    turns = sum((one > 0) != (two > 0) for one, two in itertools.pairwise(steps) if one and two)
     return all(abs(step) <= 1 for step in steps) and turns <= 1
 
 
@@ -64,10 +65,12 @@ def _break(values: list[Fraction]) -> int:
         return 0
     for ordered in (values, [-value for value in values]):
         drops = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]
-        rises = sum(later > before for before, later in zip(ordered, ordered[1:], strict=False))
+        rises = sum(later > before for before, later in itertools.pairwise(ordered))
         if len(drops) == 1 and rises >= len(ordered) // 2:
             at = drops[0]
-            around = [spot for spot in (at - 1, at) if 0 < spot < len(ordered) - 1 and ordered[spot - 1] <= ordered[spot + 1]]
+            around = [
+                spot for spot in (at - 1, at) if 0 < spot < len(ordered) - 1 and ordered[spot - 1] <= ordered[spot + 1]
+            ]
             if around:
                 return at
     return 0

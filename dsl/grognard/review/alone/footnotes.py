@@ -74,7 +74,12 @@ def _same_words(book: Book, notes: list[_Note]) -> Iterator[Finding]:
     for note in notes:
         said = tuple(words(note.line.text[note.start - note.line.start :]))
         before = known.setdefault(said, note)
-        if before is not note and before.mark != note.mark and len(said) > 2 and note.line.number - before.line.number < 6:
+        if (
+            before is not note
+            and before.mark != note.mark
+            and len(said) > 2
+            and note.line.number - before.line.number < 6
+        ):
             yield Finding(
                 codes.SAID_TWICE,
                 book.line_place(note.line),

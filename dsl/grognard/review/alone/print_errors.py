@@ -20,7 +20,10 @@ _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
 _CAMEL = re.compile(r"\b([A-Za-z]?[a-z]{2,20})([A-Z][a-z]{2,20})\b")
 _REPEATED = re.compile(r"\b([a-z]{2,12}(?: [a-z]{1,12}){0,2}) \1\b")
-_GLUED = re.compile(r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b", re.IGNORECASE)
+_GLUED = re.compile(
+    r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b",
+    re.IGNORECASE,
+)
 _FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
 _ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
 _MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
@@ -46,7 +49,7 @@ def _letters(book: Book) -> Iterator[Finding]:
             shape = re.sub(r"\s", "", match.group())
             places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
     for shape, found in sorted(places.items()):
-        meant = shape.translate(str.maketrans({"l": "1", "I": "1", "O": "0", "o": "0", "S": "5"}))
+        meant = shape.translate(str.maketrans("lIOoS", "11005"))
         often = f" It stands so {len(found)} times." if len(found) > 1 else ""
         yield Finding(
             codes.LETTER_FOR_DIGIT,
@@ -80,9 +83,10 @@ def _brackets(book: Book) -> Iterator[Finding]:
     for line in book.lines:
         if line.number in book.in_table or book.listed(line.start):
             continue
-        stack, late = [one for one in stack if line.number - one[2].number <= 3 and not line.blank], [
-            one for one in stack if line.number - one[2].number > 3 or line.blank
-        ]
+        stack, late = (
+            [one for one in stack if line.number - one[2].number <= 3 and not line.blank],
+            [one for one in stack if line.number - one[2].number > 3 or line.blank],
+        )
         for sign, at, where in late:
             yield _open(book, sign, at, where)
         smiles = {at for match in _SMILE.finditer(line.text) for at in range(match.start(), match.end())}
@@ -172,7 +176,12 @@ def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
         for match in _GLUED.finditer(line.text):
             small, other = (match["left"], match["rest"]) if match["left"] else (match["right"], match["word"])
             glued = match.group().casefold()
-            if known[glued] == 1 and (known[other.casefold()] or known[other.casefold().removesuffix("s")]) and known[small.casefold()] and other.casefold() not in _ENDINGS:
+            if (
+                known[glued] == 1
+                and (known[other.casefold()] or known[other.casefold().removesuffix("s")])
+                and known[small.casefold()]
+                and other.casefold() not in _ENDINGS
+            ):
                 yield Finding(
                     codes.RAN_TOGETHER,
                     book.place(line.start + match.start(), line.start + match.end()),
@@ -188,7 +197,9 @@ def _markup(book: Book) -> Iterator[Finding]:
         yield Finding(
             codes.PAGE_FURNITURE,
             found[0],
-            f"Marks of a web page stand in the text, {len(found)} of them." if len(found) > 1 else "A mark of a web page stands in the text.",
+            f"Marks of a web page stand in the text, {len(found)} of them."
+            if len(found) > 1
+            else "A mark of a web page stands in the text.",
             "Take them away.",
             Sure.CERTAIN,
             places=tuple(found[1:]),
@@ -199,4 +210,6 @@ def _around(book: Book, line: Line, start: int, end: int) -> Place:
     """The words that a sign stands in and beside, so that it can be found."""
     left = line.text.rfind(" ", 0, max(0, start - 1)) + 1
     right = line.text.find(" ", end + 1)
-    return book.place(line.start + max(left, start - 40), line.start + min(right if right >= 0 else len(line.text), end + 40))
+    return book.place(
+        line.start + max(left, start - 40), line.start + min(right if right >= 0 else len(line.text), end + 40)
+    )

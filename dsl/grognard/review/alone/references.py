@@ -24,7 +24,9 @@ _NUMBERED = re.compile(
 _NAMED = re.compile(
     r"\b(?:[Ss]ee|[Cc]onsult|[Uu]se|[Uu]sing|[Oo]n|[Ii]n|[Tt]o) (?:the )?(?P<name>(?:[A-Z][\w'’-]{1,20} ){1,4}(?:[Tt]able|TABLE|[Cc]hart|CHART))\b"
 )
-_SEE = re.compile(r"(?:\bSee|[(,;:.] ?see|\bsee the) (?:the )?(?P<name>[A-Z][a-z]+(?: (?:[A-Z][a-z]+|of|the|and|in|to)){1,6})")
+_SEE = re.compile(
+    r"(?:\bSee|[(,;:.] ?see|\bsee the) (?:the )?(?P<name>[A-Z][a-z]+(?: (?:[A-Z][a-z]+|of|the|and|in|to)){1,6})"
+)
 _SMALL_END = re.compile(r"(?: (?:of|the|and|in|to))+\Z")
 _ELSEWHERE = re.compile(r"\s*(?:of|in|on) (?:the )?[A-Z]|\s*\bpage\b")
 _PAGE = re.compile(r"\b(?:see|on) page (?P<page>\d{1,4})\b(?!.{0,30}\bof the [A-Z])", re.IGNORECASE)
@@ -120,7 +122,7 @@ def _headed(book: Book, name: str) -> bool:
 
 def _nearly(book: Book, name: str) -> str:
     for line in book.lines:
-        if len(line.text) > 80 or "able" not in line.text.casefold() and "hart" not in line.text.casefold():
+        if len(line.text) > 80 or ("able" not in line.text.casefold() and "hart" not in line.text.casefold()):
             continue
         for found in re.findall(r"(?:[A-Za-z]{2,20} ){1,4}(?:table|chart)", line.text, re.IGNORECASE):
             if (found.isupper() or found.istitle()) and SequenceMatcher(None, plain(found), name).ratio() > 0.9:
@@ -142,7 +144,9 @@ def _titles(book: Book, sentence: Sentence, told: set[str]) -> Iterator[Finding]
             continue
         told.add(plain(name))
         if book.said(name, skip=(start, end)) is None and not _known(book, name) and not _partly(book, name):
-            listed = book.contents is not None and plain(name) in book.casefolded[book.contents.start : book.contents.end]
+            listed = (
+                book.contents is not None and plain(name) in book.casefolded[book.contents.start : book.contents.end]
+            )
             yield Finding(
                 codes.NAMED_NEVER_WRITTEN,
                 book.place(start, end),

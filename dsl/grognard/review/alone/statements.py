@@ -15,10 +15,33 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line, content_words, words
 from grognard.source import Place
 
-_NUMBER = re.compile(r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE
+)
 _AMOUNT = re.compile(r"[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
 _MECHANICS = frozenset(
-    "add adds added subtract subtracts subtracted die dice roll rolls score scores consulting table test apply modifier bonus get gets".split()
+    [
+        "add",
+        "adds",
+        "added",
+        "subtract",
+        "subtracts",
+        "subtracted",
+        "die",
+        "dice",
+        "roll",
+        "rolls",
+        "score",
+        "scores",
+        "consulting",
+        "table",
+        "test",
+        "apply",
+        "modifier",
+        "bonus",
+        "get",
+        "gets",
+    ]
 )
 _BULLET = re.compile(r"\s*[-•*–]")
 LEAST_WORDS = 4
@@ -38,7 +61,9 @@ class Stated:
 
 def modifiers_agree(book: Book) -> Iterable[Finding]:
     """`+2 in regimental formation` here and `+1 in regimental formation` there."""
-    stated = [one for line in book.lines if not line.blank and not book.listed(line.start) for one in _modifiers(book, line)]
+    stated = [
+        one for line in book.lines if not line.blank and not book.listed(line.start) for one in _modifiers(book, line)
+    ]
     yield from _in_one_list(book, stated)
     yield from _across(stated)
 

@@ -16,8 +16,13 @@ _BARE = re.compile(
     r"\b(?:within|more than|less than|up to|farther than|further than|over) (?P<number>\d{1,4})(?: ½| ¼)? (?P<next>of the|of a|of an|of each|of its|from the|from a|away|a (?:regiment|unit|leader|commander))\b|\b(?:company|squad|enemy|unit|figure|target)s? (?P<far>\d{1,3}) away\b",
     re.IGNORECASE,
 )
-_DISTANCE = re.compile(r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE)
-_SIZE = re.compile(r"\b(?:stand|stands|base|bases|based|figure|figures|miniature|miniatures|scale|mounted|grid|castings|army|armies|wider)\b", re.IGNORECASE)
+_DISTANCE = re.compile(
+    r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE
+)
+_SIZE = re.compile(
+    r"\b(?:stand|stands|base|bases|based|figure|figures|miniature|miniatures|scale|mounted|grid|castings|army|armies|wider)\b",
+    re.IGNORECASE,
+)
 
 
 def units_are_one(book: Book) -> Iterable[Finding]:
@@ -30,7 +35,9 @@ def _bare(book: Book) -> Iterator[Finding]:
     found: list[Place] = []
     for sentence in book.body:
         for match in _BARE.finditer(sentence.text):
-            if (match["next"] or "").casefold().startswith(("of a", "of each", "of its", "a ")) and "within" not in match.group().casefold():
+            if (match["next"] or "").casefold().startswith(
+                ("of a", "of each", "of its", "a ")
+            ) and "within" not in match.group().casefold():
                 continue
             found.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
     if not found:

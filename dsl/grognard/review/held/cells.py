@@ -97,8 +97,9 @@ def _match_crossed(grid: Grid, table: Table) -> Match:
         if len(values) != len(cells):
             return Match(grid, None)
         differ = tuple(
-            (cell, value) for cell, value in zip(cells, values, strict=True) if _numbers(cell.text) != _numbers(value)
-            and not (set(_numbers(cell.text)) <= set(_numbers(value)))
+            (cell, value)
+            for cell, value in zip(cells, values, strict=True)
+            if _numbers(cell.text) != _numbers(value) and not (set(_numbers(cell.text)) <= set(_numbers(value)))
         )
         pairs.append(Pair(pair.cells, pair.row, differ, len(cells)))
     return Match(grid, table, tuple(pairs), found.left)
@@ -148,4 +149,8 @@ def _alike(one: str, two: str) -> float:
     if not mine or not theirs or (figures and others and figures != others):
         return 0.0
     shared = sum(any(word[:4] == other[:4] for other in theirs) for word in mine)
-    return shared / max(len(mine), len(theirs)) if shared < min(len(mine), len(theirs)) else 0.5 + shared / max(len(mine), len(theirs)) / 2
+    return (
+        shared / max(len(mine), len(theirs))
+        if shared < min(len(mine), len(theirs))
+        else 0.5 + shared / max(len(mine), len(theirs)) / 2
+    )

@@ -16,13 +16,17 @@ from grognard.review.held.cut import Part
 from grognard.review.held.rule_lines import RuleLine, Sort
 from grognard.review.reading import Line
 
-_REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|no\.) $", re.IGNORECASE)
+_REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.) $", re.IGNORECASE)
+_RANGE = re.compile(r" ?(?:-|–|to) ?\d")
+"""Behind the low end of a stretch, which the rules may write as more than one less."""
 _INNER = re.compile(r"[.)] ?[A-Z][a-z]")
 """Behind a number: it begins an item in the middle of a line."""
 _DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
 _EDGE = re.compile(r"less than |under |below |fewer than |closer than ", re.IGNORECASE)
 _OVER = re.compile(r"more than |over |above |beyond ", re.IGNORECASE)
-_BAND = re.compile(r"\bto\b|\bor (?:more|less)\b|\bat (?:least|most)\b|\bmore than\b|\bless than\b|\bwithin\b|\bup to\b|\bbelow\b|\babove\b")
+_BAND = re.compile(
+    r"\bto\b|\bor (?:more|less)\b|\bat (?:least|most)\b|\bmore than\b|\bless than\b|\bwithin\b|\bup to\b|\bbelow\b|\babove\b"
+)
 
 
 @attrs.frozen
@@ -97,7 +101,12 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
     for line in text_lines(book, part):
         for figure in read_figures(line.text):
             at = line.start + figure.start
-            if at < marks.get(line.number, 0) or book.listed(at) or _trivial(figure) or at >= book.in_feet.get(line.number, at + 1):
+            if (
+                at < marks.get(line.number, 0)
+                or book.listed(at)
+                or _trivial(figure)
+                or at >= book.in_feet.get(line.number, at + 1)
+            ):
                 continue
             before = line.text[max(0, figure.start - 16) : figure.start]
             if _REFERENCE.search(before) or _year(figure) or _INNER.match(line.text, figure.end):
@@ -118,15 +127,20 @@ def _year(figure: Figure) -> bool:
 def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozenset[int]) -> tuple[Told, ...]:
     """Each figure of a section, and whether a line that cites it has it.
 
-    `sorts` are the dice of the chapter: which die is thrown may be said once for all of it.
+    `sorts` are the dice of the ruleset: which die is thrown may be said once for all of it.
     """
     pool = Pool()
     for line in lines:
         pool.add(line.figures)
     pool.sides |= sorts
     found = []
+    title = len(part.section.heading) + 8
     for figure, start, before in text_figures(book, part):
-        near = (-1,) if _EDGE.search(before) else (1,) if _OVER.search(before) else ()
+        at = start + figure.end
+        if at < part.start + title and book.file.text[at - figure.end + figure.start : at] in part.section.heading:
+            continue
+        low = _RANGE.match(book.file.text, at) is not None
+        near = (-1,) if low or _EDGE.search(before) else (1,) if _OVER.search(before) else ()
         found.append(Told(figure, start + figure.start, start + figure.end, pool.has(figure, near)))
     return tuple(found)
 
@@ -134,7 +148,8 @@ def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozense
 class Pools:
     """The figures of each part of a text, read once."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, sorts: frozenset[int]) -> None:
+        self.sorts = sorts
         self._book = book
         self._of: dict[int, Pool] = {}
         self._sorts = frozenset(figure.sides for figure in read_figures(book.file.text) if figure.sides)

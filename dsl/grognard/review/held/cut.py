@@ -65,7 +65,9 @@ def outline_sections(book: Book, depth: int = 2) -> tuple[Section, ...]:
     return tuple(found.values())
 
 
-def _choices(book: Book, section: Section, by_mark: dict[str, list[Item]], inner: dict[str, list[int]]) -> list[tuple[int, float]]:
+def _choices(
+    book: Book, section: Section, by_mark: dict[str, list[Item]], inner: dict[str, list[int]]
+) -> list[tuple[int, float]]:
     """Where a section may begin, and how well each place fits."""
     titles = _titles(section)
     found: dict[int, float] = {}

@@ -17,6 +17,7 @@ from grognard.review.figures import Figure, read_figures
 from grognard.source import Place, SourceFile, Span
 
 _CITE = re.compile(r"\[([^\[\]]{1,300})\]")
+_STEP = re.compile(r"^\s*\d{1,3}\. ")
 _COMMENT = re.compile(r"(?:^|\s)--(?:\s|$)")
 
 
@@ -85,6 +86,7 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
     found: list[RuleLine] = []
     stack: list[_Open] = []
     waiting = 0
+    head: int | None = None
     for start, raw in zip(file.line_starts, file.text.split("\n"), strict=True):
         text = _without_comment(raw)
         if not text.strip():
@@ -100,20 +102,36 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
             )
         )
         ours = "ours" in paragraphs or (above.ours and not sections)
-        bare = _CITE.sub(lambda match: " " * len(match.group()), text)
+        bare = _STEP.sub(_blank, _CITE.sub(_blank, text))
         sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)
         place = Place(file, Span(start + indent, start + len(raw.rstrip())))
         kept = sections or (() if paragraphs else above.sections)
+        if sort is Sort.ROW:
+            # The head of a table stands for every section that one of its rows cites.
+            if head is None:
+                head = len(found)
+            elif sections:
+                found[head] = attrs.evolve(
+                    found[head], sections=tuple(dict.fromkeys((*found[head].sections, *sections)))
+                )
+        elif not bare.strip().startswith(">"):
+            head = None
         found.append(RuleLine(place, bare.rstrip(), sort, kept, bool(sections), ours))
         # What is cited at the end of a paragraph of prose stands for all of it.
         if sort is not Sort.PROSE:
             waiting = len(found)
         elif paragraphs:
-            found[waiting:] = [attrs.evolve(one, sections=kept, own=bool(sections), ours=ours) for one in found[waiting:]]
+            found[waiting:] = [
+                attrs.evolve(one, sections=kept, own=bool(sections), ours=ours) for one in found[waiting:]
+            ]
             waiting = len(found)
         inherited = above.sections if sort is Sort.PROSE else kept
         stack.append(_Open(indent, inherited or kept, ours, _below(sort, above.sort)))
     return found
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def _paragraphs(text: str) -> list[str]:

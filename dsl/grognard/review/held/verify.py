@@ -8,7 +8,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.ir.ruleset import Ruleset, Section, Table
-from grognard.ir.sections import SectionIndex, section_key
+from grognard.ir.sections import SectionIndex
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure, by_weight
 from grognard.review.held.cells import Match, match_tables
@@ -89,7 +89,7 @@ def verify(ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile) ->
     lines = read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
     pieces = cut(book, sections)
     tables = _tables(ruleset)
-    pools = Pools(book)
+    pools = Pools(book, _dice(lines))
     held = tuple(_held(book, section, pieces, lines, tables, pools) for section in sections)
     return Verified(ruleset.title, book, listed, held)
 
@@ -135,7 +135,12 @@ def _rows_of(table: Table, keys: dict[str, frozenset[str]], section: Section) ->
 
 
 def _held(
-    book: Book, section: Section, pieces: Cut, lines: tuple[RuleLine, ...], tables: list[tuple[Table, dict[str, frozenset[str]]]], pools: Pools
+    book: Book,
+    section: Section,
+    pieces: Cut,
+    lines: tuple[RuleLine, ...],
+    tables: list[tuple[Table, dict[str, frozenset[str]]]],
+    pools: Pools,
 ) -> Held:
     part = next((one for one in pieces.parts if one.section is section), None)
     own = tuple(line for line in lines if section in line.sections)
@@ -143,29 +148,26 @@ def _held(
         told = tuple(LineTold(line, ()) for line in own)
         return Held(section, None, (), told, (), tuple(_lost(section, own)))
     near = tuple(line for line in lines if any(family(section, one) for one in line.sections))
-    text = tell_text(book, part, near, _dice_of_chapter(section, lines))
+    text = tell_text(book, part, near, pools.sorts)
     kin = [pools.of(one) for one in pieces.parts if family(section, one.section)]
     by_key = {one.section.key: one for one in pieces.parts}
     told = tuple(
-        tell_rule([*kin, *(pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)], line) for line in own
+        tell_rule([*kin, *(pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)], line)
+        for line in own
     )
     grids = [grid for grid in book.grids if part.start <= grid.first.start < part.end]
     near_keys = {one.section.key for one in pieces.parts if family(section, one.section)}
-    citing = [cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))]
+    citing = [
+        cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))
+    ]
     matches = tuple(match_tables(grids, citing))
     findings = (*_figures(book, section, part, near, text), *_rules(section, told), *_cells(book, matches))
     return Held(section, part, text, told, matches, findings)
 
 
-def _dice_of_chapter(section: Section, lines: tuple[RuleLine, ...]) -> frozenset[int]:
-    chapter = section_key(section.key).split(".")[0]
-    return frozenset(
-        figure.sides
-        for line in lines
-        if any(section_key(one.key).split(".")[0] == chapter for one in line.sections)
-        for figure in line.figures
-        if figure.sides
-    )
+def _dice(lines: tuple[RuleLine, ...]) -> frozenset[int]:
+    """The sorts of dice of the ruleset: which die is thrown may be said once for all of it."""
+    return frozenset(figure.sides for line in lines for figure in line.figures if figure.sides)
 
 
 def _lost(section: Section, lines: tuple[RuleLine, ...]) -> Iterator[Finding]:
