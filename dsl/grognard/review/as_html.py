@@ -47,12 +47,12 @@ def verified_html(found: Verified) -> str:
 
 def alone_html(book: Book, findings: Sequence[Finding]) -> str:
     """The page for a text by itself: the text on the left, findings beside the line they stand on."""
-    at_line: dict[int, list[Finding]] = {}
+    beside: dict[int, list[Finding]] = {}
     for finding in findings:
-        at_line.setdefault(finding.place.line, []).append(finding)
+        beside.setdefault(finding.place.line, []).append(finding)
     rows = "".join(
         f'<tr><td class="n">{line.number}</td><td class="text">{escape(line.text)}</td>'
-        f"<td>{''.join(_finding(one) for one in at_line.get(line.number, []))}</td></tr>"
+        f"<td>{''.join(_finding(one) for one in beside.get(line.number, []))}</td></tr>"
         for line in book.lines
     )
     body = [

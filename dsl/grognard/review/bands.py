@@ -24,6 +24,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 _ENDLESS = float("inf")
+_DIE = re.compile(r"[dD]\d")
 _BESIDE = re.compile(r"\([^()]{0,40}\)|[*†‡]+")
 
 IN_TEXT = re.compile(
@@ -69,7 +70,7 @@ class Meeting:
 def read_band(cell: str) -> Band | None:
     """The band of a cell, where all of the cell is one."""
     text = " ".join(_BESIDE.sub(" ", cell).split())
-    if len(text) > 40:
+    if len(text) > 40 or _DIE.match(text):
         return None
     for pattern, kind in _FORMS:
         match = pattern.match(text)

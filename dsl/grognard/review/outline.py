@@ -56,7 +56,9 @@ class Item:
     @property
     def heading(self) -> str:
         """Its words up to the first stop, at most eight of them."""
-        head = re.split(r"[.:;]|\s[-–—]\s", self.words, maxsplit=1)[0]
+        head = re.split(r"[.:;]", self.words, maxsplit=1)[0]
+        if len(head.split()) > 6:
+            head = re.split(r"\s[-–—]\s", head, maxsplit=1)[0]
         return " ".join(head.split()[:8])
 
 

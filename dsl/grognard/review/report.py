@@ -22,7 +22,7 @@ MOST_LINES = 8
 def tell_alone(name: str, lines: int, findings: Sequence[Finding], limit: int, width: int = 100) -> str:
     """The report on a text by itself."""
     out = [f"{name}: {_count(len(findings), 'finding')} in {_count(lines, 'line')}{_kinds(findings)}"]
-    return "\n".join(out + _findings(findings, limit, width)) + "\n"
+    return "\n".join(out + _findings(findings, name, limit, width)) + "\n"
 
 
 def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
@@ -48,10 +48,10 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         )
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
-    return "\n".join(out + _findings(found.findings, limit, width)) + "\n"
+    return "\n".join(out + _findings(found.findings, found.book.file.path, limit, width)) + "\n"
 
 
-def _findings(findings: Sequence[Finding], limit: int, width: int) -> list[str]:
+def _findings(findings: Sequence[Finding], own: str, limit: int, width: int) -> list[str]:
     out: list[str] = []
     before: Severity | None = None
     for finding in findings[:limit]:
@@ -62,8 +62,9 @@ def _findings(findings: Sequence[Finding], limit: int, width: int) -> list[str]:
         named = ", ".join(map(str, lines[:MOST_LINES])) + (
             f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
         )
+        where = f"{finding.place.file.path}, " if finding.place.file.path != own else ""
         out.append(
-            f"  {finding.code.name}  line{'s' * (len(lines) > 1)} {named}: “{finding.quote}”  ({finding.sure.value})"
+            f"  {finding.code.name}  {where}line{'s' * (len(lines) > 1)} {named}: “{finding.quote}”  ({finding.sure.value})"
         )
         for text in (finding.message, f"→ {finding.help}"):
             out += textwrap.wrap(text, width, initial_indent=" " * 9, subsequent_indent=" " * 9)

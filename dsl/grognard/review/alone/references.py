@@ -114,8 +114,7 @@ def _headed(book: Book, name: str) -> bool:
     for line, text in zip(book.lines, book.plain_lines, strict=True):
         if name not in text:
             continue
-        at = text.find(name)
-        if len(text) <= len(name) + 30 or line.text.strip().isupper() or at == 0:
+        if text.startswith(name) or line.text.strip().isupper():
             return True
     return next(book.headed(name), None) is not None
 

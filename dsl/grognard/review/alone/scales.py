@@ -10,6 +10,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.review.bands import IN_TEXT, Band, Meeting, fits, meetings, read_band
 from grognard.review.book import Book
+from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Cell, Grid
 from grognard.source import Place
@@ -36,7 +37,10 @@ def bands_meet(book: Book) -> Iterable[Finding]:
         for cells in (_column(grid), list(grid.rows[0].cells[1:])):
             stretches = [Stretch(band, cell.start, cell.end) for cell in cells if (band := read_band(cell.text))]
             if len(stretches) * 3 >= len(cells) * 2 and fits([one.band for one in stretches]):
-                yield from _told(book, stretches, "Two rows or columns of this table", Sure.CERTAIN)
+                found = _told(book, stretches, "Two rows or columns of this table", Sure.CERTAIN)
+                # Holes in a table that a die is thrown on are told as faces without a row.
+                thrown = any(figure.sides for figure in read_figures(grid.rows[0].cells[0].text))
+                yield from (one for one in found if not (thrown and one.code is codes.BANDS_HOLE))
 
 
 def _column(grid: Grid) -> list[Cell]:
