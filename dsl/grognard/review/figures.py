@@ -51,8 +51,8 @@ _FIGURE = re.compile(
     r"(?<![\w.])(?:(?<!\d,)(?P<count>\d{1,3}) ?)?[dD] ?(?P<sides>\d{1,4}|%)(?!\d|[A-WYZa-wyz])"
     r"|(?<![\w.])(?P<faces>\d{1,3})[- ]?[sS]ided\b"
     r"|(?<![\w-])(?P<many>an?|one|two|three|four|five|six|\d{1,2})(?: (?:inch|inches|foot|feet|turns?|moves?))? and a (?P<and>half|quarter)(?!\w)"
-    r"|(?<![a-wyz\d/.])(?:(?P<whole>\d{1,6})(?: |-|(?=[½-⅞¼-¾])))?(?:(?P<over>\d{1,4})/(?P<under>[1-9]\d{0,3})(?![\d/])|(?P<glyph>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]))"
-    r"|(?<![a-wyz\d.])(?P<number>\d{1,12}(?:,\d{3}(?!\d))*(?:\.\d{1,6}(?![.\d]))?)(?!\d)(?: (?P<ths>(?:half|third|quarter|fourth|fifth|tenth)s?)\b)?"
+    r"|(?<![\d/.])(?<!(?-i:[a-wyz]))(?:(?P<whole>\d{1,6})(?: |-|(?=[½-⅞¼-¾])))?(?:(?P<over>\d{1,4})/(?P<under>[1-9]\d{0,3})(?![\d/])|(?P<glyph>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]))"
+    r"|(?<![\d.])(?<!(?-i:[a-wyz]))(?P<number>\d{1,12}(?:,\d{3}(?!\d))*(?:\.\d{1,6}(?![.\d]))?)(?!\d)(?: (?P<ths>(?:half|third|quarter|fourth|fifth|tenth)s?)\b)?"
     rf"|(?<![\w-])(?P<words>(?:{_WORDS})(?:[- ](?:{_WORDS}))?)(?!\w)",
     re.IGNORECASE,
 )

@@ -65,6 +65,7 @@ def read_grids(reading: Reading) -> tuple[Grid, ...]:
     run: list[GridRow] = []
     kind = ""
     above = ""
+    led = False
     lines = reading.lines
     at = tried = 0
     while at < len(lines):
@@ -81,7 +82,7 @@ def read_grids(reading: Reading) -> tuple[Grid, ...]:
         if now and (not run or now == kind):
             kind = now
             if not _RULE.match(line.text):
-                led = any(not row.line.text.lstrip().startswith("|") for row in run)
+                led = led or not run[-1].line.text.lstrip().startswith("|") if run else False
                 run.append(_row(line, now, led))
         else:
             _close(found, run, above)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
@@ -144,7 +145,7 @@ def _bare(book: Book) -> Iterator[Finding]:
     """Two headings with a colon, one directly below the other, or one at the end of the text."""
     lines = [line for line in book.lines if not line.blank and not book.listed(line.start)]
     headings = {line.number for line in book.headings if line.text.strip().endswith(":")}
-    for line, below in zip(lines, [*lines[1:], None], strict=True):
+    for line, below in zip_longest(lines, lines[1:]):
         if line.number in headings and (below is None or (below.number in headings and _alike(line.text, below.text))):
             yield Finding(
                 codes.HEADING_ALONE,

@@ -50,7 +50,7 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
     if sections and places[0] is None and first > 0:
         found.insert(0, (sections[0], 0))
     ends = [at for _, at in found[1:]] + [len(book.file.text)]
-    parts = tuple(Part(section, at, end) for (section, at), end in zip(found, ends, strict=True))
+    parts = tuple(Part(section, at, end) for (section, at), end in zip(found, ends, strict=False))
     held = {section.key for section, _ in found}
     return Cut(parts, tuple(section for section in sections if section.key not in held))
 
