@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 import attrs
 
@@ -85,6 +86,7 @@ class Figure:
         return f"{self.sign}{shown}{unit}"
 
 
+@lru_cache(maxsize=8192)
 def read_figures(text: str) -> tuple[Figure, ...]:
     """Every figure of a text, in order. What only orders (1st, 3rd) is none."""
     found = (_figure(text, match) for match in _FIGURE.finditer(text))
@@ -110,10 +112,15 @@ def _figure(text: str, match: re.Match[str]) -> Figure | None:
         return _measured(text, part + int(match["whole"] or 0), start, end)
     if _ORDINAL.match(text, end):
         return None
-    value = Fraction(match["number"].replace(",", ""))
+    value = _number(match["number"])
     if match["ths"]:
         value /= _PARTS[match["ths"].casefold()]
     return _measured(text, value, start, end)
+
+
+@lru_cache(maxsize=4096)
+def _number(text: str) -> Fraction:
+    return Fraction(text.replace(",", ""))
 
 
 def _in_words(words: list[str]) -> Fraction | None:
