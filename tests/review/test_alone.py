@@ -77,7 +77,9 @@ def test_a_sentence_with_another_figure_far_away() -> None:
 
 def test_results_over_lines() -> None:
     text = "D6 roll: 1 or 2 = one point\nD6 roll: 3 = two points\nD6 roll: 5 = three points\nD6 roll: 6 = four points"
-    assert [(one.code.slug, one.message) for one in found(text)] == [("bands-hole", "Two of these results leave 4 out.")]
+    assert [(one.code.slug, one.message) for one in found(text)] == [
+        ("bands-hole", "Two of these results leave 4 out.")
+    ]
 
 
 def test_two_cases_of_one_throw() -> None:

@@ -134,7 +134,8 @@ def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozense
         pool.add(line.figures)
     pool.sides |= sorts
     found = []
-    title = len(part.section.heading) + 8
+    # A figure of the heading itself needs no rule; a heading taken from the text may be the rule.
+    title = len(part.section.heading) + 8 if part.section.place.file is not book.file else 0
     for figure, start, before in text_figures(book, part):
         at = start + figure.end
         if at < part.start + title and book.file.text[at - figure.end + figure.start : at] in part.section.heading:

@@ -161,7 +161,12 @@ def _held(
         cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))
     ]
     matches = tuple(match_tables(grids, citing))
-    findings = (*_figures(book, section, part, near, text), *_rules(section, told), *_cells(book, matches))
+    # A cell that differs is told once, as a cell, and not as two figures too.
+    cells = {(cell.start, cell.end) for match in matches for pair in match.pairs for cell, _ in pair.differ}
+    rows = {pair.row.place.line for match in matches for pair in match.pairs if pair.differ}
+    single = tuple(one for one in text if one.found or not any(start <= one.start < end for start, end in cells))
+    others = tuple(one for one in told if one.line.place.line not in rows)
+    findings = (*_figures(book, section, part, near, single), *_rules(section, others), *_cells(book, matches))
     return Held(section, part, text, told, matches, findings)
 
 
