@@ -41,6 +41,7 @@ SILENT = [
     "4 men for 3 turns, or 3 men for 4 turns.",
     # Smiles and items are no brackets.
     "I like it :)\n1) First\n2) Second",
+    "For odds such as (19 to 52) divide them.",
     "A remark (that goes on\nover two lines) ends.",
     # A row that is a heading over columns.
     "| Arm | Move | Range |\n| Foot troops | | |\n| Muskets | 4 | 12 |\n| Rifles | 4 | 18 |",
@@ -136,6 +137,17 @@ def test_items_that_ran_into_a_line() -> None:
 def test_feet_of_pages_are_told_once() -> None:
     text = "\n\n".join(f"Some words of a page. August 2002 {page}" for page in range(1, 6))
     assert [(slug, len(lines)) for slug, lines in told(text) if slug == "page-furniture"] == [("page-furniture", 5)]
+
+
+def test_two_columns_that_became_one_line() -> None:
+    rows = ["D6: 1 is one pointTotal 6", "D6: 2 is two pointsTotal 5", "D6: 3 is ten pointsTotal 4", "Total them."]
+    assert [slug for slug, _ in told("\n".join(rows))] == ["ran-together"] * 3
+
+
+def test_lost_apostrophes_are_told_once() -> None:
+    text = "The soldier s hat, the gun s crew and the army s horse weren t there."
+    (one,) = found(text)
+    assert one.code.slug == "ran-together" and len(one.places) == 3
 
 
 def test_weightiest_first() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -72,7 +73,7 @@ def test_any_text_against_rules(text: str) -> None:
     assert 0 <= found.found <= found.figures
     assert len(found.sections) == 3
     ends = [held.part for held in found.sections if held.part is not None]
-    assert all(one.end <= other.start for one, other in zip(ends, ends[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(ends))
     assert tell_verified(found, 50) and verified_json(found) and verified_html(found)
 
 

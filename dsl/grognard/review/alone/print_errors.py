@@ -24,6 +24,8 @@ _GLUED = re.compile(
     r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b",
     re.IGNORECASE,
 )
+_APOSTROPHE = re.compile(r"\b[A-Za-z]{2,20} (?:s|t|re|ll)(?= [a-z])")
+LEAST_APOSTROPHES = 3
 _FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
 _ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
 _MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
@@ -39,6 +41,7 @@ def print_is_clean(book: Book) -> Iterable[Finding]:
     yield from _broken(book)
     yield from _brackets(book)
     yield from _lost_values(book)
+    yield from _apostrophes(book)
 
 
 def _letters(book: Book) -> Iterator[Finding]:
@@ -91,7 +94,7 @@ def _brackets(book: Book) -> Iterator[Finding]:
             yield _open(book, sign, at, where)
         smiles = {at for match in _SMILE.finditer(line.text) for at in range(match.start(), match.end())}
         for at, sign in enumerate(line.text):
-            if at in smiles:
+            if at in smiles and not (stack and stack[-1][2] is line and sign in _PAIRS):
                 continue
             if sign in "([{":
                 stack.append((sign, line.start + at, line))
@@ -120,6 +123,20 @@ def _open(book: Book, sign: str, at: int, line: Line) -> Finding:
     )
 
 
+def _apostrophes(book: Book) -> Iterator[Finding]:
+    """`the soldier s ration`, again and again: the sign did not survive the copying."""
+    found = [book.place(match.start(), match.end()) for match in _APOSTROPHE.finditer(book.file.text)]
+    if len(found) >= LEAST_APOSTROPHES:
+        yield Finding(
+            codes.RAN_TOGETHER,
+            found[0],
+            f"Apostrophes were lost in copying, {len(found)} of them.",
+            "Put them back, or copy the text anew; other signs may have gone with them.",
+            Sure.CERTAIN,
+            places=tuple(found[1:]),
+        )
+
+
 def _lost_values(book: Book) -> Iterator[Finding]:
     """A list `-1: …`, `1: …` in which lines begin with the bare colon."""
     found: list[Place] = []
@@ -146,10 +163,12 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
     """Two words without a blank, words said twice in a row, and marks of a web page."""
     known = Counter(re.findall(r"[A-Za-z]+", book.file.text))
     lower = Counter(word.casefold() for word in known.elements())
+    after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
     for line in book.lines:
         for match in _CAMEL.finditer(line.text):
-            alone = known[match.group()] <= 4
-            if alone and lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1:
+            columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 1
+            both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
+            if columns or (both and known[match.group()] <= 4):
                 yield Finding(
                     codes.RAN_TOGETHER,
                     book.place(line.start + match.start(), line.start + match.end()),
