@@ -8,7 +8,7 @@ from grognard.review.reading import Line, Reading
 from grognard.source import Place
 
 _TAIL = re.compile(
-    r"(?P<foot>(?:[A-Z][A-Za-z']{2,15} ){0,4}(?:[A-Z][A-Za-z']{2,15}|\d{4})) (?P<page>\d{1,3}|[ivx]{1,5})\s*\Z"
+    r"(?<![A-Za-z])(?P<foot>(?:[A-Z][A-Za-z']{2,15} ){0,4}(?:[A-Z][A-Za-z']{2,15}|\d{4})) (?P<page>\d{1,3}|[ivx]{1,5})\s*\Z"
 )
 LEAST = 3
 """A foot that recurs less often may be a heading."""
@@ -25,5 +25,11 @@ def read_feet(reading: Reading) -> tuple[tuple[str, tuple[Place, ...]], ...]:
     return tuple(
         (foot, tuple(reading.place(line.start + at, line.start + len(line.text.rstrip())) for line, at, _ in seen))
         for foot, seen in found.items()
-        if len(seen) >= LEAST and len({page for _, _, page in seen}) == len(seen)
+        if len(seen) >= LEAST and _rising([page for _, _, page in seen])
     )
+
+
+def _rising(pages: list[str]) -> bool:
+    """Whether pages follow one another; those of a preface have Roman numbers."""
+    numbers = [int(page) for page in pages if page.isdigit()]
+    return len(set(pages)) == len(pages) and numbers == sorted(numbers)

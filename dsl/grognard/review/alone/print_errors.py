@@ -163,19 +163,8 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
     """Two words without a blank, words said twice in a row, and marks of a web page."""
     known = Counter(re.findall(r"[A-Za-z]+", book.file.text))
     lower = Counter(word.casefold() for word in known.elements())
-    after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
+    yield from _joined(book, known, lower)
     for line in book.lines:
-        for match in _CAMEL.finditer(line.text):
-            columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 1
-            both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
-            if columns or (both and known[match.group()] <= 4):
-                yield Finding(
-                    codes.RAN_TOGETHER,
-                    book.place(line.start + match.start(), line.start + match.end()),
-                    f"{match[1]!r} and {match[2]!r} ran together; two columns may have become one line.",
-                    "Put them on lines of their own.",
-                    Sure.LIKELY,
-                )
         for match in _REPEATED.finditer(line.text):
             if match[1] not in _FAIR and len(match[1]) > 2:
                 yield Finding(
@@ -187,6 +176,27 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
                 )
     yield from _glued(book, lower)
     yield from _markup(book)
+
+
+def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Finding]:
+    """`pointTotal`: two words the text knows, or the same second one time and again."""
+    after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
+    found: dict[str, list[tuple[re.Match[str], Place]]] = {}
+    for match in _CAMEL.finditer(book.file.text):
+        columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 1
+        both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
+        if columns or (both and known[match.group()] <= 4):
+            found.setdefault(match[2], []).append((match, book.place(*match.span())))
+    for matches in found.values():
+        match, place = matches[0]
+        yield Finding(
+            codes.RAN_TOGETHER,
+            place,
+            f"{match[1]!r} and {match[2]!r} ran together; two columns may have become one line.",
+            "Put them on lines of their own.",
+            Sure.LIKELY,
+            places=tuple(one for _, one in matches[1:]),
+        )
 
 
 def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
