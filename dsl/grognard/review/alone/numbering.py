@@ -52,9 +52,10 @@ def _next_inside(book: Book, item: Item) -> Iterator[Finding]:
 
 
 def _in_line(book: Book, text: str, at: int) -> Finding:
+    ends = [end for end in (book.file.text.find(sign, at + 12) for sign in " \n") if end >= 0]
     return Finding(
         codes.RAN_TOGETHER,
-        book.place(at, at + 25),
+        book.place(at, min([*ends, at + 40])),
         f"{text} begins in the middle of a line.",
         "Begin it on a line of its own.",
         Sure.CERTAIN,

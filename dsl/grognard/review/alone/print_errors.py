@@ -183,7 +183,7 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
     after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
     found: dict[str, list[tuple[re.Match[str], Place]]] = {}
     for match in _CAMEL.finditer(book.file.text):
-        columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 1
+        columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 0
         both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
         if columns or (both and known[match.group()] <= 4):
             found.setdefault(match[2], []).append((match, book.place(*match.span())))
