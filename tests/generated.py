@@ -8,6 +8,8 @@ from pathlib import Path
 from grognard import bundled
 from grognard.budget import limits_page
 from grognard.cli.printing import printed
+from grognard.docgen.fidelity import Fidelity, fidelity
+from grognard.docgen.fidelity_page import Linked, contents, page
 from grognard.driver import compile_ruleset
 from grognard.files import write_file_atomic
 
@@ -17,6 +19,8 @@ PAGES = {
     "docs/limits.md": limits_page,
 }
 """Path → the function that gives its text. A test compares each with the committed file."""
+
+FIDELITY = "docs/fidelity"
 
 
 def ruleset_files(name: str) -> dict[str, bytes]:
@@ -28,10 +32,38 @@ def ruleset_files(name: str) -> dict[str, bytes]:
     return files
 
 
+def fidelity_files() -> dict[str, str]:
+    """A page for each ruleset that lists the sections of its source, and one that leads to them."""
+    files: dict[str, str] = {}
+    pages: list[tuple[str, Fidelity]] = []
+    for name in bundled.names():
+        whole = compile_ruleset(name, check=False)
+        found = fidelity(whole.ruleset, whole.files)
+        if found.listed:
+            pages.append((f"{name}.md", found))
+            files[f"docs/fidelity/{name}.md"] = page(found, _linked(len(whole.ruleset.layers[-1].files) > 1))
+    files["docs/fidelity/index.md"] = contents(pages)
+    return files
+
+
+def _linked(named: bool) -> Linked:
+    return lambda line: (
+        Path(line.file.path).name if named else "",
+        f"../../{line.file.path}#L{line.number}",
+    )
+
+
 def main(wanted: list[str]) -> None:
     """Write them all, or those of the rulesets named."""
     for path, text in PAGES.items():
         write_file_atomic(ROOT / path, text())
+    (ROOT / FIDELITY).mkdir(exist_ok=True)
+    pages = fidelity_files()
+    for old in (ROOT / FIDELITY).iterdir():
+        if f"{FIDELITY}/{old.name}" not in pages:
+            old.unlink()
+    for path, made in pages.items():
+        write_file_atomic(ROOT / path, made)
     for name in wanted or bundled.names():
         files = ruleset_files(name)
         folder = ROOT / "generated" / name

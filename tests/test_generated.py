@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import bundled
-from tests.generated import ROOT, ruleset_files
+from tests.generated import FIDELITY, ROOT, fidelity_files, ruleset_files
 
 
 @pytest.mark.parametrize("name", bundled.names())
@@ -15,4 +15,11 @@ def test_generated_files_are_up_to_date(name: str) -> None:
     committed = {path.relative_to(ROOT).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert committed == set(made), "run `make generated`"
     stale = [path for path, content in made.items() if (ROOT / path).read_bytes() != content]
+    assert stale == [], "run `make generated`"
+
+
+def test_pages_beside_the_sources_are_up_to_date() -> None:
+    made = fidelity_files()
+    assert {f"{FIDELITY}/{path.name}" for path in (ROOT / FIDELITY).iterdir()} == set(made), "run `make generated`"
+    stale = [path for path, text in made.items() if (ROOT / path).read_text(encoding="utf-8") != text]
     assert stale == [], "run `make generated`"

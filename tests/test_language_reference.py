@@ -72,6 +72,10 @@ def _is_file(block: Block) -> bool:
 def test_block(block: Block, tmp_path: Path) -> None:
     base = tmp_path / "redoubt.rules"
     base.write_text(PREAMBLE.text, encoding="utf-8")
+    for other in BLOCKS:
+        if other.name == "variant":
+            title = other.text.split("\n")[0].removeprefix("variant ").partition(" of ")[0]
+            (tmp_path / f"{title.casefold().replace(' ', '_')}.rules").write_text(other.text, encoding="utf-8")
     path = base
     if block is not PREAMBLE:
         path = tmp_path / "block.rules"
@@ -160,7 +164,7 @@ def test_every_phrase_is_on_the_page() -> None:
 
 
 def test_every_setting_is_on_the_page() -> None:
-    used = {found for block in BLOCKS for found in re.findall(r"^  ([a-z]+): ", block.text, re.MULTILINE)}
+    used = {found for block in BLOCKS for found in re.findall(r"^  ([a-z ]+): ", block.text, re.MULTILINE)}
     assert sorted(SETTINGS - UNREAD - used) == []
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import Example, Ruleset
+
+if TYPE_CHECKING:
+    from grognard.evaluate.replay import Replay
 
 
 def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
@@ -19,13 +24,16 @@ def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
         found = replay(ruleset, example)
         if found is None:
             continue
+        if example.changed:
+            _changed(example, found, collector)
+            continue
         steps = tuple(lines_of(found.events))[-6:]
         for fault in found.faults:
             collector.report(
                 codes.EXAMPLE_FAILS,
                 example.place,
                 f"The example `{example.name}` does not hold. {fault}",
-                help="Mend the example, or the rule it shows.",
+                help=_mend(ruleset, example),
                 notes=steps,
             )
         for reason in found.reasons:
@@ -44,3 +52,32 @@ def examples_hold(ruleset: Ruleset, collector: Collector) -> None:
                 help="Give what is missing with `given`, `dice` or `choosing`.",
                 notes=steps,
             )
+
+
+def _changed(example: Example, found: Replay, collector: Collector) -> None:
+    """An example that a variant changes on purpose: how it comes out now, or that it has not changed at all."""
+    place = example.changed_at or example.place
+    wrong = (*found.faults, *found.reasons, *((found.stopped,) if found.stopped else ()))
+    if wrong:
+        collector.report(
+            codes.EXAMPLE_CHANGED,
+            place,
+            f"The example `{example.name}` comes out otherwise here, as is meant. {wrong[0]}",
+        )
+        return
+    collector.report(
+        codes.EXAMPLE_STILL_HOLDS,
+        place,
+        f"The example `{example.name}` still holds.",
+        help="Leave this line out: nothing that it shows has changed.",
+    )
+
+
+def _mend(ruleset: Ruleset, example: Example) -> str:
+    theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
+    if ruleset.variants and example.place.file.path in theirs:
+        return (
+            f"If that is meant, write `no longer holds {example.name}` in the variant, or give the example anew with "
+            f"`replace example {example.name}`. Otherwise mend the variant."
+        )
+    return "Mend the example, or the rule it shows."

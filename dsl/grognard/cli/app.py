@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",
     "fmt": "grognard.cli.fmt:command",
+    "new": "grognard.cli.new:command",
     "odds": "grognard.cli.odds:command",
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",

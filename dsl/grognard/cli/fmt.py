@@ -9,11 +9,15 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
+from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Severity
+from grognard.driver import compile_ruleset
 from grognard.files import read_text, rules_files_below, write_file_atomic
 from grognard.formatting import format_text
 from grognard.plaintext import decode
 from grognard.source import SourceFile
+from grognard.variants.pinning import pinned
 
 
 @click.command(short_help="Put rules texts into the one layout.")
@@ -21,7 +25,13 @@ from grognard.source import SourceFile
 @click.option("--check", is_flag=True, help="Change nothing; exit status 1 if something would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 @click.option("--stdin", "from_stdin", is_flag=True, help="From standard input to standard output.")
-def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool) -> int:
+@click.option(
+    "--pin",
+    "pin",
+    is_flag=True,
+    help="In variants, note which lines of the base each change was written for.",
+)
+def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, pin: bool) -> int:
     """Lay out the rules texts named by PATHS: files, or folders with all `.rules` files below them.
 
     Indentation, blank lines and tables are set in order; no word, number or comment changes. A text with
@@ -33,6 +43,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool) -
         return _stream(check, diff)
     if not paths:
         raise click.UsageError("Which files? Name files or folders; for this folder: grognard fmt .")
+    if pin:
+        return _pin(paths, check)
     collector = Collector()
     changed, files = 0, _files(paths)
     for path in files:
@@ -51,6 +63,32 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool) -
     if collector.diagnostics:
         console.show(collector.diagnostics)
     return 1 if collector.has_errors or (changed and check) else 0
+
+
+def _pin(paths: tuple[str, ...], check: bool) -> int:
+    """Write the marks of base lines; what has errors other than an old mark is shown and left alone."""
+    changed = 0
+    for path in _files(paths):
+        found = compile_ruleset(path, check=False)
+        wrong = [
+            one
+            for one in found.diagnostics
+            if one.severity is Severity.ERROR and one.code is not codes.BASE_LINE_CHANGED
+        ]
+        if wrong:
+            console.show(wrong)
+            return 1
+        for file in found.files:
+            text = pinned(file, found.pins)
+            if text == file.text or Path(file.path).resolve() != Path(path).resolve():
+                continue
+            changed += 1
+            if check:
+                console.write(f"{path} would change\n")
+            else:
+                write_file_atomic(path, text)
+                console.write(f"{path} marked\n")
+    return 1 if changed and check else 0
 
 
 def _files(paths: tuple[str, ...]) -> list[str]:

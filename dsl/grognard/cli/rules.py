@@ -8,6 +8,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.rulesets import compiled
+from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
@@ -17,10 +18,17 @@ from grognard.ir.types import Words, domain_text, value_text
 @click.command(short_help="List what a ruleset offers.")
 @click.argument("ruleset")
 @click.argument("rule", required=False)
+@click.option("--by-section", is_flag=True, help="List the sections of its source, and the lines that cite each.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def command(ruleset: str, rule: str | None, as_json: bool) -> None:
+def command(ruleset: str, rule: str | None, by_section: bool, as_json: bool) -> None:
     """List the tables, rules and sequences of RULESET; with RULE, what that one asks."""
-    game = compiled(ruleset).ruleset
+    whole = compiled(ruleset)
+    game = whole.ruleset
+    if by_section:
+        if rule is not None:
+            raise click.UsageError("With --by-section, name only the ruleset.")
+        console.write(_beside_source(whole, as_json))
+        return
     if rule is not None:
         from grognard.cli.questions import wrong
         from grognard.evaluate.question import BadQuestion, find_rule
@@ -33,6 +41,14 @@ def command(ruleset: str, rule: str | None, as_json: bool) -> None:
         console.write(json.dumps(facts, indent=2, ensure_ascii=False) + "\n" if as_json else _one(game, found))
         return
     console.write(json.dumps(ruleset_json(game), indent=2, ensure_ascii=False) + "\n" if as_json else _all(game))
+
+
+def _beside_source(whole: Compiled, as_json: bool) -> str:
+    from grognard.cli.by_section import data, shown
+    from grognard.docgen.fidelity import fidelity
+
+    found = fidelity(whole.ruleset, whole.files)
+    return json.dumps(data(found), indent=2, ensure_ascii=False) + "\n" if as_json else shown(found, console.width())
 
 
 def ruleset_json(game: Ruleset) -> dict[str, object]:

@@ -8,6 +8,7 @@ from grognard.core.bench import TOTAL, Bench, Context
 from grognard.core.closures import NEVER, PASS, constant, possibly, slot_code
 from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
+from grognard.core.exceptions import arranged
 from grognard.core.gates import action_open
 from grognard.core.program import (
     Branch,
@@ -15,7 +16,6 @@ from grognard.core.program import (
     Check,
     Choose,
     Code,
-    ExceptionTo,
     ForEach,
     Guarded,
     Let,
@@ -75,16 +75,17 @@ def _plain(bench: Bench, line: il.Line, context: Context) -> None:
     if isinstance(line.deed, il.Amount) and line.deed.part and context.base < 0:
         context.base = bench.world.new_slot()
         bench.out.append(Let(context.base, slot_code(context.score)))
-    exceptions: list[ExceptionTo] = []
     check = bench.coder.check(line.condition, context.frame) if line.condition is not None else None
-    for exception in line.exceptions:
-        inner = bench.coder.check(exception.condition, context.frame) if exception.condition is not None else None
-        instead = inner_block(bench, [exception.instead], context) if exception.instead is not None else []
-        exceptions.append(ExceptionTo(inner, tuple(instead), exception.cites))
+    checks: list[Check | None] = []
+    bodies: list[tuple[Statement, ...]] = []
+    for one in line.exceptions:
+        checks.append(bench.coder.check(one.condition, context.frame) if one.condition is not None else None)
+        bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
+    exceptions = arranged(line, checks, bodies) if line.exceptions else ()
     each = Code(bench.each(line, context), None) if line.each is not None else None
     with bench.collect() as body:
         do(bench, line, context)
-    bench.out.append(Guarded(line, check, tuple(body), tuple(exceptions), context.score, each))
+    bench.out.append(Guarded(line, check, tuple(body), exceptions, context.score, each))
 
 
 def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:

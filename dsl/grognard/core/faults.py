@@ -16,6 +16,10 @@ class Stopped(Exception):
     help: str = ""
 
 
+class ExceptionsDisagree(Stopped):
+    """Two exceptions to one line hold at once and do different things."""
+
+
 @attrs.frozen
 class GapReached(Exception):
     """The run needs what the source does not say."""

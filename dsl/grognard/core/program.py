@@ -88,6 +88,9 @@ class ExceptionTo:
     check: Check | None
     instead: tuple[Statement, ...]
     cites: tuple[Citation, ...]
+    void: Check | None = None
+    """When it would hold and is cancelled: then it is only mentioned."""
+    void_cites: tuple[Citation, ...] = ()
 
 
 @attrs.frozen(eq=False, repr=False)

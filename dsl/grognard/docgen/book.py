@@ -246,6 +246,7 @@ class _Index:
         for one in step.exemptions:
             self._phrases((one.when,), there)
             self._cites(one.cites, there)
+            self._beside(view.Beside(remarks=one.remarks), there)
             if one.instead is not None:
                 self._step(one.instead, there, whole=True)
         for inner in step.body:

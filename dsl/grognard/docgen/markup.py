@@ -10,7 +10,12 @@ from grognard.docgen.places import Places
 from grognard.docgen.view import Paragraph, Prose, Remark
 from grognard.ir.lines import Citation
 
-_REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note"}
+_REMARKS = {
+    "reads as": "Read as",
+    "source errs": "The source errs",
+    "note": "Note",
+    "comes before": "It comes before",
+}
 
 
 def text(value: object) -> str:

@@ -176,10 +176,19 @@ class Renderer:
     def _below(self, step: view.Step) -> str:
         made = []
         for one in step.exemptions:
-            instead = "does not count" if one.instead is None else self._instead(one.instead)
-            case = self.markup.phrase(one.when)
-            made.append(f'<p class="except"><b>Except</b> {case}: {instead} {self.markup.cites(one.cites)}</p>')
+            made.append(self._exemption(one))
         return "".join(made) + self.markup.prose(step.beside.prose) + self.markup.remarks(step.beside.remarks)
+
+    def _exemption(self, one: view.Exemption) -> str:
+        case, cites = self.markup.phrase(one.when), self.markup.cites(one.cites)
+        if one.cancels is not None:
+            which = f"the exception of {text(one.cancels)}" if one.cancels else "no exception"
+            says = f"{which} {'does not count' if one.cancels else 'counts'}"
+            words = f"<b>But</b> {case} {says} {cites}"
+        else:
+            instead = "does not count" if one.instead is None else self._instead(one.instead)
+            words = f"<b>Except</b> {case}: {instead} {cites}"
+        return f'<p class="except">{words}</p>{self.markup.remarks(one.remarks)}'
 
     def _instead(self, step: view.Step) -> str:
         sign = f'<b class="sign">{text(step.sign)}</b> ' if step.sign and step.label else ""

@@ -92,6 +92,10 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
     for each in line.exceptions:
         when = f" when {terse.condition(each.condition)}" if each.condition is not None else ""
         cite = f" [{cites_text(each.cites)}]" if each.cites else ""
+        if each.cancels is not None:
+            which = f"exception {', '.join(each.cancels)}" if each.cancels else "exceptions"
+            made.append(f"{which} cancelled{when}{cite}")
+            continue
         instead = each.instead.deed if each.instead is not None else None
         made.append(f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}")
     return made

@@ -110,7 +110,8 @@ def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
 def _exemption(speaker: Speaker, exception: il.Exception_) -> Exemption:
     when = say("when ", speaker.condition(exception.condition)) if exception.condition is not None else say("always")
     instead = step(speaker, exception.instead) if exception.instead is not None else None
-    return Exemption(when, instead, exception.cites)
+    cancels = ", ".join(exception.cancels) if exception.cancels is not None else None
+    return Exemption(when, instead, exception.cites, cancels, remarks(speaker.lexicon, exception.notes))
 
 
 def opening(speaker: Speaker, opener: il.Opener) -> Phrase:

@@ -58,6 +58,9 @@ class Exemption:
     when: Phrase
     instead: Step | None
     cites: tuple[Citation, ...]
+    cancels: str | None = None
+    """It takes back an exception instead: the one of this paragraph, or (empty) all of them."""
+    remarks: tuple[Remark, ...] = ()
 
 
 # ---- steps -------------------------------------------------------------------------------------------------

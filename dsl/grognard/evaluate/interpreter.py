@@ -182,6 +182,9 @@ class Interpreter:
             self.recorder.note(trace.Skipped(line, reason(trace.why_not(statement.check, state), state)))
             return None
         for exception in statement.exceptions:
+            if exception.void is not None and self._holds(exception.void, state):
+                why = reason(exception.void, state, holds=True) if exception.check is not None else ""
+                self.recorder.note(trace.Restored(line, why, exception.cites, exception.void_cites))
             if exception.check is None or self._holds(exception.check, state):
                 why = reason(exception.check, state, holds=True) if exception.check is not None else ""
                 self.recorder.note(trace.Skipped(line, why, exception.cites))

@@ -64,6 +64,22 @@ class Question:
         """The piece that plays a role."""
         return next((piece for piece in self.world.pieces if piece.name == role), None)
 
+    def slots(self, wanted: Input) -> tuple[int, ...]:
+        """Where a fact, field or value stands: one slot, or one for each piece of `each KIND`."""
+        if wanted.sort == "value":
+            return tuple(
+                held.slot
+                for param, held in zip(self.rule.params, self.arguments, strict=True)
+                if isinstance(held, Held) and key(param.name) == key(wanted.name)
+            )
+        if not wanted.role:
+            slot = self.world.fact_slots.get(key(wanted.name), -1)
+            return (slot,) if slot >= 0 else ()
+        piece = self.piece(wanted.role)
+        pieces = [piece] if piece is not None else self.world.of_kind(wanted.role.removeprefix("each "))
+        found = (self.world.slot_of(one, key(wanted.name)) for one in pieces)
+        return tuple(slot for slot in found if slot >= 0)
+
     def missing(self) -> list[Input]:
         """What has neither been told nor a usual value."""
         told = {slot for slot, value in enumerate(self.world.initial) if not isinstance(value, Unknown)}
@@ -217,10 +233,38 @@ class _Poser:
         for kind in self.ruleset.pieces:
             if (
                 name in {key(plural(self.ruleset.pieces[kind].name)), kind}
-                and self.world.owner_field(kind, piece.kind) is not None
+                and self._between(kind, piece.kind) is not None
             ):
                 return ("count", (piece, kind))
         return None
+
+    def _between(self, kind: str, owner: str) -> str | None:
+        """The kind that stands between two: itself where one belongs to the other directly, None where neither."""
+        if self.world.owner_field(kind, owner) is not None:
+            return kind
+        return next(
+            (
+                middle
+                for middle in self.ruleset.pieces
+                if middle not in {kind, owner}
+                and self.world.owner_field(middle, owner) is not None
+                and self.world.owner_field(kind, middle) is not None
+            ),
+            None,
+        )
+
+    def _holder(self, kind: str, piece: PieceRef) -> PieceRef:
+        """The piece to which pieces of a kind belong: this one, or one of its own that stands between."""
+        middle = self._between(kind, piece.kind)
+        if middle is None or middle == kind:
+            return piece
+        field = self.world.owner_field(middle, piece.kind) or ""
+        for one in self.world.of_kind(middle):
+            if self.world.initial[self.world.slot_of(one, field)] is piece:
+                return one
+        made = self.world.add_piece(f"{piece.name} {self.ruleset.pieces[middle].name}", middle)
+        self.world.initial[self.world.slot_of(made, field)] = piece
+        return made
 
     def _unknown(self, name: str) -> None:
         known = self.names()
@@ -269,6 +313,7 @@ class _Poser:
             piece, kind = what
             count = read_value(text, Numbers(0, 1000), name)
             assert isinstance(count, int)
+            piece = self._holder(kind, piece) if count else piece
             owner_field = self.world.owner_field(kind, piece.kind)
             for number in range(1, count + 1):
                 made = self.world.add_piece(f"{piece.name} {self.ruleset.pieces[kind].name} {number}", kind)

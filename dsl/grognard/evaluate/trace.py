@@ -58,6 +58,18 @@ class Skipped:
 
 
 @attrs.frozen(eq=False, repr=False)
+class Restored:
+    """An exception to a line would have held, and is cancelled: the line counts as it stands."""
+
+    line: Line
+    reason: str
+    cites: tuple[Citation, ...]
+    """Of the exception."""
+    cancelled: tuple[Citation, ...]
+    """Of what cancels it."""
+
+
+@attrs.frozen(eq=False, repr=False)
 class Named:
     """A value got a name."""
 
@@ -151,6 +163,7 @@ Event = (
     | Threw
     | Applied
     | Skipped
+    | Restored
     | Named
     | Looked
     | Branched

@@ -64,6 +64,13 @@ def _facts(event: trace.Event) -> dict[str, object]:
                 **_line(event.line),
                 **({"exception": _cites(event.cites)} if event.cites else {}),
             }
+        case trace.Restored():
+            return {
+                "reason": event.reason,
+                **_line(event.line),
+                "exception": _cites(event.cites),
+                "cancelled": _cites(event.cancelled),
+            }
         case trace.Named():
             return {"name": event.what, "value": value_json(event.value), **_line(event.line)}
         case trace.Looked():

@@ -104,6 +104,12 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
             return _applied(event, full)
         case trace.Skipped():
             return _skipped(event) if full or event.cites else ""
+        case trace.Restored():
+            return (
+                f"counted after all: {event.line.label or _deed_text(event.line)}; its exception"
+                + (f" ({event.reason})" if event.reason else "")
+                + f"{cite_text(event.cites)} is cancelled{cite_text(event.cancelled)}"
+            )
         case trace.Named():
             return f"{event.what}: {shown(event.value)}" if event.what != "the result" else ""
         case trace.Looked():

@@ -22,7 +22,7 @@ class Citation:
     @property
     def ours(self) -> bool:
         """Whether it is ours and not the source's."""
-        return self.paragraph.casefold() == "ours"
+        return self.paragraph.casefold().split(" ")[0] == "ours"
 
     def __str__(self) -> str:
         return f"{self.paragraph}; {self.certainty}" if self.certainty else self.paragraph
@@ -34,6 +34,7 @@ class NoteKind(enum.Enum):
     READS_AS = "reads as"
     SOURCE_ERRS = "source errs"
     NOTE = "note"
+    COMES_BEFORE = "comes before"
 
 
 @attrs.frozen(repr=False)
@@ -430,6 +431,11 @@ class Exception_:
     condition: Condition | None
     instead: Line | None
     cites: tuple[Citation, ...]
+    notes: tuple[Note, ...] = ()
+    comes_before: tuple[str, ...] = ()
+    """Paragraphs of other exceptions to this line over which it goes."""
+    cancels: tuple[str, ...] | None = None
+    """It does nothing but cancel exceptions: those of these paragraphs, or all where there are none."""
     place: Place = attrs.field(eq=False, repr=False)
 
 

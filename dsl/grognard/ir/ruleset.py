@@ -229,6 +229,9 @@ class Example(Declared):
     because: tuple[tuple[str, str], ...] | None
     plays: tuple[tuple[str, int], ...] = ()
     ends_when: Condition | None = None
+    changed: bool = False
+    """A variant says that it no longer comes out so, on purpose."""
+    changed_at: Place | None = attrs.field(default=None, eq=False, repr=False)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

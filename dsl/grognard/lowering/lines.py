@@ -32,12 +32,22 @@ _NEEDS_BODY = frozenset({"when_block", "for_each", "repeat_until", "repeat_times
 
 @attrs.define
 class LooseException:
-    """An `exception to` that still looks for its line."""
+    """An `exception to` (or what cancels one) that still looks for its line."""
 
     label: str
     node: Node
     cites: tuple[il.Citation, ...]
+    cancels: tuple[str, ...] | None = None
     used: list[str] = attrs.field(factory=list)
+
+
+def _notes_of_exception(node: Node) -> tuple[il.Note, ...]:
+    """The notes below an exception, wherever the line they stand below is held."""
+    found = list(beside(node).notes)
+    for line in node.nodes("cancelled", "instead"):
+        found += beside(line).notes
+        found += (note for step in line.nodes("inline_step") for note in beside(step).notes)
+    return tuple(found)
 
 
 class Lines:
@@ -47,7 +57,7 @@ class Lines:
         self,
         symbols: Symbols,
         values: Values,
-        exceptions: dict[str, LooseException],
+        exceptions: dict[str, list[LooseException]],
     ) -> None:
         self.symbols = symbols
         self.values = values
@@ -125,10 +135,9 @@ class Lines:
             restates = token.text.split(None, 1)[1].strip() if token is not None else ""
         side = beside(node)
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
-        loose = self.exceptions.get(key(label)) if label else None
-        if loose is not None:
+        for number, loose in enumerate(self.exceptions.get(key(label), ()) if label else ()):
             loose.used.append(path)
-            exceptions.append(self._loose(loose, scope, path))
+            exceptions.append(self._loose(loose, scope, f"{path}/exception {number + 1}"))
         cites = (
             *citations(node),
             *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in citations(node)),
@@ -180,10 +189,20 @@ class Lines:
         alternatives = when.node("alternatives") if when is not None else None
         instead = loose.node.node("instead")
         step = next(instead.nodes()) if instead is not None else None
+        notes = _notes_of_exception(loose.node)
         return il.Exception_(
             condition=self.values.conditions.condition(alternatives, scope) if alternatives is not None else None,
             instead=self.step(step, scope.block(), f"{path}/instead") if step is not None else None,
             cites=loose.cites,
+            notes=notes,
+            comes_before=tuple(
+                part.strip()
+                for note in notes
+                if note.kind is il.NoteKind.COMES_BEFORE
+                for part in note.text.split(",")
+                if part.strip()
+            ),
+            cancels=loose.cancels,
             place=loose.node.place,
         )
 

@@ -51,6 +51,8 @@ _SETTINGS = {
     "blurb",
     "title",
     "cite",
+    "with",
+    "base version",
 }
 
 
@@ -97,7 +99,7 @@ class _Lowering:
         self.collector = collector
         self.symbols = Symbols(collector)
         self.values = Values(self.finish)
-        self.exceptions: dict[str, LooseException] = {}
+        self.exceptions: dict[str, list[LooseException]] = {}
         self.lines = Lines(self.symbols, self.values, self.exceptions)
         self.tables = Tables(self.symbols, self.values)
         self.stories = Stories(self.symbols, self.values, self.lines)
@@ -249,7 +251,7 @@ class _Lowering:
                     declarations.declare_facts(node, chapter, symbols)
                 case "option":
                     declarations.declare_option(node, chapter, symbols)
-                case "exception":
+                case "exception" | "cancel":
                     self._loose_exception(node)
                 case _:
                     pass
@@ -266,12 +268,18 @@ class _Lowering:
         token = node.token("LABEL")
         if token is None:
             return
-        cites = (*citations(node), *(c for w in node.nodes("exception_when") for c in citations(w)))
-        self.exceptions[key(token.text)] = LooseException(token.text, node, tuple(cites))
+        named = citations(node)
+        after_when = tuple(cite for when in node.nodes("exception_when") for cite in citations(when))
+        found = (
+            LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
+            if node.kind == "cancel"
+            else LooseException(token.text, node, (*named, *after_when))
+        )
+        self.exceptions.setdefault(key(token.text), []).append(found)
 
     def _unused_exceptions(self) -> None:
         labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
-        for loose in self.exceptions.values():
+        for loose in (one for found in self.exceptions.values() for one in found):
             token = loose.node.token("LABEL")
             assert token is not None
             if not loose.used:

@@ -139,11 +139,12 @@ def _citations(nodes: list[Node], layers: tuple[Layer, ...], collector: Collecto
     index = SectionIndex(layers)
     lost: dict[tuple[str, str], _Lost] = {}
     cited: dict[str, tuple[Section, Place]] = {}
-    for node, token in ((each, token) for each in nodes for token in each.tokens("CITE")):
+    for node, token in ((each, token) for each in nodes for token in each.tokens("CITE", "RESTATES")):
         path = node.file.path
         if not index.known(path):
             continue
-        for cite in read_citation(token.text):
+        text = token.text if token.kind == "CITE" else token.text.split(None, 1)[1]
+        for cite in read_citation(text):
             if cite.ours:
                 continue
             section = index.find(path, cite.paragraph)

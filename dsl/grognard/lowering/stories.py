@@ -14,7 +14,7 @@ from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
 from grognard.lowering.lines import Lines
 from grognard.lowering.nodes import argument_nodes, lone_name, text_of
-from grognard.lowering.notes import citations, read_note, read_prose
+from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.roles import filled
@@ -94,12 +94,16 @@ class Stories:
                         ends = self.values.conditions.condition(condition, scope)
                 case _:
                     pass
+        changed = node.node("no_longer_holds")
         return Example(
             name=title.text if title is not None else "",
             chapter=chapter,
             cites=citations(node),
             place=node.place,
-            notes=tuple(read_note(part) for part in parts if part.kind == "note_line"),
+            notes=(
+                *(read_note(part) for part in parts if part.kind == "note_line"),
+                *(beside(changed).notes if changed is not None else ()),
+            ),
             prose=tuple(read_prose(part) for part in parts if part.kind == "prose"),
             pieces=tuple(pieces),
             facts=tuple(facts),
@@ -113,6 +117,8 @@ class Stories:
             because=tuple(because) if because is not None else None,
             plays=tuple(plays),
             ends_when=ends,
+            changed=changed is not None,
+            changed_at=changed.place if changed is not None else None,
         )
 
     def _rule_key(self, rule: RuleHead | None) -> str | None:

@@ -49,6 +49,7 @@ _STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 _LABEL_END = re.compile(
     r"\s*(?:\[|,?\s*\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE
 )
+_TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
 _CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
 _KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 _AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
@@ -161,7 +162,9 @@ class _Lexer:
         self._emit(kind, start, stop)
         at = self._skip(stop, end)
         match kind:
-            case "RULESET" | "CHAPTER" | "EXAMPLE" | "SCENARIO":
+            case "REPLACE":
+                self._top_line(at, end)
+            case "RULESET" | "CHAPTER" | "EXAMPLE" | "SCENARIO" | "NO_LONGER_HOLDS":
                 self._free("TITLE", at, end)
             case "VARIANT":
                 self._split(_TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
@@ -171,9 +174,9 @@ class _Lexer:
                 self._split(_RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
             case "FILL":
                 self._split(_FILL, at, end, ("what", "LABEL"), ("in", "IN_PLACE"), ("where", "NAME"), ("with", "WITH"))
-            case "EXCEPTION_TO":
+            case "EXCEPTION_TO" | "CANCEL":
                 self._labelled(at, end)
-            case "AMEND" | "ADD_TO":
+            case "AMEND" | "ADD_TO" | "SWITCH":
                 self._free("NAME", at, end)
             case _:
                 self.scan(
@@ -232,7 +235,7 @@ class _Lexer:
         self._emit("TEXT", key.end(), end)
 
     def _step_line(self, start: int, end: int) -> None:
-        if self.block == "sequence" and (number := _STEP_NUMBER.match(self.text, start, end)) is not None:
+        if self.block in {"sequence", "changes"} and (number := _STEP_NUMBER.match(self.text, start, end)) is not None:
             self._emit("STEP_NUMBER", start, number.end())
             self._free("TITLE", self._skip(number.end(), end), end)
             return
@@ -358,10 +361,11 @@ class _Lexer:
     def _free(self, kind: str, start: int, end: int) -> None:
         """Free text up to the citations (or, for a step of play, up to `when`)."""
         bracket = (
-            _LABEL_END.search(self.text, start, end) if self.block == "sequence" else self.text.find("[", start, end)
+            _LABEL_END.search(self.text, start, end)
+            if kind == "TITLE" and self.block in {"sequence", "changes"}
+            else _TITLE_END.search(self.text, start, end)
         )
-        stop = bracket if isinstance(bracket, int) else (bracket.start() if bracket is not None else -1)
-        stop = end if stop < 0 else stop
+        stop = bracket.start() if bracket is not None else end
         trimmed = start + len(self.text[start:stop].rstrip().rstrip(":"))
         self._emit(kind, start, trimmed)
         self.scan(stop, end, {})
@@ -395,8 +399,8 @@ class _Lexer:
 
     def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str]) -> None:
         """Free text cut by a pattern, then citations, or what follows."""
-        cite = self.text.find("[", start, end)
-        found = pattern.match(self.text, start, end if cite < 0 else cite)
+        cite = _TITLE_END.search(self.text, start, end)
+        found = pattern.match(self.text, start, cite.start() if cite is not None else end)
         if found is None:
             self.scan(start, end, {})
             return

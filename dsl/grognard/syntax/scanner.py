@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     rf"""
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
+    | (?P<PIN>\#[0-9a-f]{{8}}(?!\w))
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b|[\-\u2013])\s*{_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))

@@ -43,8 +43,10 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),
     ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
     ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
-    ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "none"), ("fill", "FILL", "steps"),
-    ("rename", "RENAME", "none"),
+    ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
+    ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"), ("switch on", "SWITCH", "steps"),
+    ("switch off", "SWITCH", "steps"), ("no longer holds", "NO_LONGER_HOLDS", "steps"),
+    ("cancel exception to", "CANCEL", "steps"),
 )  # fmt: skip
 """What may begin a line at the left edge."""
 
@@ -60,7 +62,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
     ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
     ("except when", "EXCEPT"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
-    ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
+    ("comes before:", "NOTE"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
 )  # fmt: skip
 """What may begin a line below a rule. Longest first where one begins another."""
 

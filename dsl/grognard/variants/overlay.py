@@ -5,7 +5,8 @@ Working before lowering means that a variant needs no second meaning: the change
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -16,16 +17,11 @@ from grognard.ir.names import key, singular
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below
+from grognard.variants.trees import appended, every, inheriting, renamed, replaced, text
 
-_BLOCKS = {
-    "table": "rows",
-    "rule": "body",
-    "piece": "fields",
-    "facts": "fields",
-    "limits": "limit_block",
-    "sequence": "phases",
-}
-_VERBS = {"amend", "add_to", "remove", "fill", "rename"}
+VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
+"""Kinds of the declarations by which a variant changes its base."""
 
 
 @attrs.frozen
@@ -38,25 +34,69 @@ class Change:
     place: Place
     before: str = ""
     after: str = ""
+    variant: str = ""
 
 
-def lay_over(base: list[Node], variant: Node, collector: Collector) -> tuple[list[Node], list[Change]]:
-    """The base's declarations as the variant changes them, and what it changed."""
-    overlay = _Overlay(list(base), collector)
+@attrs.frozen
+class Pin:
+    """What one change of a variant found in its base: `mark` is short for the text of those lines."""
+
+    node: Node
+    mark: str
+    given: Token | None
+    """The mark that stands in the variant, if it has one."""
+
+
+@attrs.frozen
+class Laid:
+    """The declarations of a base as a variant changes them, what it changed, and what it found."""
+
+    nodes: list[Node]
+    changes: list[Change]
+    pins: list[Pin]
+
+
+def lay_over(base: list[Node], variant: Sequence[Node], collector: Collector, title: str = "") -> Laid:
+    """Carry out the changes among some declarations of a variant, and put its own after those of the base."""
+    overlay = _Overlay(list(base), collector, title)
     added: list[Node] = []
-    for node in variant.nodes():
-        if node.kind in _VERBS:
-            getattr(overlay, f"_{node.kind}")(node)
-        elif node.kind != "variant":
+    for node in variant:
+        if node.kind in VERBS:
+            overlay.change(node)
+        else:
             added.append(node)
-    return [*overlay.base, *added], overlay.changes
+    return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
 
 
 class _Overlay:
-    def __init__(self, base: list[Node], collector: Collector) -> None:
+    def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
         self.base = base
         self.collector = collector
+        self.title = title
         self.changes: list[Change] = []
+        self.pins: list[Pin] = []
+        self.found: list[Node] = []
+        """The lines of the base that the change in hand touches."""
+
+    def change(self, node: Node) -> None:
+        """Carry out one change, and hold what it found against what it was written for."""
+        self.found = []
+        getattr(self, f"_{node.kind}")(node)
+        if not self.found:
+            return
+        seen = "\n".join(text(one) for one in self.found)
+        mark = "#" + hashlib.sha256(seen.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        given = next((part.token("PIN") for part in every(node) if part.token("PIN") is not None), None)
+        self.pins.append(Pin(node, mark, given))
+        if given is not None and given.text != mark:
+            words = text(self.found[0])
+            self.collector.report(
+                codes.BASE_LINE_CHANGED,
+                node.at(given),
+                "What this changes is no longer what it was when this was written.",
+                help="Read the base again and mend the change; then write the mark anew with `grognard fmt --pin`.",
+                notes=(f"the base now says: {words[:160]}{'…' if len(words) > 160 else ''}",),
+            )
 
     # ---- finding -------------------------------------------------------------------------------------------
 
@@ -122,7 +162,8 @@ class _Overlay:
             target = self.base[index]
             old = self._one(lines_below(target), line_name(part), part.place, where, line_name)
             if old is not None:
-                self.base[index] = replaced(target, old, _inheriting(part, old))
+                self.found.append(old)
+                self.base[index] = replaced(target, old, inheriting(part, old))
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
@@ -143,6 +184,7 @@ class _Overlay:
         index, where = found
         old = self._one(lines_below(self.base[index]), label.text, node.at(label), where, line_name)
         if old is not None:
+            self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
             self._note("remove", label.text, where, node.place, text(old), "")
 
@@ -152,10 +194,11 @@ class _Overlay:
         if found is None or label is None:
             return
         index, where = found
-        gaps = [gap for gap in every(self.base[index]) if _is_gap(gap)]
-        old = self._one(gaps, label.text, node.at(label), where, _gap_name)
+        gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
+        old = self._one(gaps, label.text, node.at(label), where, gap_name)
         if old is None:
             return
+        self.found.append(old)
         value, body = node.node("sum"), node.node("body")
         if old.kind == "gap":
             if value is None:
@@ -197,8 +240,8 @@ class _Overlay:
         if len(labels) != 2:
             return
         old, new = labels
-        renamed = [_renamed(one, key(old.text), new.text) for one in self.base]
-        if all(one is before for one, before in zip(renamed, self.base, strict=True)):
+        changed = [renamed(one, key(old.text), new.text) for one in self.base]
+        if all(one is before for one, before in zip(changed, self.base, strict=True)):
             known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
             near = nearest(old.text, known)
             self.collector.report(
@@ -208,8 +251,82 @@ class _Overlay:
                 help=f"Did you mean `{near}`?" if near else "Name the label of a line, as in `+1  in works`.",
             )
             return
-        self.base = renamed
+        self.base = changed
         self._note("rename", old.text, new.text, node.place, old.text, new.text)
+
+    def _replace(self, node: Node) -> None:
+        new = next(node.nodes(), None)
+        if new is None:
+            return
+        name = declared_name(new) or title_of(new)
+        matches = [at for at, one in enumerate(self.base) if one.kind == new.kind and _called(one, name)]
+        if len(matches) != 1:
+            known = [declared_name(one) or title_of(one) for one in self.base if one.kind == new.kind]
+            near = nearest(name, known)
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE if not matches else codes.SEVERAL_TO_CHANGE,
+                new.place,
+                f"The base has {'nothing' if not matches else f'{len(matches)} things'} called `{name}` to replace.",
+                help=f"Did you mean `{near}`?" if near else "Without `replace`, it is added to the game.",
+            )
+            return
+        old = self.base[matches[0]]
+        self.found.append(old)
+        self.base[matches[0]] = new
+        self._note("replace", name, name, node.place, text(old), text(new))
+
+    def _switch(self, node: Node) -> None:
+        head, name = node.token("SWITCH"), node.token("NAME")
+        if head is None or name is None:
+            return
+        options = [at for at, one in enumerate(self.base) if one.kind == "option"]
+        match = next((at for at in options if _called(self.base[at], name.text)), None)
+        if match is None:
+            known = [declared_name(self.base[at]) for at in options]
+            near = nearest(name.text, known)
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(name),
+                f"The base has no option called `{name.text}`.",
+                help=f"Did you mean `{near}`?"
+                if near
+                else f"It has: {', '.join(known)}."
+                if known
+                else "It has no options at all.",
+            )
+            return
+        old = self.base[match]
+        usual = old.node("usually")
+        wanted = head.text.casefold().split()[-1]
+        if usual is None:
+            return
+        self.found.append(old)
+        start = head.end - len(wanted)
+        said = Token("NAME", wanted, start, head.end)
+        word = Node("value_word", [said], start, head.end, node.file)
+        fresh = Node("usually", [word], start, head.end, node.file)
+        before = text(usual).removeprefix(",").strip()
+        self.base[match] = replaced(old, usual, fresh)
+        self._note("switch", name.text, name.text, node.place, before, f"usually {wanted}")
+
+    def _no_longer_holds(self, node: Node) -> None:
+        title = node.token("TITLE")
+        if title is None:
+            return
+        examples = [at for at, one in enumerate(self.base) if one.kind == "example"]
+        match = next((at for at in examples if _called(self.base[at], title.text)), None)
+        if match is None:
+            near = nearest(title.text, [title_of(self.base[at]) for at in examples])
+            self.collector.report(
+                codes.NOTHING_TO_CHANGE,
+                node.at(title),
+                f"The base has no example called `{title.text}`.",
+                help=f"Did you mean `{near}`?" if near else "Give the example's own title.",
+            )
+            return
+        old = self.base[match]
+        self.base[match] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
+        self._note("no longer holds", title.text, title.text, node.place)
 
     def _target(self, node: Node) -> tuple[int, str] | None:
         name = node.token("NAME")
@@ -219,144 +336,14 @@ class _Overlay:
         return (index, declared_name(self.base[index])) if index is not None else None
 
     def _note(self, verb: str, what: str, where: str, place: Place, before: str = "", after: str = "") -> None:
-        self.changes.append(Change(verb, what, where, place, before, after))
+        self.changes.append(Change(verb, what, where, place, before, after, self.title))
 
 
-# ---- names of lines ----------------------------------------------------------------------------------------------------
+def title_of(node: Node) -> str:
+    """The title of an example or a scenario."""
+    token = node.token("TITLE")
+    return token.text if token is not None else ""
 
 
-def declared_name(node: Node) -> str:
-    """The name by which a variant calls a declaration."""
-    token = node.token("NAME")
-    match node.kind:
-        case "rule":
-            kind = node.token("RULE_KIND")
-            assert kind is not None and token is not None
-            return f"modifiers to {token.text}" if kind.text.casefold().startswith("modifiers") else token.text
-        case "table" | "piece" | "sequence" | "choice":
-            return token.text if token is not None else ""
-        case "facts":
-            owner = node.node("owner")
-            name = owner.token("NAME") if owner is not None else None
-            return f"facts of {name.text}" if name is not None else "facts"
-        case "limits":
-            roles = node.node("limit_roles")
-            name = roles.token("NAME") if roles is not None else None
-            return f"limits on {name.text}" if name is not None else "limits"
-        case _:
-            return ""
-
-
-def lines_below(node: Node) -> list[Node]:
-    """The rows, lines, fields, limits or steps of a declaration, those of inner blocks too."""
-    block = node.node(_BLOCKS.get(node.kind, "body"))
-    if block is None:
-        return []
-    if node.kind in {"table", "piece", "facts", "limits"}:
-        return [part for part in block.nodes() if part.kind not in {"prose", "note_line"}]
-    return [one for one in every(block) if one.kind in {"step", "phase", "gap_step", "block_line", "inline_step"}]
-
-
-def line_name(node: Node) -> str:
-    """What a line is called: its label, its row's left cells, its field's name, or else its own words."""
-    match node.kind:
-        case "row":
-            token = node.token("ROW")
-            left = token.text.partition("||")[0] if token is not None else ""
-            return " / ".join(" ".join(cell.split()) for cell in left.strip("| ").split("|"))
-        case "field" | "limit_action" | "limit_state":
-            token = node.token("NAME")
-            return token.text if token is not None else ""
-        case "phase":
-            token = node.token("TITLE")
-            return token.text if token is not None else ""
-        case "step" | "inline_step":
-            for part in node.nodes():
-                label = part.token("LABEL")
-                if label is not None:
-                    return label.text
-            return text(next(node.nodes(), node))
-        case "footnote":
-            return ""
-        case _:
-            return text(next(node.nodes(), node))
-
-
-def _is_gap(node: Node) -> bool:
-    return node.kind == "gap" or (node.kind in {"gap_step", "inline_step"} and node.token("GAP") is not None)
-
-
-def _gap_name(node: Node) -> str:
-    token = node.token("GAP")
-    return token.text.lstrip("?").strip().strip("()").strip() if token is not None else ""
-
-
-# ---- trees -----------------------------------------------------------------------------------------------------------------
-
-
-def every(node: Node) -> Iterator[Node]:
-    """A node and all nodes below it."""
-    stack = [node]
-    while stack:
-        one = stack.pop()
-        yield one
-        stack.extend(reversed(list(one.nodes())))
-
-
-def text(node: Node | None) -> str:
-    """What an author wrote for a node, on one line."""
-    return " ".join(node.file.text[node.start : node.end].split()) if node is not None else ""
-
-
-def replaced(root: Node, old: Node, *new: Node | None) -> Node:
-    """`root` with one node below it replaced (by several, or by nothing). Shares what did not change."""
-    parts: list[Node | Token] = []
-    changed = False
-    for part in root.parts:
-        if part is old:
-            parts.extend(one for one in new if one is not None)
-            changed = True
-        elif isinstance(part, Node) and not changed:
-            made = replaced(part, old, *new)
-            changed = made is not part
-            parts.append(made)
-        else:
-            parts.append(part)
-    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
-
-
-def _renamed(root: Node, label: str, new: str) -> Node:
-    """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
-    parts: list[Node | Token] = []
-    for part in root.parts:
-        if isinstance(part, Node):
-            parts.append(_renamed(part, label, new))
-        elif part.kind == "LABEL" and key(part.text) == label:
-            parts.append(part._replace(text=new))
-        else:
-            parts.append(part)
-    changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
-    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
-
-
-def _inheriting(new: Node, old: Node) -> Node:
-    """An amended line keeps the exceptions and notes of the old one, unless it brings its own."""
-    notes = old.node("notes")
-    if notes is None or new.node("notes") is not None or new.kind != old.kind:
-        return new
-    return Node(new.kind, [*new.parts, notes], new.start, new.end, new.file)
-
-
-def appended(root: Node, line: Node) -> Node:
-    """A declaration with one more line at the end of its block."""
-    kind = _BLOCKS.get(root.kind, "body")
-    block = root.node(kind)
-    if block is None:
-        return Node(
-            root.kind,
-            [*root.parts, Node(kind, [line], line.start, line.end, line.file)],
-            root.start,
-            root.end,
-            root.file,
-        )
-    return replaced(root, block, Node(kind, [*block.parts, line], block.start, block.end, block.file))
+def _called(node: Node, name: str) -> bool:
+    return key(declared_name(node) or title_of(node)) == key(name)

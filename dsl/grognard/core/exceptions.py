@@ -1,0 +1,106 @@
+"""The exceptions to one line: all that hold are gathered, and none wins by where it stands.
+
+Of two that hold at once and would do different things, the one that says it `comes before` the other counts. If
+neither says so the run stops: the check `exceptions` finds the situation beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.core.closures import NEVER
+from grognard.core.faults import ExceptionsDisagree
+from grognard.core.program import Check, ExceptionTo, State, Statement
+from grognard.ir import lines as il
+
+
+def arranged(
+    line: il.Line, checks: Sequence[Check | None], bodies: Sequence[tuple[Statement, ...]]
+) -> tuple[ExceptionTo, ...]:
+    """The exceptions of a line in the order in which they are asked; `checks` and `bodies` are theirs, in its order."""
+    voiding = [(one, check) for one, check in zip(line.exceptions, checks, strict=True) if one.cancels is not None]
+    real = [
+        (one, check, body)
+        for one, check, body in zip(line.exceptions, checks, bodies, strict=True)
+        if one.cancels is None
+    ]
+    real.sort(key=lambda each: sum(goes_before(other, each[0]) for other in line.exceptions))
+    made: list[ExceptionTo] = []
+    for at, (one, check, body) in enumerate(real):
+        voids = [(other, void) for other, void in voiding if cancelled_by(one, other)]
+        rivals = [
+            (other, rival) for other, rival, _ in real[at + 1 :] if disagree(one, other) and not goes_before(one, other)
+        ]
+        void = _either([each for _, each in voids]) if voids else None
+        cites = tuple(cite for other, _ in voids for cite in other.cites)
+        if not voids and not rivals:
+            made.append(ExceptionTo(check, body, one.cites))
+            continue
+        made.append(ExceptionTo(_alone(line, check, void, rivals), body, one.cites, _both(check, void), cites))
+    return tuple(made)
+
+
+def disagree(first: il.Exception_, second: il.Exception_) -> bool:
+    """Whether two exceptions to a line do different things."""
+    one, other = first.instead, second.instead
+    if one is None or other is None:
+        return one is not other
+    return (one.deed, one.each, one.condition) != (other.deed, other.each, other.condition)
+
+
+def goes_before(first: il.Exception_, second: il.Exception_) -> bool:
+    """Whether the first says that it comes before the second."""
+    return any(cite.paragraph in first.comes_before for cite in second.cites)
+
+
+def cancelled_by(exception: il.Exception_, cancel: il.Exception_) -> bool:
+    """Whether a cancelling line means this exception."""
+    if cancel.cancels is None:
+        return False
+    return not cancel.cancels or any(cite.paragraph in cancel.cancels for cite in exception.cites)
+
+
+# ---- conditions ------------------------------------------------------------------------------------------------------
+
+
+def _holds(check: Check | None, state: State) -> bool:
+    return check is None or check.run(state)
+
+
+def _either(checks: Sequence[Check | None]) -> Check:
+    return Check(lambda state: any(_holds(check, state) for check in checks), NEVER)
+
+
+def _both(check: Check | None, void: Check | None) -> Check | None:
+    """When the exception would have held, and is cancelled."""
+    if void is None:
+        return None
+    if check is None:
+        return void
+    return Check(lambda state: _holds(check, state) and void.run(state), check.ir, check.parts, check.subject)
+
+
+def _alone(
+    line: il.Line,
+    check: Check | None,
+    void: Check | None,
+    rivals: Sequence[tuple[il.Exception_, Check | None]],
+) -> Check:
+    """Whether the exception holds, is not cancelled, and no other that disagrees holds too (that stops the run)."""
+
+    def run(state: State) -> bool:
+        if not _holds(check, state) or (void is not None and void.run(state)):
+            return False
+        for rival, theirs in rivals:
+            if _holds(theirs, state):
+                raise ExceptionsDisagree(
+                    f"two exceptions to `{line.label or 'this line'}` hold at once and disagree",
+                    "Say below one of them which it goes over: `comes before: "
+                    + (rival.cites[0].paragraph if rival.cites else "PARAGRAPH")
+                    + "`.",
+                )
+        return True
+
+    if check is None:
+        return Check(run, NEVER)
+    return Check(run, check.ir, check.parts, check.subject)

@@ -1,0 +1,74 @@
+"""A game in layers: the base, and each variant (or extension) laid over it in order."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.diagnostics.collector import Collector
+from grognard.ir.ruleset import Ruleset
+from grognard.lowering.lower import Heading, lower
+from grognard.projects import Project
+from grognard.source import SourceFile
+from grognard.syntax.parser import Node
+from grognard.variants.overlay import Change, Pin, lay_over
+
+_HEADINGS = frozenset({"ruleset", "variant"})
+
+
+@attrs.frozen
+class Layer:
+    """One variant or extension as it was read: its files, its heading, its trees."""
+
+    project: Project
+    heading: Heading
+    trees: list[Node]
+
+    @property
+    def is_variant(self) -> bool:
+        """Whether it changes a game rather than going on where one ends."""
+        return self.heading.node.kind == "variant"
+
+
+@attrs.define
+class Whole:
+    """The trees of a game with everything that was laid over it so far."""
+
+    layers: list[tuple[SourceFile, ...]]
+    trees: list[Node]
+    changes: list[Change] = attrs.field(factory=list)
+    pins: list[Pin] = attrs.field(factory=list)
+    titles: list[str] = attrs.field(factory=list)
+    names: set[str] = attrs.field(factory=set)
+    """The names and titles of everything it is made of."""
+    version: str = ""
+
+    def lowered(self, slug: str, collector: Collector) -> Ruleset:
+        """The IR of the whole."""
+        paths = tuple(tuple(file.path for file in layer) for layer in self.layers)
+        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths)
+
+
+def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
+    """The game with one more layer: each heading keeps a tree of its own, all other declarations are one tree."""
+    nodes = [node for tree in whole.trees for node in tree.nodes()]
+    headings: list[Node] = []
+    changes, pins = list(whole.changes), list(whole.pins)
+    title = layer.heading.title
+    for tree in layer.trees:
+        headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
+        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title)
+        nodes = laid.nodes
+        changes += laid.changes
+        pins += laid.pins
+    first = whole.trees[0]
+    trees = [Node("file", list(nodes), first.start, first.end, first.file)]
+    trees += [Node("file", [heading], heading.start, heading.end, heading.file) for heading in headings]
+    return Whole(
+        [*whole.layers, layer.project.files],
+        trees,
+        changes,
+        pins,
+        [*whole.titles, *([title] if layer.is_variant else [])],
+        whole.names | {layer.project.name.replace("_", " "), title.casefold()},
+        layer.heading.settings.get("version", "") or whole.version,
+    )

@@ -1,0 +1,1 @@
+"""The first text of a new ruleset or of a new variant."""

@@ -1,0 +1,135 @@
+"""A new variant: everything that can be changed in its base, written out as lines that do nothing yet.
+
+Each line stands as the base has it, behind `--`. Whoever takes the two dashes away has written a house rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grognard.ir import lines as il
+from grognard.ir.lines import Line
+from grognard.ir.ruleset import FieldOf, KnownGap, Rule, RuleKind, Ruleset, Table
+from grognard.ir.walk import all_lines
+from grognard.source import Place
+
+_AMOUNTS = il.Amount | il.MoreDice | il.OnEachDie | il.Shift | il.Drop | il.Halve | il.AsYouWish
+_MOST_GAPS, _MOST_ROWS = 20, 3
+_GOES_ON = re.compile(r"(?:,|\band|\bor|\bor when)$", re.IGNORECASE)
+
+
+def new_variant(title: str, base: Ruleset, base_name: str) -> str:
+    """The first text of a variant of a ruleset; `base_name` is what the first line calls it."""
+    return "\n".join([*_heading(title, base, base_name), *_lists(base), *_tables(base), *_gaps(base), *_rest(base)])
+
+
+def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:
+    yield f"variant {title} of {base_name}"
+    yield "  by: your name"
+    version = dict(base.settings).get("version")
+    if version:
+        yield f"  base version: {version}"
+    yield "  > What this house rule is for, in one sentence."
+    yield ""
+    yield "-- A line that begins with two dashes does nothing. Take them away from what you want to change, and change it."
+    yield "-- A list or table needs its `amend` line and the lines of it that change, two spaces further in; no others."
+    yield "-- Then look at what it does:  grognard check THIS_FILE   and   grognard compare BASE THIS_FILE"
+    yield ""
+
+
+def _lists(base: Ruleset) -> Iterator[str]:
+    """Lists of modifiers, dice and shifts: any line can be changed, left out or joined by another."""
+    first = True
+    for rule in base.rules.values():
+        lines = [line for line in all_lines(rule.lines) if line.label and isinstance(line.deed, _AMOUNTS)]
+        if not lines or rule.kind not in {RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE}:
+            continue
+        if first:
+            yield from _title("Lists: change a line (amend), add one (add to), take one away (remove)")
+            first = False
+        name = _list_name(rule)
+        yield f"-- amend {name}"
+        yield from (f"--   {_written(line)}" for line in lines)
+        yield f"-- add to {name} [ours]"
+        yield f"--   {_another(lines[0])}"
+        yield f"-- remove {lines[0].label} from {name} [ours]"
+        yield ""
+
+
+def _tables(base: Ruleset) -> Iterator[str]:
+    """Tables: a row is known by its left cells."""
+    tables = [table for table in base.tables.values() if table.rows and not any(key.when for key in table.keys)]
+    if tables:
+        yield from _title("Tables: write a row with the left cells it has and the right cells you want")
+    for table in tables:
+        yield f"-- amend {table.name}        (columns: {_columns(table)})"
+        yield from (f"--   {_row(table, number)}" for number in range(min(len(table.rows), _MOST_ROWS)))
+        if len(table.rows) > _MOST_ROWS:
+            yield f"--   (and the rest: {len(table.rows)} rows in all)"
+        yield ""
+
+
+def _gaps(base: Ruleset) -> Iterator[str]:
+    """What the source does not say."""
+    gaps: list[KnownGap] = [gap for gap in base.gaps if gap.words and gap.within]
+    if gaps:
+        yield from _title("What the rules leave out: fill in a value, or lines below (see `grognard check`)")
+    for gap in gaps[:_MOST_GAPS]:
+        yield f"-- fill {gap.words} in {gap.within} with ..."
+    if len(gaps) > _MOST_GAPS:
+        yield f"-- (and {len(gaps) - _MOST_GAPS} more)"
+    if gaps:
+        yield ""
+
+
+def _rest(base: Ruleset) -> Iterator[str]:
+    named = {name for chapter in base.chapters for kind, name in chapter.items if kind == "option"}
+    options: list[FieldOf] = [fact for name, fact in base.facts.items() if name in named]
+    if options:
+        yield from _title("Options: what is usually on or off")
+        for option in options:
+            yield f"-- switch {'off' if option.usual else 'on'} {option.name}"
+        yield ""
+    if base.examples:
+        yield from _title("Worked examples of the rules that come out otherwise now, and are meant to")
+        yield f"-- no longer holds {base.examples[0].name}"
+        yield ""
+
+
+def _title(words: str) -> Iterator[str]:
+    yield f"-- ==== {words}"
+    yield ""
+
+
+def _list_name(rule: Rule) -> str:
+    return f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+
+
+def _written(line: Line) -> str:
+    """A line as its author wrote it, without what stands below it."""
+    taken: list[str] = []
+    for part in _text(line.place).split("\n"):
+        taken.append(part.strip())
+        if not _GOES_ON.search(part.partition(" -- ")[0].rstrip()):
+            break
+    return " ".join(" ".join(taken).split())
+
+
+def _another(line: Line) -> str:
+    return f"{_written(line).partition(line.label)[0].strip()}  my own reason"
+
+
+def _columns(table: Table) -> str:
+    left = " | ".join(key.text for key in table.keys)
+    return f"{left} || {' | '.join(table.columns)}"
+
+
+def _row(table: Table, number: int) -> str:
+    texts = table.rows[number].texts
+    left, right = texts[: len(table.keys)], texts[len(table.keys) :]
+    return f"| {' | '.join(left)} || {' | '.join(right)} |"
+
+
+def _text(place: Place) -> str:
+    return place.file.text[place.span.start : place.span.end]

@@ -1,0 +1,146 @@
+"""Several variants over one base: which are wanted, and whether they get in each other's way.
+
+Two that touch the same line clash. So do two that give another game when they are laid on in the other order: both
+games are made, and every rule that says something else is weighed in both, situation by situation, the plainest first.
+`with: A, then B` says which comes first, and then there is no question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.compare.differences import differences
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label, Severity
+from grognard.evaluate.question import BadQuestion
+from grognard.ir.meaning import meaning
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.layers import Layer, Whole, over
+from grognard.lowering.lower import Heading
+from grognard.variants.overlay import Change
+
+_MOST = 512
+"""How many situations of a rule are tried for one that shows the clash."""
+_THEN = re.compile(r"then\s+", re.IGNORECASE)
+
+
+@attrs.frozen
+class Companion:
+    """One variant named after `with:`."""
+
+    name: str
+    after: bool
+    """Whether `then` stands before it: it comes after all that are named before."""
+
+
+def wanted_together(heading: Heading) -> list[Companion]:
+    """The variants a heading wants laid on first: `with: Hot Blood, then Fog`."""
+    parts = [part.strip() for part in heading.settings.get("with", "").split(",") if part.strip()]
+    return [
+        Companion(_THEN.sub("", part, count=1) if _THEN.match(part) else part, bool(_THEN.match(part)))
+        for part in parts
+    ]
+
+
+def hold_version(heading: Heading, version: str, collector: Collector) -> None:
+    """A variant written for another version of its base is told so."""
+    wanted = heading.settings.get("base version", "")
+    if wanted and wanted != version:
+        here = f"version {version}" if version else "without a version"
+        collector.report(
+            codes.OTHER_VERSION,
+            heading.node.place,
+            f"This was written for version {wanted} of its base, and the base here is {here}.",
+            help="Check what it changes, and set `base version` anew.",
+        )
+
+
+def clashes(whole: Whole, laid: Sequence[tuple[Companion, Layer]], heading: Heading, collector: Collector) -> None:
+    """Report every two variants that clash and are not put in order."""
+    for at, (_, second) in enumerate(laid):
+        for before in range(at):
+            if any(companion.after for companion, _ in laid[before + 1 : at + 1]):
+                continue
+            _hold(whole, laid[before][1], second, heading, collector)
+
+
+def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector: Collector) -> None:
+    quiet = Collector()
+    one, other = over(whole, first, quiet), over(whole, second, quiet)
+    if quiet.has_errors:
+        return
+    mine, theirs = _new(whole, one), _new(whole, other)
+    forward, back = Collector(), Collector()
+    both = over(one, second, forward)
+    reversed_ = over(other, first, back)
+    a, b = first.heading.title, second.heading.title
+    names = (first.project.name, second.project.name)
+    same = _same_line(mine, theirs)
+    broken = next((one for one in (*forward.diagnostics, *back.diagnostics) if one.severity is Severity.ERROR), None)
+    shown = None if broken is not None else _shown(both, reversed_)
+    if same is None and broken is None and shown is None:
+        return
+    if same is not None:
+        what = f"`{a}` and `{b}` both change `{same[0].what}` of `{same[0].where}`."
+    elif broken is not None:
+        what = f"`{a}` and `{b}` cannot be laid on in either order: {broken.message[:1].lower()}{broken.message[1:]}"
+    else:
+        what = f"`{a}` and `{b}` give another game when they are laid on in the other order."
+    collector.report(
+        codes.VARIANTS_CLASH,
+        heading.node.place,
+        what,
+        help=f"Say which comes first: `with: {names[0]}, then {names[1]}`.",
+        notes=(shown,) if shown else (),
+        also=(Label(same[0].place, f"in {a}"), Label(same[1].place, f"in {b}")) if same is not None else (),
+    )
+
+
+def _new(before: Whole, after: Whole) -> list[Change]:
+    return after.changes[len(before.changes) :]
+
+
+def _same_line(mine: Sequence[Change], theirs: Sequence[Change]) -> tuple[Change, Change] | None:
+    """Two changes of one line: a whole that is replaced counts as all of its lines."""
+    for one in mine:
+        for other in theirs:
+            if key(one.where) != key(other.where):
+                continue
+            whole = "replace" in {one.verb, other.verb}
+            if whole or key(one.what) == key(other.what):
+                return one, other
+    return None
+
+
+def _shown(both: Whole, reversed_: Whole) -> str | None:
+    """The plainest situation in which the order matters, in words; None where there is none."""
+    quiet = Collector()
+    first, second = both.lowered("both", quiet), reversed_.lowered("both", quiet)
+    if quiet.has_errors:
+        return None
+    for name, rule in first.rules.items():
+        other = second.rules.get(name)
+        if other is not None and meaning(first, rule) != meaning(second, other):
+            found = _first(first, second, name)
+            if found is not None:
+                return found
+    return None
+
+
+def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
+    try:
+        change = differences(first, first.rules[name], second, second.rules[name], {}, _MOST)
+    except BadQuestion:
+        return None
+    if not change.differences:
+        return None
+    plainest = min(
+        change.differences, key=lambda one: sum(value != axis.values[0] for axis, value in one.situation.values)
+    )
+    outcome, before, after = plainest.largest()
+    return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {outcome} is {before} in one order and {after} in the other"

@@ -1,0 +1,74 @@
+"""By what a variant calls a declaration of its base, and a line of it."""
+
+from __future__ import annotations
+
+from grognard.syntax.parser import Node
+from grognard.variants.trees import BLOCKS, every, text
+
+
+def declared_name(node: Node) -> str:
+    """The name by which a variant calls a declaration."""
+    token = node.token("NAME")
+    match node.kind:
+        case "rule":
+            kind = node.token("RULE_KIND")
+            assert kind is not None and token is not None
+            return f"modifiers to {token.text}" if kind.text.casefold().startswith("modifiers") else token.text
+        case "table" | "piece" | "sequence" | "choice" | "option":
+            return token.text if token is not None else ""
+        case "facts":
+            owner = node.node("owner")
+            name = owner.token("NAME") if owner is not None else None
+            return f"facts of {name.text}" if name is not None else "facts"
+        case "limits":
+            roles = node.node("limit_roles")
+            name = roles.token("NAME") if roles is not None else None
+            return f"limits on {name.text}" if name is not None else "limits"
+        case _:
+            return ""
+
+
+def lines_below(node: Node) -> list[Node]:
+    """The rows, lines, fields, limits or steps of a declaration, those of inner blocks too."""
+    block = node.node(BLOCKS.get(node.kind, "body"))
+    if block is None:
+        return []
+    if node.kind in {"table", "piece", "facts", "limits"}:
+        return [part for part in block.nodes() if part.kind not in {"prose", "note_line"}]
+    return [one for one in every(block) if one.kind in {"step", "phase", "gap_step", "block_line", "inline_step"}]
+
+
+def line_name(node: Node) -> str:
+    """What a line is called: its label, its row's left cells, its field's name, or else its own words."""
+    match node.kind:
+        case "row":
+            token = node.token("ROW")
+            left = token.text.partition("||")[0] if token is not None else ""
+            return " / ".join(" ".join(cell.split()) for cell in left.strip("| ").split("|"))
+        case "field" | "limit_action" | "limit_state":
+            token = node.token("NAME")
+            return token.text if token is not None else ""
+        case "phase":
+            token = node.token("TITLE")
+            return token.text if token is not None else ""
+        case "step" | "inline_step":
+            for part in node.nodes():
+                label = part.token("LABEL")
+                if label is not None:
+                    return label.text
+            return text(next(node.nodes(), node))
+        case "footnote":
+            return ""
+        case _:
+            return text(next(node.nodes(), node))
+
+
+def is_gap(node: Node) -> bool:
+    """Whether a node stands for what the source does not say."""
+    return node.kind == "gap" or (node.kind in {"gap_step", "inline_step"} and node.token("GAP") is not None)
+
+
+def gap_name(node: Node) -> str:
+    """The words of a gap."""
+    token = node.token("GAP")
+    return token.text.lstrip("?").strip().strip("()").strip() if token is not None else ""

@@ -1,0 +1,103 @@
+"""Parse trees changed without being touched: each function gives a new tree that shares what stayed the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.ir.names import key
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+BLOCKS = {
+    "table": "rows",
+    "rule": "body",
+    "piece": "fields",
+    "facts": "fields",
+    "limits": "limit_block",
+    "sequence": "phases",
+}
+"""In which part of a declaration its lines stand."""
+
+
+def every(node: Node) -> Iterator[Node]:
+    """A node and all nodes below it."""
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        yield one
+        stack.extend(reversed(list(one.nodes())))
+
+
+def text(node: Node | None) -> str:
+    """What an author wrote for a node, on one line."""
+    return " ".join(node.file.text[node.start : node.end].split()) if node is not None else ""
+
+
+def replaced(root: Node, old: Node, *new: Node | None) -> Node:
+    """`root` with one node below it replaced (by several, or by nothing). Shares what did not change."""
+    parts: list[Node | Token] = []
+    changed = False
+    for part in root.parts:
+        if part is old:
+            parts.extend(one for one in new if one is not None)
+            changed = True
+        elif isinstance(part, Node) and not changed:
+            made = replaced(part, old, *new)
+            changed = made is not part
+            parts.append(made)
+        else:
+            parts.append(part)
+    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+
+
+def renamed(root: Node, label: str, new: str) -> Node:
+    """`root` with a label called otherwise wherever it stands: on its line, in exceptions and in examples."""
+    parts: list[Node | Token] = []
+    for part in root.parts:
+        if isinstance(part, Node):
+            parts.append(renamed(part, label, new))
+        elif part.kind == "LABEL" and key(part.text) == label:
+            parts.append(part._replace(text=new))
+        else:
+            parts.append(part)
+    changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
+    return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+
+
+def inheriting(new: Node, old: Node) -> Node:
+    """An amended line keeps the exceptions and notes of the old one, unless it brings its own."""
+    notes = old.node("notes")
+    if notes is None or new.node("notes") is not None or new.kind != old.kind:
+        return new
+    return Node(new.kind, [*new.parts, notes], new.start, new.end, new.file)
+
+
+def appended(root: Node, line: Node) -> Node:
+    """A declaration with one more line at the end of its block; a numbered step of play goes where its number says."""
+    kind = BLOCKS.get(root.kind, "body")
+    block = root.node(kind)
+    if block is None:
+        fresh = Node(kind, [line], line.start, line.end, line.file)
+        return Node(root.kind, [*root.parts, fresh], root.start, root.end, root.file)
+    parts = list(block.parts)
+    at = len(parts)
+    number = step_number(line)
+    if number is not None:
+        later = (
+            place
+            for place, one in enumerate(parts)
+            if isinstance(one, Node) and (other := step_number(one)) is not None and other > number
+        )
+        at = next(later, at)
+    parts.insert(at, line)
+    return replaced(root, block, Node(kind, parts, block.start, block.end, block.file))
+
+
+def step_number(node: Node) -> tuple[int, str] | None:
+    """The number of a step of play: `3a.` is (3, "a")."""
+    token = node.token("STEP_NUMBER")
+    if token is None:
+        return None
+    digits = token.text.rstrip(".")
+    letter = digits[-1] if digits[-1].isalpha() else ""
+    return int(digits.removesuffix(letter)), letter

@@ -1,0 +1,33 @@
+"""Pages that are to be typed along: their files are written and their commands run, in order, and print what they show."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = ("house-rules.md",)
+_FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_can_be_typed_along(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = 0
+    for kind, body in _FENCE.findall((DOCS / page).read_text(encoding="utf-8")):
+        if kind.startswith("rules "):
+            Path(kind.removeprefix("rules ")).write_text(body, encoding="utf-8")
+        elif body.startswith("$ grognard "):
+            first, _, shown = body.partition("\n")
+            main(shlex.split(first.removeprefix("$ grognard ")))
+            said = capsys.readouterr()
+            assert (said.out or said.err).startswith(shown.rstrip("\n")), first
+            commands += 1
+    assert commands >= 5

@@ -1,0 +1,91 @@
+"""`grognard new`: what it writes checks, rolls, plays and prints, and a variant's waiting lines work once they are wanted."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Severity
+from grognard.driver import compile_ruleset
+from grognard.files import read_text
+from grognard.formatting import format_text
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def loud(path: str) -> list[str]:
+    found = compile_ruleset(path).diagnostics
+    return [one.message for one in found if one.severity in (Severity.ERROR, Severity.WARNING)]
+
+
+def test_a_new_ruleset_is_whole() -> None:
+    assert main(["new", "My Skirmish"]) == 0
+    assert loud("my_skirmish") == []
+    assert compile_ruleset("my_skirmish").ruleset.title == "My Skirmish"
+    file = read_text("my_skirmish/my_skirmish.rules")
+    assert format_text(file, Collector()) == file.text
+    assert main(["play", "my_skirmish", "--auto"]) == 0
+
+
+def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "My Skirmish"]) == 0
+    for line in re.findall(
+        r"^    grognard (.+)$", Path("my_skirmish/README.md").read_text(encoding="utf-8"), re.MULTILINE
+    ):
+        words = [word.strip('"') for word in re.findall(r'"[^"]+"|\S+', line)]
+        if words[0] == "play":
+            words.append("--auto")
+        assert main(words) == 0, line
+    assert capsys.readouterr().err == ""
+
+
+def test_a_new_variant_says_nothing_until_its_lines_are_wanted() -> None:
+    assert main(["new", "Hot Blood", "--variant-of", "regimental"]) == 0
+    assert loud("hot_blood.rules") == []
+    text = Path("hot_blood.rules").read_text(encoding="utf-8")
+    assert compile_ruleset("hot_blood.rules").changes == ()
+    block = text[text.index("-- amend modifiers to morale") :]
+    block = block[: block.index("-- add to modifiers to morale")]
+    wanted = "\n".join(line.removeprefix("-- ") for line in block.splitlines())
+    Path("hot_blood.rules").write_text(f"{text}\n{wanted}\n", encoding="utf-8")
+    assert loud("hot_blood.rules") == []
+    assert len(compile_ruleset("hot_blood.rules").changes) == len(wanted.splitlines()) - 1
+
+
+def test_every_waiting_list_of_a_variant_can_be_wanted() -> None:
+    assert main(["new", "Hot Blood", "--variant-of", "regimental"]) == 0
+    text = Path("hot_blood.rules").read_text(encoding="utf-8")
+    lists = text[: text.index("-- ==== Tables")]
+    blocks = [block for block in lists.split("\n\n") if block.startswith("-- amend")]
+    assert len(blocks) >= 3
+    for block in blocks:
+        kept = block[: block.index("-- remove")]
+        body = "\n".join(line.removeprefix("-- ") for line in kept.splitlines())
+        Path("one.rules").write_text(f"variant One of Regimental\n{body}\n", encoding="utf-8")
+        found = [one for one in compile_ruleset("one.rules", check=False).diagnostics if one.severity is Severity.ERROR]
+        assert found == [], block
+
+
+@pytest.mark.parametrize("name", ["", "../x", "a/b", "12", "con:"])
+def test_a_name_that_is_none(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", name]) == 2
+    assert list(Path().iterdir()) == []
+    assert "is no name" in capsys.readouterr().err
+
+
+def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "One"]) == 0
+    before = Path("one/one.rules").read_bytes()
+    assert main(["new", "One"]) == 2
+    assert main(["new", "Two", "--variant-of", "one"]) == 0
+    assert main(["new", "Two", "--variant-of", "one"]) == 2
+    assert Path("one/one.rules").read_bytes() == before
+    assert loud("two.rules") == []
+    assert "Nothing was written" in capsys.readouterr().err

@@ -1,0 +1,241 @@
+"""Variants: what each verb does and says, marks of base lines, several at once, exceptions that meet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.diagnostics.diagnostic import Severity
+from grognard.driver import Compiled, compile_ruleset, compile_text
+from grognard.ir.types import value_text
+from grognard.variants.pinning import pinned
+
+BASE = """ruleset Fence
+  version: 1.0
+
+facts
+  fog: yes or no, usually no
+  dusk: yes or no, usually no
+
+facts of a unit
+  cover: open, fence, woods, usually open
+
+piece unit
+  hits: 0 to 9, usually 0
+
+option night, usually off [N.1]
+
+table result
+  | total     || result |
+  | 4 or more || hit    |
+  | 3 or less || miss   |
+
+modifiers to fire of a unit [E.1]
+  -1  cover   when its cover is fence or woods [E.2]
+  +1  steady  when its hits is 0 [E.3]
+  -3  dark    when night [E.4]
+
+test fire of a unit [E]
+  roll D6
+  add modifiers to fire
+  read result
+
+sequence turn
+  1. fire
+    each unit must fire
+  3. rest
+    by hand: Wait.
+
+example At a fence
+  given a unit: cover is fence
+  test fire of it
+  dice 4
+  then hit
+  because cover -1, steady +1
+"""
+
+
+def write(folder: Path, **variants: str) -> None:
+    (folder / "fence.rules").write_text(BASE, encoding="utf-8")
+    for name, text in variants.items():
+        (folder / f"{name}.rules").write_text(text, encoding="utf-8")
+
+
+def found(compiled: Compiled) -> list[str]:
+    return [one.code.name for one in compiled.diagnostics if one.severity in (Severity.ERROR, Severity.WARNING)]
+
+
+def variant(folder: Path, text: str) -> Compiled:
+    write(folder, club=f"variant Club of Fence\n{text}")
+    return compile_ruleset(str(folder / "club.rules"))
+
+
+def test_replacing_a_table(tmp_path: Path) -> None:
+    made = variant(
+        tmp_path,
+        "replace table result\n  | total || result |\n  | 6+ || hit |\n  | 5 or less || miss |\nno longer holds At a fence\n",
+    )
+    assert found(made) == []
+    assert [row.texts for row in made.ruleset.tables["result"].rows] == [("6+", "hit"), ("5 or less", "miss")]
+    assert [change.verb for change in made.changes] == ["replace", "no longer holds"]
+
+
+def test_replacing_what_is_not_there_names_the_nearest(tmp_path: Path) -> None:
+    made = variant(tmp_path, "replace table results\n  | total || result |\n  | any || miss |\n")
+    assert found(made) == ["GR108"]
+    assert "Did you mean `result`?" in (made.diagnostics[0].help or "")
+
+
+def test_an_option_is_switched_on(tmp_path: Path) -> None:
+    made = variant(tmp_path, "switch on night\nno longer holds At a fence\n")
+    assert found(made) == []
+    night = next(fact for name, fact in made.ruleset.facts.items() if name == "night")
+    assert value_text(night.usual) == "yes"
+
+
+def test_an_option_that_is_not_there(tmp_path: Path) -> None:
+    made = variant(tmp_path, "switch on nights\n")
+    assert found(made) == ["GR108"]
+    assert "Did you mean `night`?" in (made.diagnostics[0].help or "")
+
+
+def test_a_step_of_play_goes_where_its_number_says(tmp_path: Path) -> None:
+    made = variant(tmp_path, "add to turn\n  2. rally\n    by hand: Rally.\n")
+    assert found(made) == []
+    assert [phase.title for phase in made.ruleset.sequences["turn"].phases] == ["fire", "rally", "rest"]
+
+
+def test_examples_of_the_base_are_run_under_a_variant(tmp_path: Path) -> None:
+    change = "amend modifiers to fire\n  -2  cover  when its cover is fence or woods\n"
+    assert set(found(variant(tmp_path, change))) == {"GR402", "GR404"}
+    meant = variant(tmp_path, f"{change}no longer holds At a fence\n")
+    assert found(meant) == []
+    assert "GR407" in [one.code.name for one in meant.diagnostics]
+    anew = variant(
+        tmp_path,
+        f"{change}replace example At a fence\n  given a unit: cover is fence\n  test fire of it\n  dice 4\n  then miss\n",
+    )
+    assert found(anew) == []
+
+
+def test_an_example_that_still_holds_need_not_be_given_up(tmp_path: Path) -> None:
+    assert found(variant(tmp_path, "no longer holds At a fence\n")) == ["GR408"]
+
+
+# ---- marks ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_mark_holds_a_change_to_the_lines_it_was_written_for(tmp_path: Path) -> None:
+    change = "amend modifiers to fire [ours]\n  +1  cover  when its cover is woods\nno longer holds At a fence\n"
+    made = variant(tmp_path, change)
+    text = pinned(made.files[-1], made.pins)
+    assert text.count("#") == 1
+    (tmp_path / "club.rules").write_text(text, encoding="utf-8")
+    assert found(compile_ruleset(str(tmp_path / "club.rules"))) == []
+    other = BASE.replace("-1  cover   when its cover is fence or woods", "-1  cover   when its cover is woods")
+    (tmp_path / "fence.rules").write_text(other, encoding="utf-8")
+    late = compile_ruleset(str(tmp_path / "club.rules"), check=False)
+    assert found(late) == ["GR112"]
+    assert any("cover is woods" in note for note in late.diagnostics[0].notes)
+    again = pinned(late.files[-1], late.pins)
+    assert again.count("#") == 1 and again != text
+
+
+def test_another_line_of_the_base_may_change(tmp_path: Path) -> None:
+    made = variant(tmp_path, "remove steady from modifiers to fire\nno longer holds At a fence\n")
+    (tmp_path / "club.rules").write_text(pinned(made.files[-1], made.pins), encoding="utf-8")
+    (tmp_path / "fence.rules").write_text(BASE.replace("-3  dark", "-4  dark"), encoding="utf-8")
+    assert found(compile_ruleset(str(tmp_path / "club.rules"))) == []
+
+
+def test_the_version_of_the_base(tmp_path: Path) -> None:
+    write(
+        tmp_path, old="variant Old of Fence\n  base version: 0.9\n", new="variant New of Fence\n  base version: 1.0\n"
+    )
+    assert found(compile_ruleset(str(tmp_path / "old.rules"))) == ["GR113"]
+    assert found(compile_ruleset(str(tmp_path / "new.rules"))) == []
+
+
+# ---- several at once --------------------------------------------------------------------------------------------
+
+PLUS = "variant Plus of Fence\namend modifiers to fire\n  +2  steady  when its hits is 0\nno longer holds At a fence\n"
+LESS = "variant Less of Fence\namend modifiers to fire\n  -2  steady  when its hits is 0\nno longer holds At a fence\n"
+MOON = "variant Moon of Fence\nadd to modifiers to fire\n  -1  dim  when dusk\n"
+HAZE = "variant Haze of Fence\nadd to modifiers to fire\n  -1  hazy  when fog\n"
+CAP = "variant Cap of Fence\nadd to fire\n  never above 5\n"
+FLOOR = "variant Floor of Fence\nadd to fire\n  subtract 1\n"
+
+
+def stacked(folder: Path, wanted: str, **variants: str) -> Compiled:
+    write(folder, **variants, evening=f"variant Evening of Fence\n  with: {wanted}\n")
+    return compile_ruleset(str(folder / "evening.rules"), check=False)
+
+
+def test_two_that_touch_one_line_clash(tmp_path: Path) -> None:
+    made = stacked(tmp_path, "plus, less", plus=PLUS, less=LESS)
+    assert found(made) == ["GR114"]
+    clash = made.diagnostics[0]
+    assert "`Plus` and `Less`" in clash.message and "steady" in clash.message
+    # Plain fire at 4 or more: D6+2 misses on a 1, D6-2 on 1 to 5.
+    assert clash.notes and "1/6" in clash.notes[0] and "5/6" in clash.notes[0]
+    assert [label.place.file.path.rpartition("/")[2] for label in clash.also] == ["plus.rules", "less.rules"]
+
+
+def test_then_says_which_comes_last(tmp_path: Path) -> None:
+    assert found(stacked(tmp_path, "plus, then less", plus=PLUS, less=LESS)) == []
+    made = stacked(tmp_path, "less, then plus", plus=PLUS, less=LESS)
+    assert found(made) == []
+    assert made.ruleset.variants == ("Less", "Plus", "Evening")
+
+
+def test_two_that_do_not_meet_are_silent(tmp_path: Path) -> None:
+    assert found(stacked(tmp_path, "moon, haze", moon=MOON, haze=HAZE)) == []
+
+
+def test_two_that_cannot_change_places_clash(tmp_path: Path) -> None:
+    work = BASE.replace("  read result\n", "") + "\n"
+    write(tmp_path, cap=CAP, floor=FLOOR, evening="variant Evening of Fence\n  with: cap, floor\n")
+    (tmp_path / "fence.rules").write_text(work.partition("example")[0], encoding="utf-8")
+    made = compile_ruleset(str(tmp_path / "evening.rules"), check=False)
+    assert found(made) == ["GR114"]
+    assert "the other order" in made.diagnostics[0].message
+
+
+def test_a_variant_of_something_else_does_not_join(tmp_path: Path) -> None:
+    (tmp_path / "wall.rules").write_text("ruleset Wall\n", encoding="utf-8")
+    made = stacked(tmp_path, "stone", stone="variant Stone of Wall\n")
+    assert found(made) == ["GR110"]
+
+
+def test_variants_named_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, moon=MOON, haze=HAZE, plus=PLUS, less=LESS)
+    monkeypatch.chdir(tmp_path)
+    assert found(compile_ruleset("fence+moon+haze", check=False)) == []
+    assert found(compile_ruleset("fence+plus+less", check=False)) == ["GR114"]
+
+
+# ---- exceptions ----------------------------------------------------------------------------------------------------
+
+FOG = "\nexception to cover [X.1] when fog: no modifier\n"
+DUSK = "\nexception to cover [X.2] when dusk and its cover is woods: -2 cover at dusk\n"
+
+
+def test_two_exceptions_that_disagree_are_found_with_the_plainest_situation() -> None:
+    made = compile_text(BASE + FOG + DUSK)
+    assert found(made) == ["GR406"]
+    assert "cover is woods, fog is yes, dusk is yes" in made.diagnostics[0].message
+
+
+def test_one_may_come_before_the_other() -> None:
+    assert found(compile_text(BASE + FOG + DUSK + "  comes before: X.1\n")) == []
+
+
+def test_exceptions_that_never_meet_are_silent() -> None:
+    apart = DUSK.replace("when dusk and", "when not fog and")
+    assert found(compile_text(BASE + FOG + apart)) == []
+
+
+def test_exceptions_that_agree_are_silent() -> None:
+    same = FOG.replace("X.1", "X.3").replace("when fog", "when dusk")
+    assert found(compile_text(BASE + FOG + same)) == []
