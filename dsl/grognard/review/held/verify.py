@@ -91,7 +91,8 @@ def verify(ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile) ->
     tables = _tables(ruleset)
     pools = Pools(book, _dice(lines))
     held = tuple(_held(book, section, pieces, lines, tables, pools) for section in sections)
-    return Verified(ruleset.title, book, listed, held)
+    own_title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
+    return Verified(own_title or ruleset.title, book, listed, held)
 
 
 def _sections(ruleset: Ruleset, book: Book) -> tuple[Ruleset, bool, tuple[Section, ...]]:
