@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
+    "verify": "grognard.cli.verify:command",
 }
 """Name → where its click command is. A module is imported only when its command is used."""
 

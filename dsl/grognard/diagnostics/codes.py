@@ -1,7 +1,8 @@
 """The registry of codes. Each has a page in `explain/`. A code is never used a second time.
 
 GR0 syntax, GR1 names, GR2 types and units, GR3 dice and tables, GR4 consistency, GR5 what rules and prose say,
-GR9 files and limits. To add one: a line here, and `explain/<code>.md` beside it.
+GR6 a plain rulebook text, GR7 the same held against its ruleset, GR9 files and limits. To add one: a line here, and
+`explain/<code>.md` beside it.
 """
 
 from __future__ import annotations
@@ -113,6 +114,43 @@ PROSE_CONTRADICTS = _code("GR541", "prose-contradicts", Severity.WARNING)
 PROSE_NAME = _code("GR542", "prose-name", Severity.WARNING)
 PROSE_REFERENCE = _code("GR543", "prose-reference", Severity.WARNING)
 PROSE_SPELLING = _code("GR544", "prose-spelling", Severity.NOTE)
+
+# A plain rulebook text: what does not agree with itself
+TWO_VALUES = _code("GR601", "two-values", Severity.ERROR)
+TABLES_DIFFER = _code("GR602", "tables-differ", Severity.ERROR)
+BANDS_OVERLAP = _code("GR603", "bands-overlap", Severity.ERROR)
+BANDS_HOLE = _code("GR604", "bands-hole", Severity.ERROR)
+FACES_MISSING = _code("GR605", "faces-missing", Severity.ERROR)
+BEYOND_THE_DIE = _code("GR606", "beyond-the-die", Severity.ERROR)
+SUM_WRONG = _code("GR607", "sum-wrong", Severity.ERROR)
+BLANK_CELLS = _code("GR608", "blank-cells", Severity.ERROR)
+OFF_THE_SERIES = _code("GR609", "off-the-series", Severity.WARNING)
+REFERENCE_ASTRAY = _code("GR610", "reference-astray", Severity.WARNING)
+NAMED_NEVER_WRITTEN = _code("GR611", "named-never-written", Severity.WARNING)
+PROMISED_IN_CONTENTS = _code("GR612", "promised-in-contents", Severity.WARNING)
+NUMBER_LEFT_OUT = _code("GR613", "number-left-out", Severity.WARNING)
+NUMBER_TWICE = _code("GR614", "number-twice", Severity.WARNING)
+HEADING_ALONE = _code("GR615", "heading-alone", Severity.WARNING)
+UNIT_MISSING = _code("GR616", "unit-missing", Severity.WARNING)
+MEASURES_MIXED = _code("GR617", "measures-mixed", Severity.WARNING)
+DICE_UNCOUNTED = _code("GR618", "dice-uncounted", Severity.WARNING)
+FOOTNOTE_ASTRAY = _code("GR619", "footnote-astray", Severity.WARNING)
+VALUE_LOST = _code("GR620", "value-lost", Severity.WARNING)
+LETTER_FOR_DIGIT = _code("GR621", "letter-for-digit", Severity.WARNING)
+BRACKET_OPEN = _code("GR622", "bracket-open", Severity.NOTE)
+RAN_TOGETHER = _code("GR623", "ran-together", Severity.NOTE)
+PAGE_FURNITURE = _code("GR624", "page-furniture", Severity.NOTE)
+SENTENCE_TWICE = _code("GR625", "sentence-twice", Severity.NOTE)
+TWO_SPELLINGS = _code("GR626", "two-spellings", Severity.NOTE)
+NOT_IN_CONTENTS = _code("GR627", "not-in-contents", Severity.NOTE)
+
+# A rulebook text held against its ruleset
+SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)
+SECTION_UNCITED = _code("GR702", "section-uncited", Severity.WARNING)
+FIGURE_NOT_IN_RULES = _code("GR703", "figure-not-in-rules", Severity.WARNING)
+FIGURE_NOT_IN_TEXT = _code("GR704", "figure-not-in-text", Severity.WARNING)
+CELL_DIFFERS = _code("GR705", "cell-differs", Severity.WARNING)
+TABLE_NOT_MATCHED = _code("GR706", "table-not-matched", Severity.NOTE)
 
 # Files and limits
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)

@@ -1,0 +1,56 @@
+"""What is wrong with a rulebook text by itself. `ALL` in order; each check asks one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+
+from grognard.review.alone.arithmetic import sums_hold
+from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.dice import dice_are_counted, faces_are_covered
+from grognard.review.alone.footnotes import footnotes_match
+from grognard.review.alone.furniture import pages_left_nothing
+from grognard.review.alone.listing import contents_are_kept
+from grognard.review.alone.numbering import headings_have_text, numbers_follow
+from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
+from grognard.review.alone.references import references_arrive
+from grognard.review.alone.scales import bands_meet, sentences_meet
+from grognard.review.alone.spelling import terms_have_one_spelling
+from grognard.review.alone.statements import modifiers_agree, sentences_agree
+from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.units import units_are_one
+from grognard.review.book import Book
+from grognard.review.finding import Finding, by_weight
+from grognard.source import SourceFile
+
+MOST = 500
+"""Findings of one check that are told; a text with more is no rulebook, or has one fault many times."""
+
+ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
+    modifiers_agree,
+    sentences_agree,
+    tables_agree,
+    cells_are_filled,
+    bands_meet,
+    sentences_meet,
+    faces_are_covered,
+    dice_are_counted,
+    columns_keep_their_order,
+    sums_hold,
+    references_arrive,
+    contents_are_kept,
+    numbers_follow,
+    headings_have_text,
+    units_are_one,
+    footnotes_match,
+    print_is_clean,
+    nothing_ran_together,
+    pages_left_nothing,
+    terms_have_one_spelling,
+)
+
+
+def review(file: SourceFile) -> tuple[Finding, ...]:
+    """Everything found in a text, what matters most first."""
+    book = Book(file)
+    return by_weight(finding for check in ALL for finding in islice(check(book), MOST))

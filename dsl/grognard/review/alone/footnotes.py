@@ -1,0 +1,90 @@
+"""Has every footnote mark its footnote, and every footnote its mark?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Line, words
+
+_NOTE = re.compile(r"(?:^\s*|(?<=[.\d)] )|(?<=\d ))\(?(?P<mark>\*{1,4}|[†‡])(?!\*) ?(?=[A-Za-z])")
+_MARK = re.compile(r"(?<=[\w.%)\"'”+/]) ?(?P<mark>\*{1,4}|[†‡])(?!\*)(?=\s|\||\Z|[.,;)])")
+_EMPHASIS = re.compile(r"(?<!\w)(\*{1,3})(?=[^\s*])[^*\n|]{1,200}(?<=[^\s*])\1(?!\w)")
+_NEAR = 60
+"""Lines within which a footnote is looked for."""
+
+
+@attrs.frozen
+class _Note:
+    mark: str
+    line: Line
+    start: int
+
+
+def footnotes_match(book: Book) -> Iterable[Finding]:
+    """Stars and daggers. Stars around words are emphasis."""
+    marks: list[_Note] = []
+    notes: list[_Note] = []
+    for line in book.lines:
+        emphasis = [match.span() for match in _EMPHASIS.finditer(line.text)]
+        if line.text.strip().startswith("****") or line.text.strip().endswith("****"):
+            continue
+        for note in _NOTE.finditer(line.text):
+            if not any(start <= note.start("mark") < end for start, end in emphasis):
+                notes.append(_Note(note["mark"], line, line.start + note.start("mark")))
+        for match in _MARK.finditer(line.text):
+            if not any(start <= match.start("mark") < end for start, end in emphasis):
+                marks.append(_Note(match["mark"], line, line.start + match.start("mark")))
+    if len(notes) > 12 and len(marks) * 3 < len(notes):
+        return  # stars before lines are a list
+    yield from _unmatched(book, marks, notes)
+    yield from _same_words(book, notes)
+
+
+def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[Finding]:
+    for mark in marks:
+        if not any(note.mark == mark.mark and -_NEAR <= note.line.number - mark.line.number <= _NEAR for note in notes):
+            yield Finding(
+                codes.FOOTNOTE_ASTRAY,
+                book.place(max(mark.line.start, mark.start - 30), mark.start + len(mark.mark)),
+                f"The mark {mark.mark} has no footnote near it.",
+                "Add the footnote, or take the mark away.",
+                Sure.LIKELY,
+            )
+    for note in notes:
+        if not any(note.mark == mark.mark and -_NEAR <= note.line.number - mark.line.number <= _NEAR for mark in marks):
+            yield Finding(
+                codes.FOOTNOTE_ASTRAY,
+                book.line_place(note.line),
+                f"Nothing near it is marked {note.mark}, so this footnote belongs nowhere.",
+                "Put the mark where it belongs.",
+                Sure.LIKELY,
+            )
+
+
+def _same_words(book: Book, notes: list[_Note]) -> Iterator[Finding]:
+    """Two marks, one footnote: mostly one of them was meant to say something else."""
+    known: dict[tuple[str, ...], _Note] = {}
+    for note in notes:
+        said = tuple(words(note.line.text[note.start - note.line.start :]))
+        before = known.setdefault(said, note)
+        if (
+            before is not note
+            and before.mark != note.mark
+            and len(said) > 2
+            and note.line.number - before.line.number < 6
+        ):
+            yield Finding(
+                codes.SENTENCE_TWICE,
+                book.line_place(note.line),
+                f"The footnotes {before.mark} and {note.mark} say the same.",
+                "Use one mark for both, or write what the second was to say.",
+                Sure.LIKELY,
+                (Label(book.line_place(before.line), "the first"),),
+            )

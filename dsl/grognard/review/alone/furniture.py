@@ -1,0 +1,48 @@
+"""What came along from the page: running heads and feet, links, and what a web page says around a text?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_WEB = re.compile(
+    r"\s*(?:(?:back|return) to (?:the )?.{2,60}(?:index|contents|home ?page|list|games|top)\b"
+    r"|thank you for visiting|https?://\S+\s*\Z|reply ?delete\b|posted by\b|share this|click here|free (?:web|home) ?(?:pages|building)"
+    r"|similar documents|transcription:\s*\Z|.{0,60}\bappears in \w+ \(.{0,40}\) on the internet)",
+    re.IGNORECASE,
+)
+
+
+def pages_left_nothing(book: Book) -> Iterable[Finding]:
+    """Feet that recur with rising page numbers, and the words of web pages."""
+    yield from _feet(book)
+    yield from _web(book)
+
+
+def _feet(book: Book) -> Iterator[Finding]:
+    for words, places in book.feet:
+        yield Finding(
+            codes.PAGE_FURNITURE,
+            places[0],
+            f"The foot of a page ({words!r} and its number) stands in the text {len(places)} times.",
+            "Take it out, so that it does not run into the rules.",
+            Sure.CERTAIN,
+            places=tuple(places[1:]),
+        )
+
+
+def _web(book: Book) -> Iterator[Finding]:
+    lines = [line for line in book.lines if _WEB.match(line.text)]
+    if lines:
+        yield Finding(
+            codes.PAGE_FURNITURE,
+            book.line_place(lines[0]),
+            f"{'Lines' if len(lines) > 1 else 'A line'} of the page around it stand{'s' if len(lines) == 1 else ''} in the text.",
+            "Take out what is no part of the rules.",
+            Sure.CERTAIN,
+            places=tuple(book.line_place(line) for line in lines[1:]),
+        )

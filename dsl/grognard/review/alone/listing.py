@@ -1,0 +1,86 @@
+"""Does the text keep what its contents promise, and do the contents list what is there?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book, plain
+from grognard.review.contents import Contents, Entry
+from grognard.review.finding import Finding, Sure
+
+ENTRIES = 1_000
+"""Entries of the contents that are followed up."""
+
+
+def contents_are_kept(book: Book) -> Iterable[Finding]:
+    """Entries without a part of the text, and headings that no entry names."""
+    contents = book.contents
+    if contents is None:
+        return
+    entries = contents.entries[:ENTRIES]
+    lost = [not _written(book, entry) for entry in entries]
+    tail = _end_of_text(lost)
+    for entry, missing in zip(entries[:tail], lost, strict=False):
+        if missing:
+            yield Finding(
+                codes.PROMISED_IN_CONTENTS,
+                book.place(entry.start, entry.end),
+                f"The contents list {entry.title!r}, and no part of the text is headed so.",
+                "Add it, or take the line out of the contents.",
+                Sure.LIKELY,
+            )
+    yield from _cut_off(book, contents, lost, tail)
+    yield from _unlisted(book, contents)
+
+
+def _end_of_text(lost: list[bool]) -> int:
+    """The first entry from which on nearly nothing is written; single titles may be named in passing."""
+    best, missing = len(lost), 0
+    for at in range(len(lost) - 1, -1, -1):
+        missing += lost[at]
+        if lost[at] and missing * 5 >= (len(lost) - at) * 4:
+            best = at
+    return best
+
+
+def _cut_off(book: Book, contents: Contents, lost: list[bool], tail: int) -> Iterator[Finding]:
+    entries = [entry for entry, missing in zip(contents.entries[tail:ENTRIES], lost[tail:], strict=True) if missing]
+    if not entries:
+        return
+    first, last = entries[0], entries[-1]
+    more = f"{len(entries)} entries from {first.title!r} to {last.title!r}" if len(entries) > 1 else repr(first.title)
+    yield Finding(
+        codes.PROMISED_IN_CONTENTS,
+        book.place(first.start, first.end),
+        f"The text ends before what its contents list at their end: {more}.",
+        "Add what is missing, or say that this is a part of the book.",
+        Sure.CERTAIN if len(entries) > 3 else Sure.LIKELY,
+        places=tuple(book.place(entry.start, entry.end) for entry in entries[1:]),
+    )
+
+
+def _written(book: Book, entry: Entry) -> bool:
+    """Whether a title stands outside the contents as a heading would."""
+    return next(book.headed(entry.title), None) is not None
+
+
+def _unlisted(book: Book, contents: Contents) -> Iterator[Finding]:
+    titles = {plain(entry.title) for entry in contents.entries}
+    found = [
+        line
+        for line in book.headings
+        if line.start > contents.end and plain(re.sub(r"^\W*\d{0,2}[.)]?\s*", "", line.text)) not in titles
+    ]
+    if not found or len(found) > len(titles):
+        return
+    shown = ", ".join(repr(line.text.strip(" :")) for line in found[:8])
+    yield Finding(
+        codes.NOT_IN_CONTENTS,
+        book.line_place(found[0]),
+        f"The contents do not list {shown}{' and more' if len(found) > 8 else ''}.",
+        "Add the headings to the contents, if readers will look for them.",
+        Sure.PERHAPS,
+        places=tuple(book.line_place(line) for line in found[1:]),
+    )

@@ -1,0 +1,162 @@
+"""Do the numbers of sections and items follow one another, and does something stand below each heading?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.outline import Item, inside_marks
+
+FEW_WORDS = 6
+"""A heading has no more words than this."""
+
+
+def numbers_follow(book: Book) -> Iterable[Finding]:
+    """Gaps and repeats in each count; numbers that stand in the middle of a line; headings used twice."""
+    yield from _headed_twice(book)
+    last: dict[tuple[int, str, int], Item] = {}
+    for item in book.items:
+        key = (item.depth, item.mark.style, id(item.above))
+        before = last.get(key)
+        last[key] = item
+        yield from _next_inside(book, item)
+        if before is None:
+            if item.mark.value == 2:
+                yield from _lost(book, item, 1, None)
+            continue
+        step = item.mark.value - before.mark.value
+        if step == 0 and item.mark.value:
+            yield Finding(
+                codes.NUMBER_TWICE,
+                book.line_place(item.line),
+                f"{item.mark.text} stands twice; the first is {before.heading!r} in line {before.line.number}.",
+                "Number what follows anew, and mend what refers to it.",
+                Sure.LIKELY,
+                (Label(book.line_place(before.line), "the first"),),
+            )
+        elif 1 < step <= 4:
+            for value in range(before.mark.value + 1, item.mark.value):
+                yield from _lost(book, item, value, before)
+
+
+def _next_inside(book: Book, item: Item) -> Iterator[Finding]:
+    """`a. … b. …` on one line."""
+    for text, at in inside_marks(item.line):
+        value = int(text) if text.isdigit() else ord(text) - ord("a") + 1
+        if value == item.mark.value + 1 and text.isdigit() == item.mark.text.isdigit() and at > item.start:
+            yield _in_line(book, text, at)
+
+
+def _in_line(book: Book, text: str, at: int) -> Finding:
+    ends = [end for end in (book.file.text.find(sign, at + 12) for sign in " \n") if end >= 0]
+    return Finding(
+        codes.RAN_TOGETHER,
+        book.place(at, min([*ends, at + 40])),
+        f"{text} begins in the middle of a line.",
+        "Begin it on a line of its own.",
+        Sure.CERTAIN,
+    )
+
+
+def _lost(book: Book, item: Item, value: int, before: Item | None) -> Iterator[Finding]:
+    wanted = str(value) if item.mark.text[-1].isdigit() else chr(ord("a") + value - 1)
+    first = before.line.number if before is not None else item.line.number - 1
+    for line in book.lines[max(0, first - 1) : item.line.number - 1]:
+        for text, at in inside_marks(line):
+            if text == wanted:
+                yield _in_line(book, wanted, at)
+                return
+    if before is None:
+        return
+    yield Finding(
+        codes.NUMBER_LEFT_OUT,
+        book.line_place(item.line),
+        f"After {before.mark.text} ({before.heading!r}, line {before.line.number}) comes {item.mark.text}: there is no {_written(item, value)}.",
+        "Number the sections through, or add the one that is missing.",
+        Sure.CERTAIN if item.depth == 0 else Sure.LIKELY,
+    )
+
+
+def _written(item: Item, value: int) -> str:
+    head, dot, last = item.mark.text.rpartition(".")
+    if last.isdigit():
+        return f"{head}{dot}{value}"
+    if item.mark.style[0] in "Ii":
+        tens, ones = divmod(value, 10)
+        roman = "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]
+        return roman.upper() if item.mark.style[0] == "I" else roman
+    return chr(ord("A" if last.isupper() else "a") + value - 1)
+
+
+def _headed_twice(book: Book) -> Iterator[Finding]:
+    """Two sections of one rank under one heading."""
+    known: dict[tuple[int, str, str], Item] = {}
+    for item in book.items:
+        bare = item.heading.casefold()
+        if item.depth == 0 and len(bare) > 3 and len(item.heading.split()) <= FEW_WORDS:
+            before = known.setdefault((item.depth, item.mark.style, bare), item)
+            if before is not item and before.mark.value != item.mark.value:
+                yield Finding(
+                    codes.SENTENCE_TWICE,
+                    book.line_place(item.line),
+                    f"{before.mark.text} (line {before.line.number}) and {item.mark.text} are both headed {item.heading!r}.",
+                    "Join them, or give each a heading of its own.",
+                    Sure.LIKELY,
+                    (Label(book.line_place(before.line), "the first"),),
+                )
+
+
+def headings_have_text(book: Book) -> Iterable[Finding]:
+    """A heading among headings with nothing below it: its brothers all have items or text."""
+    groups: dict[tuple[int, int, str], list[int]] = {}
+    for at, item in enumerate(book.items):
+        groups.setdefault((id(item.above), item.depth, item.mark.style), []).append(at)
+    for places in groups.values():
+        if len(places) < 3:
+            continue
+        empty = [at for at in places if not _has_text(book, at)]
+        if len(empty) * 4 <= len(places):
+            for at in empty:
+                item = book.items[at]
+                if len(item.words.split()) <= FEW_WORDS and not item.words.rstrip().endswith((".", ";")):
+                    yield Finding(
+                        codes.HEADING_ALONE,
+                        book.line_place(item.line),
+                        f"Nothing stands below {item.mark.text} {item.heading!r}, though its like all have text.",
+                        "Write what belongs there, or leave the heading out.",
+                        Sure.LIKELY,
+                    )
+    yield from _bare(book)
+
+
+def _has_text(book: Book, at: int) -> bool:
+    """Whether an item has items below it, or lines of its own before the next."""
+    item = book.items[at]
+    if item.children:
+        return True
+    until = book.items[at + 1].line.number - 1 if at + 1 < len(book.items) else len(book.lines)
+    return any(not line.blank for line in book.lines[item.line.number : until])
+
+
+def _bare(book: Book) -> Iterator[Finding]:
+    """Two headings with a colon, one directly below the other, or one at the end of the text."""
+    lines = [line for line in book.lines if not line.blank and not book.listed(line.start)]
+    headings = {line.number for line in book.headings if line.text.strip().endswith(":")}
+    for line, below in zip_longest(lines, lines[1:]):
+        if line.number in headings and (below is None or (below.number in headings and _alike(line.text, below.text))):
+            yield Finding(
+                codes.HEADING_ALONE,
+                book.line_place(line),
+                f"Nothing stands below the heading {line.text.strip(' :')!r}.",
+                "Write what belongs there, or leave the heading out.",
+                Sure.LIKELY,
+            )
+
+
+def _alike(one: str, two: str) -> bool:
+    """Whether two headings are of one rank, so far as their letters tell."""
+    return one.strip().isupper() == two.strip().isupper()

@@ -1,0 +1,244 @@
+"""Did scanning or copying leave letters for digits, lost signs, open brackets, or words run together?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Line
+from grognard.source import Place
+
+_LETTER = re.compile(
+    r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
+    r"|(?<![\w/])[lI]/\d(?![\w/])|(?<![\w/])\d/[SlOoI](?![\w/])|(?<=\|)\s*[lIO]\s*(?=\|)"
+)
+_BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
+_SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
+_CAMEL = re.compile(r"\b([A-Za-z]?[a-z]{2,20})([A-Z][a-z]{2,20})\b")
+_REPEATED = re.compile(r"\b([a-z]{2,12}(?: [a-z]{1,12}){0,2}) \1\b")
+_GLUED = re.compile(
+    r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b",
+    re.IGNORECASE,
+)
+_APOSTROPHE = re.compile(r"\b[A-Za-z]{2,20} (?:s|t|re|ll)(?= [a-z])")
+LEAST_APOSTROPHES = 3
+_FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
+_ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
+_MARKUP = re.compile(r"</?(?:i|b|p|em|strong|u|br|td|tr|th|table|span|div|sup|sub)\b[^<>]{0,60}>", re.IGNORECASE)
+_PAIRS = {")": "(", "]": "[", "}": "{"}
+_SMILE = re.compile(r"[:;]-?[()]|^\s*(?:\d{1,3}|[A-Za-z]{1,5})\)|(?<=[\s.])(?:\d{1,2}|[a-z])\)(?=\s)")
+_NO_VALUE = re.compile(r"\s*:\s+[A-Z]")
+_WITH_VALUE = re.compile(r"\s*[-+]?\d{1,3}\s?:\s")
+
+
+def print_is_clean(book: Book) -> Iterable[Finding]:
+    """Signs that were read wrong, and brackets that stay open."""
+    yield from _letters(book)
+    yield from _broken(book)
+    yield from _brackets(book)
+    yield from _lost_values(book)
+    yield from _apostrophes(book)
+
+
+def _letters(book: Book) -> Iterator[Finding]:
+    places: dict[str, list[Place]] = {}
+    for line in book.lines:
+        for match in _LETTER.finditer(line.text):
+            start = line.start + match.start()
+            shape = re.sub(r"\s", "", match.group())
+            places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
+    for shape, found in sorted(places.items()):
+        meant = shape.translate(str.maketrans("lIOoS", "11005"))
+        often = f" It stands so {len(found)} times." if len(found) > 1 else ""
+        yield Finding(
+            codes.LETTER_FOR_DIGIT,
+            found[0],
+            f"A letter stands for a digit: {shape} is surely {meant}.{often}",
+            f"Write {meant}.",
+            Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
+            places=tuple(found[1:]),
+        )
+
+
+def _broken(book: Book) -> Iterator[Finding]:
+    """Signs of another alphabet where a fraction or a quotation mark stood, and equals signs within words."""
+    for pattern, words, cure in (
+        (_BROKEN, "A sign was lost in copying", "Write the sign that was meant, such as ½."),
+        (_SYMBOL, "A sign of the keyboard slipped into the words", "Take it away."),
+    ):
+        for line in book.lines:
+            for match in pattern.finditer(line.text):
+                yield Finding(
+                    codes.LETTER_FOR_DIGIT if pattern is _BROKEN else codes.RAN_TOGETHER,
+                    _around(book, line, match.start(), match.end()),
+                    f"{words}: {match.group()!r}.",
+                    cure,
+                    Sure.CERTAIN if pattern is _BROKEN else Sure.LIKELY,
+                )
+
+
+def _brackets(book: Book) -> Iterator[Finding]:
+    stack: list[tuple[str, int, Line]] = []
+    for line in book.lines:
+        if line.number in book.in_table or book.listed(line.start):
+            continue
+        stack, late = (
+            [one for one in stack if line.number - one[2].number <= 3 and not line.blank],
+            [one for one in stack if line.number - one[2].number > 3 or line.blank],
+        )
+        for sign, at, where in late:
+            yield _open(book, sign, at, where)
+        smiles = {at for match in _SMILE.finditer(line.text) for at in range(match.start(), match.end())}
+        for at, sign in enumerate(line.text):
+            if at in smiles and not (stack and stack[-1][2] is line and sign in _PAIRS):
+                continue
+            if sign in "([{":
+                stack.append((sign, line.start + at, line))
+            elif sign in _PAIRS:
+                if stack and stack[-1][0] == _PAIRS[sign]:
+                    stack.pop()
+                else:
+                    yield Finding(
+                        codes.BRACKET_OPEN,
+                        _around(book, line, at, at + 1),
+                        f"A {sign} closes what was never opened.",
+                        "Add the bracket that is missing, or take this one away.",
+                        Sure.CERTAIN,
+                    )
+    for sign, at, where in stack:
+        yield _open(book, sign, at, where)
+
+
+def _open(book: Book, sign: str, at: int, line: Line) -> Finding:
+    return Finding(
+        codes.BRACKET_OPEN,
+        book.place(at, min(at + 40, line.start + len(line.text))),
+        f"A {sign} is opened and never closed.",
+        "Close it where the remark ends.",
+        Sure.CERTAIN,
+    )
+
+
+def _apostrophes(book: Book) -> Iterator[Finding]:
+    """`the soldier s ration`, again and again: the sign did not survive the copying."""
+    found = [book.place(match.start(), match.end()) for match in _APOSTROPHE.finditer(book.file.text)]
+    if len(found) >= LEAST_APOSTROPHES:
+        yield Finding(
+            codes.RAN_TOGETHER,
+            found[0],
+            f"Apostrophes were lost in copying, {len(found)} of them.",
+            "Put them back, or copy the text anew; other signs may have gone with them.",
+            Sure.CERTAIN,
+            places=tuple(found[1:]),
+        )
+
+
+def _lost_values(book: Book) -> Iterator[Finding]:
+    """A list `-1: …`, `1: …` in which lines begin with the bare colon."""
+    found: list[Place] = []
+    valued = 0
+    for line in book.lines:
+        if line.number in book.in_table:
+            continue
+        if _WITH_VALUE.match(line.text):
+            valued += 1
+        elif _NO_VALUE.match(line.text) and valued:
+            found.append(book.line_place(line))
+    if found and valued >= 2:
+        yield Finding(
+            codes.VALUE_LOST,
+            found[0],
+            f"{len(found)} lines of a list with values begin with a colon and no value.",
+            "Write the value on every line, also where it is that of the line above.",
+            Sure.LIKELY,
+            places=tuple(found[1:]),
+        )
+
+
+def nothing_ran_together(book: Book) -> Iterable[Finding]:
+    """Two words without a blank, words said twice in a row, and marks of a web page."""
+    known = Counter(re.findall(r"[A-Za-z]+", book.file.text))
+    lower = Counter(word.casefold() for word in known.elements())
+    yield from _joined(book, known, lower)
+    for line in book.lines:
+        for match in _REPEATED.finditer(line.text):
+            if match[1] not in _FAIR and len(match[1]) > 2:
+                yield Finding(
+                    codes.SENTENCE_TWICE,
+                    book.place(line.start + match.start(), line.start + match.end()),
+                    f"{match[1]!r} stands twice in a row.",
+                    "Leave one out.",
+                    Sure.LIKELY,
+                )
+    yield from _glued(book, lower)
+    yield from _markup(book)
+
+
+def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Finding]:
+    """`pointTotal`: two words the text knows, or the same second one time and again."""
+    after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
+    found: dict[str, list[tuple[re.Match[str], Place]]] = {}
+    for match in _CAMEL.finditer(book.file.text):
+        columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 0
+        both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
+        if columns or (both and known[match.group()] <= 4):
+            found.setdefault(match[2], []).append((match, book.place(*match.span())))
+    for matches in found.values():
+        match, place = matches[0]
+        yield Finding(
+            codes.RAN_TOGETHER,
+            place,
+            f"{match[1]!r} and {match[2]!r} ran together; two columns may have become one line.",
+            "Put them on lines of their own.",
+            Sure.LIKELY,
+            places=tuple(one for _, one in matches[1:]),
+        )
+
+
+def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
+    """`bothflanks`: a word that stands once, of a small word and one that the text knows."""
+    for line in book.lines:
+        for match in _GLUED.finditer(line.text):
+            small, other = (match["left"], match["rest"]) if match["left"] else (match["right"], match["word"])
+            glued = match.group().casefold()
+            if (
+                known[glued] == 1
+                and (known[other.casefold()] or known[other.casefold().removesuffix("s")])
+                and known[small.casefold()]
+                and other.casefold() not in _ENDINGS
+            ):
+                yield Finding(
+                    codes.RAN_TOGETHER,
+                    book.place(line.start + match.start(), line.start + match.end()),
+                    f"{small!r} and {other!r} ran together.",
+                    "Put a blank between them.",
+                    Sure.LIKELY,
+                )
+
+
+def _markup(book: Book) -> Iterator[Finding]:
+    found = [book.place(match.start(), match.end()) for match in _MARKUP.finditer(book.file.text)]
+    if found:
+        yield Finding(
+            codes.PAGE_FURNITURE,
+            found[0],
+            f"Marks of a web page stand in the text, {len(found)} of them."
+            if len(found) > 1
+            else "A mark of a web page stands in the text.",
+            "Take them away.",
+            Sure.CERTAIN,
+            places=tuple(found[1:]),
+        )
+
+
+def _around(book: Book, line: Line, start: int, end: int) -> Place:
+    """The words that a sign stands in and beside, so that it can be found."""
+    left = line.text.rfind(" ", 0, max(0, start - 1)) + 1
+    right = line.text.find(" ", end + 1)
+    return book.place(
+        line.start + max(left, start - 40), line.start + min(right if right >= 0 else len(line.text), end + 40)
+    )

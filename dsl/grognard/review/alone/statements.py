@@ -1,0 +1,159 @@
+"""Is a modifier, or a sentence, stated twice with two values?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.figures import Figure, read_figures
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Line, content_words, words
+from grognard.source import Place
+
+_NUMBER = re.compile(
+    r"\d+(?:[/.,]\d+)*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|twice)\b", re.IGNORECASE
+)
+_AMOUNT = re.compile(r"[-+−–] ?\d{1,3}(?:/\d{1,2})?(?![\d%])")
+_MECHANICS = frozenset(
+    [
+        "add",
+        "adds",
+        "added",
+        "subtract",
+        "subtracts",
+        "subtracted",
+        "die",
+        "dice",
+        "roll",
+        "rolls",
+        "score",
+        "scores",
+        "consulting",
+        "table",
+        "test",
+        "apply",
+        "modifier",
+        "bonus",
+        "get",
+        "gets",
+    ]
+)
+_BULLET = re.compile(r"\s*[-•*–]")
+LEAST_WORDS = 4
+"""Sentences with fewer words of sense than this say too little to be the same one."""
+
+
+@attrs.frozen
+class Stated:
+    """A modifier: what it is for, how much, and where."""
+
+    sense: tuple[str, ...]
+    amount: str
+    place: Place
+    line: Line
+    tabled: bool
+
+
+def modifiers_agree(book: Book) -> Iterable[Finding]:
+    """`+2 in regimental formation` here and `+1 in regimental formation` there."""
+    stated = [
+        one for line in book.lines if not line.blank and not book.listed(line.start) for one in _modifiers(book, line)
+    ]
+    yield from _in_one_list(book, stated)
+    yield from _across(stated)
+
+
+def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
+    """A line with one amount: all its words are the reason."""
+    figures = [one for one in read_figures(line.text) if one.sign]
+    if len(figures) != 1 or len(line.text) > 240 or not _AMOUNT.search(line.text):
+        return
+    figure = figures[0]
+    rest = f"{line.text[: figure.start]} {line.text[figure.end :]}"
+    sense = tuple(dict.fromkeys(content_words(re.sub(r"\b[dD]\d+\b", " ", rest))))
+    if sense and figure.whole is not None:
+        place = book.place(line.start + max(0, figure.start - 1), line.start + figure.end)
+        tabled = line.number in book.in_table
+        yield Stated(sense, f"{figure.sign}{figure.value}", place, line, tabled)
+
+
+def _in_one_list(book: Book, stated: list[Stated]) -> Iterator[Finding]:
+    """The same words twice in one list. Lists that stand apart may differ on purpose."""
+    known: dict[tuple[str, ...], Stated] = {}
+    last = 0
+    for one in stated:
+        if any(not line.blank for line in book.lines[last : one.line.number - 1]) if last else False:
+            known = {}
+        last = one.line.number
+        before = known.setdefault(tuple(sorted(one.sense)), one)
+        if before is not one and before.amount != one.amount:
+            yield _contradicts(before, one, Sure.LIKELY)
+
+
+def _across(stated: list[Stated]) -> Iterator[Finding]:
+    """A sentence against a sentence or a list elsewhere: nearly the same words of sense, among them a rare one."""
+    by_word: dict[str, list[Stated]] = {}
+    for one in stated:
+        for word in one.sense:
+            by_word.setdefault(word, []).append(one)
+    for one in stated:
+        rare = [word for word in one.sense if len(by_word[word]) <= 4]
+        for other in {id(each): each for word in rare for each in by_word[word]}.values():
+            if other.line.number <= one.line.number + 3 or other.amount == one.amount or (one.tabled and other.tabled):
+                continue
+            mine, theirs = set(one.sense) - _MECHANICS, set(other.sense) - _MECHANICS
+            shared = mine & theirs
+            if len(shared) >= 3 and shared in (mine, theirs) and len(shared) * 2 >= len(mine | theirs):
+                yield _contradicts(one, other, Sure.PERHAPS)
+
+
+def _contradicts(first: Stated, second: Stated, sure: Sure) -> Finding:
+    return Finding(
+        codes.TWO_VALUES,
+        second.place,
+        f"Here it is {second.amount}; in line {first.line.number} it is {first.amount} for {' '.join(first.sense[:5])}.",
+        "Make the two agree, or say how the cases differ.",
+        sure,
+        (Label(first.place, f"{first.amount} here"),),
+    )
+
+
+@attrs.frozen
+class _Said:
+    """A sentence without its figures."""
+
+    figures: tuple[Figure, ...]
+    place: Place
+    line: Line
+
+
+def sentences_agree(book: Book) -> Iterable[Finding]:
+    """Two sentences in the same words that differ in a figure."""
+    known: dict[tuple[str, ...], _Said] = {}
+    for sentence in book.body:
+        figures = read_figures(sentence.text)
+        if not figures or len(sentence.text) > 400 or _BULLET.match(sentence.line.text):
+            continue
+        bare = words(_NUMBER.sub(" ", sentence.text))
+        if len(content_words(" ".join(bare))) < LEAST_WORDS:
+            continue
+        place = book.place(sentence.start, sentence.start + len(sentence.text.rstrip()))
+        said = _Said(figures, place, sentence.line)
+        before = known.setdefault(tuple(bare), said)
+        if before is said or sentence.line.number - before.line.number < 3:
+            continue
+        first, second = ([str(one) for one in each.figures] for each in (before, said))
+        if first != second and len(first) == len(second):
+            yield Finding(
+                codes.TWO_VALUES,
+                place,
+                f"Line {before.line.number} says the same with {', '.join(first[:4])}; here it is {', '.join(second[:4])}.",
+                "Make the two agree, or say how the cases differ.",
+                Sure.LIKELY,
+                (Label(before.place, "the other"),),
+            )

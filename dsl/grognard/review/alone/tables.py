@@ -1,0 +1,100 @@
+"""Are the cells of tables filled, and do tables that stand twice agree?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.grids import Cell, Grid, GridRow
+from grognard.source import Place
+
+
+def cells_are_filled(book: Book) -> Iterable[Finding]:
+    """A column or a table whose cells are empty, or single holes in one that is filled."""
+    for grid in book.grids:
+        width = grid.width
+        full = [row for row in grid.rows[1:] if len(row.cells) == width]
+        if any(cell.text for row in full for cell in row.cells[1:]):
+            full = [row for row in full if not _spanned(row)]
+        if len(full) < 2 or width < 2 or len(full) * 2 < len(grid.rows) - 1:
+            continue
+        blank = [(row, at) for row in full for at in range(1, width) if not row.cells[at].text]
+        cells = len(full) * (width - 1)
+        if not blank:
+            continue
+        if len(blank) == cells:
+            title = ", ".join(text for text in grid.rows[0].texts if text)
+            yield Finding(
+                codes.BLANK_CELLS,
+                _row_place(book, grid.rows[0]),
+                f"All {cells} cells of this table ({title[:60]}) are blank.",
+                "Fill them; copying from a page often loses them.",
+                Sure.CERTAIN,
+            )
+        elif len(blank) * 6 <= cells:
+            for row, at in blank:
+                yield Finding(
+                    codes.BLANK_CELLS,
+                    _row_place(book, row),
+                    f"In the row {row.cells[0].text[:40]!r} the cell {at + 1} is blank, where most others are filled.",
+                    "Fill it, or put a dash where nothing is meant.",
+                    Sure.LIKELY,
+                )
+
+
+def _spanned(row: GridRow) -> bool:
+    """A heading over several columns, or a cell that holds for all to its right: blank to the end."""
+    blank = sum(not cell.text for cell in row.cells)
+    return (blank > 1 or len(row.cells) == 2) and all(not cell.text for cell in row.cells[-blank:])
+
+
+def tables_agree(book: Book) -> Iterable[Finding]:
+    """The same table at two places: the same cells (worth knowing), or one that differs (a contradiction)."""
+    known: dict[tuple[object, ...], list[Grid]] = {}
+    for grid in book.grids:
+        if len(grid.rows) < 3 and grid.width < 4:
+            continue
+        shape = (grid.rows[0].texts, tuple(row.texts[:1] for row in grid.rows))
+        for before in known.get(shape, [])[:3]:
+            yield from _compared(book, before, grid)
+        known.setdefault(shape, []).append(grid)
+
+
+def _compared(book: Book, first: Grid, second: Grid) -> Iterator[Finding]:
+    pairs = [
+        (left, right)
+        for one, two in zip(first.rows[1:], second.rows[1:], strict=True)
+        for left, right in zip(one.cells[1:], two.cells[1:], strict=False)
+    ]
+    differ = [(left, right) for left, right in pairs if left.text.casefold() != right.text.casefold()]
+    where = Label(_row_place(book, first.rows[0]), "the other")
+    if not differ and any(left.text for left, _ in pairs):
+        yield Finding(
+            codes.SENTENCE_TWICE,
+            _row_place(book, second.rows[0]),
+            f"This table stands in line {first.first.number} too, the same in every cell.",
+            "Leave one of them out, so that they cannot come apart.",
+            Sure.CERTAIN,
+            (where,),
+        )
+    elif differ and len(differ) * 4 <= len(pairs):
+        for left, right in differ:
+            yield Finding(
+                codes.TABLES_DIFFER,
+                book.place(right.start, right.end),
+                f"The same table in line {_line(book, left)} has {left.text[:30]!r} here, and not {right.text[:30]!r}.",
+                "Make the two agree, or leave one of them out.",
+                Sure.LIKELY,
+                (where,),
+            )
+
+
+def _line(book: Book, cell: Cell) -> int:
+    return book.place(cell.start, cell.end).line
+
+
+def _row_place(book: Book, row: GridRow) -> Place:
+    return book.place(row.cells[0].start, row.cells[-1].end)

@@ -1,0 +1,80 @@
+"""Has every distance a unit, and is it one unit all through?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.figures import LENGTHS, read_figures
+from grognard.review.finding import Finding, Sure
+from grognard.source import Place
+
+_BARE = re.compile(
+    r"\b(?:within|more than|less than|up to|farther than|further than|over) (?P<number>\d{1,4})(?: ½| ¼)? (?P<next>of the|of a|of an|of each|of its|from the|from a|away|a (?:regiment|unit|leader|commander))\b|\b(?:company|squad|enemy|unit|figure|target)s? (?P<far>\d{1,3}) away\b",
+    re.IGNORECASE,
+)
+_DISTANCE = re.compile(
+    r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE
+)
+_SIZE = re.compile(
+    r"\b(?:stand|stands|base|bases|based|figure|figures|miniature|miniatures|scale|mounted|grid|castings|army|armies|wider)\b",
+    re.IGNORECASE,
+)
+
+
+def units_are_one(book: Book) -> Iterable[Finding]:
+    """Distances without a unit, and a unit among others."""
+    yield from _bare(book)
+    yield from _mixed(book)
+
+
+def _bare(book: Book) -> Iterator[Finding]:
+    found: list[Place] = []
+    for sentence in book.body:
+        for match in _BARE.finditer(sentence.text):
+            if (match["next"] or "").casefold().startswith(
+                ("of a", "of each", "of its", "a ")
+            ) and "within" not in match.group().casefold():
+                continue
+            found.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
+    if not found:
+        return
+    often = f" {len(found)} such places were found." if len(found) > 1 else ""
+    yield Finding(
+        codes.UNIT_MISSING,
+        found[0],
+        f"A distance has no unit.{often}",
+        'Write the unit behind the number; copying often loses the " of inches.',
+        Sure.LIKELY if len(found) > 1 else Sure.PERHAPS,
+        places=tuple(found[1:]),
+    )
+
+
+def _mixed(book: Book) -> Iterator[Finding]:
+    """Distances on the table in two units. Sizes of figures and stands are another matter."""
+    at: dict[str, list[Place]] = {}
+    for sentence in book.body:
+        if _SIZE.search(sentence.text) or not _DISTANCE.search(sentence.text):
+            continue
+        for figure in read_figures(sentence.text):
+            if figure.unit in LENGTHS and not figure.word:
+                at.setdefault(figure.unit, []).append(
+                    book.place(sentence.start + figure.start, sentence.start + figure.end)
+                )
+    counted = Counter({unit: len(places) for unit, places in at.items()})
+    if len(counted) < 2:
+        return
+    (common, often), *others = counted.most_common()
+    for unit, times in others:
+        if times * 3 <= often:
+            yield Finding(
+                codes.MEASURES_MIXED,
+                at[unit][0],
+                f"A distance in {unit}, where {often} others are in {common}.",
+                "Use one unit for the table, or say how the two go together.",
+                Sure.PERHAPS,
+                places=tuple(at[unit][1:]),
+            )

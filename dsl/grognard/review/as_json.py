@@ -1,0 +1,64 @@
+"""What was found in a text, for programs. Keys are only ever added."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.diagnostics.render.json import place_dict, report
+from grognard.review.finding import Finding
+from grognard.review.held.verify import Held, Verified
+
+VERSION = 1
+
+
+def alone_json(findings: Sequence[Finding]) -> str:
+    """The findings of a text by itself."""
+    return _dump({"version": VERSION, **_findings(findings)})
+
+
+def verified_json(found: Verified) -> str:
+    """The report by section, and all findings."""
+    return _dump(
+        {
+            "version": VERSION,
+            "ruleset": found.title,
+            "text": found.book.file.path,
+            "sections_listed": found.listed,
+            "figures": found.figures,
+            "figures_found": found.found,
+            "cells_compared": found.cells,
+            "sections": [_section(held) for held in found.sections],
+            **_findings(found.findings),
+        }
+    )
+
+
+def _section(held: Held) -> dict[str, Any]:
+    return {
+        "key": held.section.key,
+        "heading": held.section.heading,
+        "reason": held.section.reason or None,
+        "start": held.part.start if held.part is not None else None,
+        "end": held.part.end if held.part is not None else None,
+        "cited": held.cited,
+        "lines": sum(told.line.own for told in held.lines),
+        "figures": held.figures,
+        "figures_found": held.found,
+        "cells_compared": sum(match.compared for match in held.tables),
+        "findings": len(held.findings),
+    }
+
+
+def _findings(findings: Sequence[Finding]) -> dict[str, Any]:
+    whole = report([finding.diagnostic for finding in findings])
+    for entry, finding in zip(whole["diagnostics"], findings, strict=True):
+        entry["sure"] = finding.sure.value
+        entry["quote"] = finding.quote
+        entry["places"] = [place_dict(place) for place in finding.places]
+    return {"findings": whole["diagnostics"], "counts": whole["counts"]}
+
+
+def _dump(what: dict[str, Any]) -> str:
+    return json.dumps(what, indent=2, ensure_ascii=True) + "\n"

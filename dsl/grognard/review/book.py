@@ -1,0 +1,157 @@
+"""A text as a whole: its lines, tables, numbering, contents and headings, each read once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+import attrs
+
+from grognard.review.contents import Contents, read_contents
+from grognard.review.feet import read_feet
+from grognard.review.grids import Grid, read_grids
+from grognard.review.outline import Item, read_outline
+from grognard.review.reading import Line, Reading, Sentence, is_row
+from grognard.source import Place
+
+PLACES = 200
+"""Places of one title that are looked at; one that stands more often is no heading."""
+
+_NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
+_LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
+_STOPS = ".,;!?|"
+_SMALL = frozenset(
+    ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with", "through"]
+)
+
+
+@attrs.frozen(slots=False)
+class Book(Reading):
+    """A text and all that is read from it."""
+
+    @cached_property
+    def grids(self) -> tuple[Grid, ...]:
+        """Its tables."""
+        return read_grids(self)
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """Its numbered items."""
+        return read_outline(self)
+
+    @cached_property
+    def contents(self) -> Contents | None:
+        """Its list of contents."""
+        return read_contents(self)
+
+    @cached_property
+    def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
+        """The feet of its pages: their words, and where they stand."""
+        return read_feet(self)
+
+    @cached_property
+    def in_feet(self) -> dict[int, int]:
+        """For each line that ends in a foot, where that begins."""
+        return {place.line: place.span.start for _, places in self.feet for place in places}
+
+    @cached_property
+    def in_table(self) -> frozenset[int]:
+        """The numbers of the lines that tables stand on."""
+        return frozenset(number for grid in self.grids for number in range(grid.first.number, grid.last.number + 1))
+
+    @cached_property
+    def body(self) -> tuple[Sentence, ...]:
+        """The sentences outside tables and contents."""
+        return tuple(
+            one for one in self.sentences if one.line.number not in self.in_table and not self.listed(one.line.start)
+        )
+
+    @cached_property
+    def headings(self) -> tuple[Line, ...]:
+        """Lines that look like headings: short, by themselves, with capitals, without a stop."""
+        found = []
+        for at, line in enumerate(self.lines):
+            if line.number in self.in_table or is_row(line.text) or self.listed(line.start):
+                continue
+            above = self.lines[at - 1].blank if at else True
+            below = self.lines[at + 1].blank if at + 1 < len(self.lines) else True
+            if above and below and is_title(line.text):
+                found.append(line)
+        return tuple(found)
+
+    def listed(self, at: int) -> bool:
+        """Whether a place lies in the contents."""
+        return self.contents is not None and self.contents.start <= at < self.contents.end
+
+    @cached_property
+    def plain_lines(self) -> tuple[str, ...]:
+        """Every line as titles are looked for."""
+        return tuple(plain(line.text) for line in self.lines)
+
+    def occurrences(self, title: str) -> Iterator[tuple[int, int]]:
+        """Where a title stands outside the contents, in any letters; at most `PLACES` of them are looked at."""
+        wanted = plain(title)
+        if not wanted:
+            return
+        text = self.casefolded
+        at = -1
+        for _ in range(PLACES):
+            at = text.find(wanted, at + 1)
+            if at < 0:
+                return
+            end = at + len(wanted)
+            after = end + (end < len(text) and text[end] == "s")
+            bare = not (at and text[at - 1].isalnum()) and not (after < len(text) and text[after].isalnum())
+            if bare and not self.listed(at):
+                yield at, end
+
+    def said(self, title: str, *, skip: tuple[int, int] = (0, 0)) -> int | None:
+        """Where a title first stands outside the contents (and outside `skip`)."""
+        return next((at for at, _ in self.occurrences(title) if not skip[0] <= at < skip[1]), None)
+
+    def headed(self, title: str) -> Iterator[tuple[int, int]]:
+        """Where a title stands as a heading, and how surely: 3 a line by itself, 2 a line's beginning, 1 within a line."""
+        text = self.file.text
+        for at, end in self.occurrences(title):
+            line_start = text.rfind("\n", 0, at) + 1
+            line_end = text.find("\n", end)
+            before = text[line_start:at] if at - line_start <= 40 else "x" * 41
+            after = text[end : min(end + 12, line_end if line_end >= 0 else len(text))]
+            if _NO_WORDS.match(before):
+                yield at, 3 if not after.strip(" .:*|") else 2 if text[at].isupper() else 1
+            elif _capitals(text[at:end]) and _runs_in(text, at, end):
+                yield at, 1
+
+
+def _capitals(words: str) -> bool:
+    """Whether every word of weight begins with a capital."""
+    return all(word[0].isupper() or not word[0].isalpha() or word in _SMALL for word in words.split())
+
+
+def _runs_in(text: str, start: int, end: int) -> bool:
+    """Whether words stand like a heading that ran into the text: not in mid-sentence, and before a new sentence."""
+    before = text[max(0, start - 40) : start].rstrip(" ")
+    after = text[end : end + 3].lstrip(" ")
+    return _LEADS.search(before) is None and (not after or after[0].isupper() or after[0] in '\n:“"(1')
+
+
+def plain(title: str) -> str:
+    """A title as it is looked for."""
+    return " ".join(title.casefold().strip(" :.").split())
+
+
+def is_title(text: str) -> bool:
+    """Whether a line has the form of a heading."""
+    bare = text.strip()
+    words = bare.strip(":").split()
+    if not 1 <= len(words) <= 7 or len(bare) > 70 or bare[-1] in _STOPS or not bare[0].isalpha():
+        return False
+    if bare.endswith(":"):
+        return bare[0].isupper()
+    if any(sign.isdigit() for sign in bare):
+        return False
+    loud = [word for word in words if word.casefold() not in _SMALL]
+    return re.search(r"[a-zA-Z]{3}", bare) is not None and (
+        sum(word[0].isupper() for word in loud) >= max(1, len(loud) - 1) or bare.isupper()
+    )

@@ -1,0 +1,82 @@
+"""Does the text have a list of contents, and what does it promise?"""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from grognard.review.reading import Reading, is_row
+
+_HEAD = re.compile(r"\s*(?:table of contents|contents|index)\s*:?\s*\Z", re.IGNORECASE)
+_LEADERS = re.compile(r"(?P<title>[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])")
+_ENTRY = re.compile(r"\s*(?P<title>[A-Z(][^\t.]{1,80}?)\s*(?::|\t|\.{2,}| {2,})[\s.:]*(?P<page>\d{1,4})\s*\Z")
+
+
+@attrs.frozen
+class Entry:
+    """A line of the contents: its title, its page, where it stands."""
+
+    title: str
+    page: int | None
+    start: int
+    end: int
+
+
+@attrs.frozen
+class Contents:
+    """The contents: the stretch of the text they take, and their entries."""
+
+    start: int
+    end: int
+    entries: tuple[Entry, ...]
+
+
+def read_contents(reading: Reading) -> Contents | None:
+    """The contents of a text, where it has a list with pages."""
+    found = [one for one in (_flowing(reading), _listed(reading)) if one is not None]
+    return max(found, key=lambda one: len(one.entries), default=None)
+
+
+def _flowing(reading: Reading) -> Contents | None:
+    """Entries with leaders, on lines of their own or run together; the longest stretch of them."""
+    runs: list[list[Entry]] = []
+    for match in _LEADERS.finditer(reading.file.text):
+        page = int(match["page"]) if match["page"].isdigit() else None
+        title = re.sub(r"\A.{0,40}\b\d{4} [ivxl\d]{1,6}\s+(?=[A-Z])", "", " ".join(match["title"].split()))
+        entry = Entry(title.strip(" :"), page, match.start("title"), match.end())
+        if not runs or entry.start - runs[-1][-1].end > 400:
+            runs.append([])
+        runs[-1].append(entry)
+    best = max(runs, key=len, default=[])
+    if len(best) < 3:
+        return None
+    entries = [one for one in best if not _HEAD.match(re.sub(r"(?i)^table of contents\s+(?=table)", "", one.title))]
+    return Contents(best[0].start, best[-1].end, tuple(entries))
+
+
+def _listed(reading: Reading) -> Contents | None:
+    """A heading such as `Index`, and below it lines that end in a page."""
+    for at, line in enumerate(reading.lines):
+        if not _HEAD.match(line.text):
+            continue
+        entries, missed, end = [], 0, line.start
+        for below in reading.lines[at + 1 : at + 2001]:
+            match = _ENTRY.match(below.text)
+            if match is not None and "|" not in below.text:
+                page = int(match["page"])
+                begin = below.start + match.start("title")
+                entries.append(Entry(match["title"].strip(" :."), page, begin, below.start + match.end("title")))
+                missed, end = 0, below.start + len(below.text)
+            elif not below.blank:
+                missed += 1
+                if missed > 1:
+                    break
+        if len(entries) >= 3:
+            return Contents(line.start, end, tuple(entries))
+    return None
+
+
+def has_rows(reading: Reading) -> bool:
+    """Whether anything of the text is drawn as a table."""
+    return any(is_row(line.text) for line in reading.lines)

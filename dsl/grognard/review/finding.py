@@ -1,0 +1,75 @@
+"""One thing that a close reader would mark: where, what, why, what to do, and how sure it is."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
+from grognard.source import Place
+
+QUOTED_WORDS = 6
+"""No finding quotes more of a text than this."""
+
+_WORD = re.compile(r"\S+")
+
+
+class Sure(enum.Enum):
+    """How sure a finding is, the surest first."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    PERHAPS = "worth a look"
+
+
+@attrs.frozen
+class Finding:
+    """One finding in a text. `places` are further ones of the same kind, which need not be told one by one."""
+
+    code: Code
+    place: Place
+    message: str
+    help: str
+    sure: Sure = Sure.LIKELY
+    also: tuple[Label, ...] = ()
+    places: tuple[Place, ...] = ()
+
+    @property
+    def quote(self) -> str:
+        """The words it is about."""
+        return quoted(self.place.file.text[self.place.span.start : self.place.span.end])
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The same, as findings in rules files are shown."""
+        return Diagnostic(self.code, self.place, self.message, self.help, self.also, (f"How sure: {self.sure.value}.",))
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """Every line it stands on, each once."""
+        return tuple(sorted({self.place.line, *(place.line for place in self.places)}))
+
+
+def quoted(text: str) -> str:
+    """At most six words of a text, on one line, no word longer than 40 characters."""
+    words: list[str] = []
+    for match in _WORD.finditer(text):
+        if len(words) == QUOTED_WORDS:
+            return " ".join(words) + " …"
+        word = match.group()
+        words.append(word if len(word) <= 40 else word[:40] + "…")
+    return " ".join(words)
+
+
+def by_weight(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The order in which they are told: what matters most at the table first."""
+    weights, sures = list(Severity), list(Sure)
+
+    def weight(one: Finding) -> tuple[int, int, str, int, str]:
+        span = one.place.span.start
+        return (weights.index(one.code.severity), sures.index(one.sure), one.code.name, span, one.message)
+
+    return tuple(sorted(dict.fromkeys(findings), key=weight))

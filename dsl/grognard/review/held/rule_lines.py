@@ -1,0 +1,167 @@
+"""Which lines of a ruleset speak of which section of its source?
+
+Read from the rules text itself, line by line: a line belongs to what it cites, and one that cites nothing to what
+the line above it, one step further left, belongs to.
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+
+import attrs
+
+from grognard.ir.ruleset import Ruleset, Section
+from grognard.ir.sections import SectionIndex
+from grognard.review.figures import Figure, read_figures
+from grognard.source import Place, SourceFile, Span
+
+_CITE = re.compile(r"\[([^\[\]]{1,300})\]")
+_STEP = re.compile(r"^\s*\d{1,3}\. ")
+_COMMENT = re.compile(r"(?:^|\s)--(?:\s|$)")
+
+
+class Sort(enum.Enum):
+    """What sort of line it is: what it states decides what its figures must answer for."""
+
+    RULE = "rule"
+    ROW = "row"
+    PROSE = "prose"
+    DOMAIN = "domain"
+    EXAMPLE = "example"
+    NOTE = "note"
+
+
+@attrs.frozen
+class RuleLine:
+    """One line of a ruleset, and the sections it belongs to."""
+
+    place: Place
+    text: str
+    sort: Sort
+    sections: tuple[Section, ...]
+    own: bool
+    """Whether it cites them itself."""
+    ours: bool = False
+    """Whether it says that it is none of the source's."""
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Its figures, without those of its citations."""
+        return read_figures(self.text)
+
+
+@attrs.define
+class _Open:
+    """A line that others may stand below."""
+
+    indent: int
+    sections: tuple[Section, ...]
+    ours: bool
+    sort: Sort
+
+
+_FIRST = {"example": Sort.EXAMPLE, "scenario": Sort.EXAMPLE, "facts": Sort.DOMAIN, "piece": Sort.DOMAIN, "option": Sort.DOMAIN,
+          "choice": Sort.DOMAIN, "sections": Sort.NOTE, "sheet": Sort.NOTE, "ruleset": Sort.NOTE, "variant": Sort.NOTE}  # fmt: skip
+_NOTES = ("reads as:", "note:", "source errs:")
+
+
+def read_rule_lines(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[RuleLine, ...]:
+    """Every line of the ruleset's files that says something, in order."""
+    index = SectionIndex(ruleset.layers)
+    return tuple(line for file in files for line in _of_file(file, index))
+
+
+def cited(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[tuple[str, str], ...]:
+    """Every paragraph that is cited, with the path of the file: once each."""
+    found: dict[tuple[str, str], None] = {}
+    for file in files:
+        for line in file.text.split("\n"):
+            for one in _paragraphs(line):
+                found.setdefault((file.path, one))
+    return tuple(found)
+
+
+def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
+    found: list[RuleLine] = []
+    stack: list[_Open] = []
+    waiting = 0
+    head: int | None = None
+    for start, raw in zip(file.line_starts, file.text.split("\n"), strict=True):
+        text = _without_comment(raw)
+        if not text.strip():
+            continue
+        indent = len(text) - len(text.lstrip())
+        while stack and stack[-1].indent >= indent:
+            stack.pop()
+        above = stack[-1] if stack else _Open(-1, (), False, Sort.RULE)
+        paragraphs = _paragraphs(text)
+        sections = tuple(
+            dict.fromkeys(
+                section for one in paragraphs if one != "ours" and (section := index.find(file.path, one)) is not None
+            )
+        )
+        ours = "ours" in paragraphs or (above.ours and not sections)
+        bare = _STEP.sub(_blank, _CITE.sub(_blank, text))
+        sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)
+        place = Place(file, Span(start + indent, start + len(raw.rstrip())))
+        kept = sections or (() if paragraphs else above.sections)
+        if sort is Sort.ROW:
+            # The head of a table stands for every section that one of its rows cites.
+            if head is None:
+                head = len(found)
+            elif sections:
+                found[head] = attrs.evolve(
+                    found[head], sections=tuple(dict.fromkeys((*found[head].sections, *sections)))
+                )
+        elif not bare.strip().startswith(">"):
+            head = None
+        found.append(RuleLine(place, bare.rstrip(), sort, kept, bool(sections), ours))
+        # What is cited at the end of a paragraph of prose stands for all of it.
+        if sort is not Sort.PROSE:
+            waiting = len(found)
+        elif paragraphs:
+            found[waiting:] = [
+                attrs.evolve(one, sections=kept, own=bool(sections), ours=ours) for one in found[waiting:]
+            ]
+            waiting = len(found)
+        inherited = above.sections if sort is Sort.PROSE else kept
+        stack.append(_Open(indent, inherited or kept, ours, _below(sort, above.sort)))
+    return found
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+def _paragraphs(text: str) -> list[str]:
+    """What a line cites: the keys between its brackets."""
+    found = []
+    for match in _CITE.finditer(text):
+        for part in match[1].partition(";")[0].split(","):
+            if part.strip():
+                found.append("ours" if part.strip().casefold() == "ours" else part.strip())
+    return found
+
+
+def _without_comment(raw: str) -> str:
+    match = _COMMENT.search(raw)
+    return raw if match is None else raw[: match.start()]
+
+
+def _sort(text: str, above: Sort) -> Sort:
+    if text.startswith(_NOTES):
+        return Sort.NOTE
+    if text.startswith(">"):
+        return Sort.NOTE if above is Sort.EXAMPLE else Sort.PROSE
+    first = text.split(None, 1)[0].rstrip(",")
+    if above is Sort.RULE and first in _FIRST:
+        return _FIRST[first]
+    if text.startswith("|"):
+        return Sort.NOTE if above is Sort.NOTE else Sort.ROW
+    return above if above in (Sort.EXAMPLE, Sort.DOMAIN, Sort.NOTE) else Sort.RULE
+
+
+def _below(sort: Sort, above: Sort) -> Sort:
+    """What lines below such a line are, where they do not say otherwise."""
+    return above if sort in (Sort.PROSE, Sort.ROW) else sort

@@ -1,0 +1,150 @@
+"""A text cut into lines, paragraphs and sentences: what every check reads. Reads each thing once."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+import attrs
+
+from grognard.source import Place, SourceFile, Span
+
+_SENTENCE_END = re.compile(r"(?<=[.!?;])[\"”’)]?\s+(?=[A-Z\"“(\d])")
+_WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
+_TRADE = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "for",
+        "by",
+        "with",
+        "and",
+        "or",
+        "is",
+        "are",
+        "be",
+        "may",
+        "any",
+        "each",
+        "per",
+        "if",
+        "when",
+        "it",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "from",
+        "as",
+        "must",
+        "can",
+        "not",
+        "no",
+        "than",
+        "then",
+        "which",
+        "who",
+        "whom",
+        "their",
+        "his",
+        "unit",
+        "units",
+    ]
+)
+
+
+@attrs.frozen
+class Line:
+    """One line: its number from 1, where it starts in the text, and what stands on it."""
+
+    number: int
+    start: int
+    text: str
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing stands on it."""
+        return not self.text.strip()
+
+
+@attrs.frozen
+class Sentence:
+    """A stretch of a line that ends like a sentence, or with the line."""
+
+    line: Line
+    start: int
+    text: str
+
+
+@attrs.frozen(slots=False)
+class Reading:
+    """A text, and the ways in which it is cut."""
+
+    file: SourceFile
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines."""
+        found, at = [], 0
+        for number, text in enumerate(self.file.text.split("\n"), 1):
+            found.append(Line(number, at, text))
+            at += len(text) + 1
+        return tuple(found)
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All sentences of lines that are no rows of a table."""
+        return tuple(one for line in self.lines if not is_row(line.text) for one in _cut(line))
+
+    @cached_property
+    def casefolded(self) -> str:
+        """The text in small letters; as long as the text."""
+        return small(self.file.text)
+
+    def place(self, start: int, end: int) -> Place:
+        """A place in it."""
+        size = len(self.file.text)
+        return Place(self.file, Span(min(max(start, 0), size), min(max(end, start, 0), size)))
+
+    def line_place(self, line: Line) -> Place:
+        """A whole line, without the blanks around it."""
+        left = len(line.text) - len(line.text.lstrip())
+        return self.place(line.start + left, line.start + max(left, len(line.text.rstrip())))
+
+
+def _cut(line: Line) -> list[Sentence]:
+    found, at = [], 0
+    for match in _SENTENCE_END.finditer(line.text):
+        found.append(Sentence(line, line.start + at, line.text[at : match.start()]))
+        at = match.end()
+    if line.text[at:].strip():
+        found.append(Sentence(line, line.start + at, line.text[at:]))
+    return found
+
+
+def small(text: str) -> str:
+    """A text in small letters that is exactly as long as before."""
+    return "".join(low if len(low := one.lower()) == 1 else one for one in text)
+
+
+def is_row(text: str) -> bool:
+    """Whether a line looks like a row of a table: cells between bars or tabs."""
+    return text.count("|") >= 2 or text.strip() == "|" or "\t" in text.strip()
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, in small letters, without an s of the plural."""
+    found = (match.group().casefold().replace("’", "'").removesuffix("'s") for match in _WORD.finditer(text))
+    return [word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in found]
+
+
+def content_words(text: str) -> list[str]:
+    """The words of a text that carry its sense."""
+    return [word for word in words(text) if word not in _TRADE]

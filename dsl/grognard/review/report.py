@@ -1,0 +1,94 @@
+"""What was found in a text, told on the terminal: a summary first, then each finding in three lines."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+
+from grognard.diagnostics.diagnostic import Severity
+from grognard.review.finding import Finding
+from grognard.review.held.verify import Verified
+
+_HEADS = {
+    Severity.ERROR: "Matters at the table",
+    Severity.WARNING: "Leaves a reader in doubt",
+    Severity.NOTE: "Print and layout",
+}
+MOST_LINES = 8
+"""Lines that are named for one finding."""
+
+
+def tell_alone(name: str, lines: int, findings: Sequence[Finding], limit: int, width: int = 100) -> str:
+    """The report on a text by itself."""
+    out = [f"{name}: {_count(len(findings), 'finding')} in {_count(lines, 'line')}{_kinds(findings)}"]
+    return "\n".join(out + _findings(findings, name, limit, width)) + "\n"
+
+
+def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
+    """The report on a text held against its rules: the sections, how much is covered, the findings."""
+    out = [
+        f"{found.title}, held against {found.book.file.path}",
+        f"  figures of the text that the lines citing their section have: {_share(found.found, found.figures)}",
+        f"  sections that a line cites: {_share(sum(held.cited for held in found.to_cite), len(found.to_cite))}",
+        f"  cells of tables compared: {found.cells}",
+    ]
+    if not found.listed:
+        out.append("  (The ruleset lists no `sections`; those are used that the text numbers.)")
+    out.append("")
+    wide = min(34, max((len(held.section.key) for held in found.sections), default=0))
+    for held in found.sections:
+        where = f"line {found.book.place(held.part.start, held.part.start).line}" if held.part else "not found"
+        covered = f"{held.found} of {held.figures}" if held.figures else "-"
+        cites = sum(told.line.own for told in held.lines)
+        name = held.section.heading[:38]
+        reason = f"  ({held.section.reason})" if held.section.reason else ""
+        out.append(
+            f"  {held.section.key[:34]:<{wide}}  {name:<38}  {where:>10}  figures {covered:>9}  {_count(cites, 'line')}{reason}"
+        )
+    out.append("")
+    out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
+    return "\n".join(out + _findings(found.findings, found.book.file.path, limit, width)) + "\n"
+
+
+def _findings(findings: Sequence[Finding], own: str, limit: int, width: int) -> list[str]:
+    out: list[str] = []
+    before: Severity | None = None
+    for finding in findings[:limit]:
+        if finding.code.severity is not before:
+            before = finding.code.severity
+            out += ["", _HEADS.get(before, before.value)]
+        lines = finding.lines
+        named = ", ".join(map(str, lines[:MOST_LINES])) + (
+            f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+        )
+        where = f"{finding.place.file.path}, " if finding.place.file.path != own else ""
+        out.append(
+            f"  {finding.code.name}  {where}line{'s' * (len(lines) > 1)} {named}: “{finding.quote}”  ({finding.sure.value})"
+        )
+        for text in (finding.message, f"→ {finding.help}"):
+            out += textwrap.wrap(text, width, initial_indent=" " * 9, subsequent_indent=" " * 9)
+    if len(findings) > limit:
+        out += ["", f"{len(findings) - limit} more are not shown; --limit diagnostics={len(findings)} shows all."]
+    return out
+
+
+def _kinds(findings: Sequence[Finding]) -> str:
+    counted = Counter(finding.code.severity for finding in findings)
+    parts = [f"{counted[severity]} {words}" for severity, words in _WORDS.items() if counted[severity]]
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+_WORDS = {
+    Severity.ERROR: "that matter at the table",
+    Severity.WARNING: "that leave a reader in doubt",
+    Severity.NOTE: "of print and layout",
+}
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({part * 100 // whole} %)" if whole else "none to be found"

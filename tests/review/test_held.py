@@ -1,0 +1,181 @@
+"""A text held against its rules: where its sections begin, which figures are covered, which cells differ."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+from grognard.ir.ruleset import Section
+from grognard.plaintext import whole_file
+from grognard.review.book import Book
+from grognard.review.held.cut import cut
+from grognard.review.held.rule_lines import Sort, read_rule_lines
+from grognard.review.held.verify import Verified, verify
+from grognard.source import SourceFile
+
+RULES = """ruleset Small Wars
+  source: Small Wars, a pamphlet
+
+sections
+  | Notes || Notes                | no rule: history |
+  | I     || Moving               |
+  | I.a   || Horse, and its gaits |
+  | II    || Shooting             |
+
+choice arm: foot, horse [I]
+
+choice gun: Napoleon, howitzer [II]
+
+piece unit [I]
+  arm
+  men: 0 to 40, usually 20
+
+facts of a unit
+  range: 0 to 96 inches [II]
+
+> Foot go two and a half inches where the ground is broken,
+> and half of that in mud. [I]
+
+dice move of a unit [I]
+  roll 2D6
+  +1 die  mounted  when arm is horse  [I.a]
+
+table guns [II]
+  | gun      || near | far |
+  | Napoleon || 90%  | 50% |
+  | howitzer || 75%  | 30% |  [II]
+
+test hit of a unit [II]
+  roll D10
+  +2  at short range  when range is up to 12"
+  -3  in the dark  [ours]
+
+example A long shot [ours]
+  given a unit: range 77
+  test hit of the unit
+  dice 4
+  then 4
+"""
+
+TEXT = """SMALL WARS
+
+Written in 1895, 40 pages.
+
+I. MOVING
+
+Foot throw 2D6 inches (2-1/2 in broken ground, half in mud).
+Horse: one die more, and never above 18 inches.
+
+II. SHOOTING: roll a D10; +2 within 12".
+
+| Gun | Near | Far |
+| Napoleon | 90% | 50% |
+| 12 pdr howitzer | 75% | 35% |
+"""
+
+
+def held(rules: str = RULES, text: str = TEXT) -> Verified:
+    compiled = compile_text(rules, "small.rules", check=False)
+    assert not compiled.has_errors, compiled.diagnostics
+    return verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
+
+
+def told(found: Verified) -> set[tuple[str, str]]:
+    return {(one.code.slug, one.quote) for one in found.findings}
+
+
+def test_sections_are_found_by_heading_number_and_order() -> None:
+    lines = {
+        one.section.key: found.book.place(one.part.start, one.part.start).line
+        for found in [held()]
+        for one in found.sections
+        if one.part is not None
+    }
+    assert lines == {"Notes": 1, "I": 5, "I.a": 8, "II": 10}
+
+
+def test_what_is_missing_on_either_side() -> None:
+    assert told(held()) == {
+        ("figure-not-in-rules", "above 18 inches."),
+        ("cell-differs", "35%"),
+    }
+
+
+def test_a_figure_of_the_rules_that_the_text_has_not() -> None:
+    found = held(RULES.replace("+2  at short range", "+4  at short range"))
+    assert ("figure-not-in-text", "4") in told(found)
+    assert ("figure-not-in-rules", "+2 within") in {(slug, quote.removeprefix("D10; ")) for slug, quote in told(found)}
+
+
+def test_coverage_is_counted() -> None:
+    by_key = {one.section.key: (one.found, one.figures) for one in held().sections}
+    assert by_key["I"] == (3, 3)  # 2D6, 2-1/2, half
+    assert by_key["I.a"] == (0, 1)  # 18; a bare one is a word
+    assert by_key["II"] == (7, 8)  # D10, +2, 12", 90, 50, 12 pdr, 75, and 35, which is 30 there
+    assert held().cells == 4
+
+
+def test_lines_know_their_sections() -> None:
+    compiled = compile_text(RULES, "small.rules", check=False)
+    lines = read_rule_lines(compiled.ruleset, compiled.files)
+    known = {line.text.strip(): line for line in lines}
+
+    def of(text: str) -> tuple[list[str], Sort, bool]:
+        line = known[text]
+        return [section.key for section in line.sections], line.sort, line.ours
+
+    assert of("roll 2D6") == (["I"], Sort.RULE, False)
+    assert of("+1 die  mounted  when arm is horse") == (["I.a"], Sort.RULE, False)
+    assert of("men: 0 to 40, usually 20") == (["I"], Sort.DOMAIN, False)
+    assert of("| Napoleon || 90%  | 50% |") == (["II"], Sort.ROW, False)
+    assert of("-3  in the dark") == ([], Sort.RULE, True)
+    assert of("> Foot go two and a half inches where the ground is broken,") == (["I"], Sort.PROSE, False)
+    assert of("given a unit: range 77") == ([], Sort.EXAMPLE, True)
+
+
+def test_without_sections_the_numbers_of_the_text_are_used() -> None:
+    rules = "ruleset Bare\n\ndice move [A.1]\n  roll 2D6\n\ndice run [A.2]\n  roll 5D6\n"
+    found = held(rules, "A. Moving\n1. Walk 2D6 inches.\n2. Run 3D6 inches.\nB. Weather.")
+    assert not found.listed
+    assert [one.section.key for one in found.sections] == ["A", "A.1", "A.2", "B"]
+    assert told(found) >= {("figure-not-in-rules", "Run 3D6 inches."), ("figure-not-in-text", "5D6")}
+    assert ("section-uncited", "B. Weather.") in told(found)
+
+
+def section(key: str, heading: str) -> Section:
+    return Section(key=key, heading=heading, place=whole_file("x"))
+
+
+@pytest.mark.parametrize(
+    ("text", "headings", "lines"),
+    [
+        # The same words twice: the one that stands in order counts.
+        ("Modifiers\nMoving\nModifiers\nFire\nModifiers\n", ["Moving", "Fire", "Modifiers"], [2, 4, 5]),
+        # Letters and stops do not matter.
+        ("1) MOVING:\n\n** Fire! **\n", ["Moving", "Fire"], [1, 3]),
+        # One that is not there is left out.
+        ("Moving\nFire\n", ["Moving", "Morale", "Fire"], [1, None, 2]),
+        # Contents are no place for a section.
+        ("Contents\nMoving .... 1\nFire .... 2\nMorale .... 3\n\nMoving\nFire\nMorale\n", ["Moving", "Fire"], [6, 7]),
+    ],
+)
+def test_cutting(text: str, headings: list[str], lines: list[int | None]) -> None:
+    book = Book(SourceFile("book.txt", text))
+    sections = tuple(section(f"k{at}", heading) for at, heading in enumerate(headings))
+    pieces = cut(book, sections)
+    found = {part.section.heading: book.place(part.start, part.start).line for part in pieces.parts}
+    assert [found.get(heading) for heading in headings] == lines
+    assert [one.heading for one in pieces.missing] == [h for h, at in zip(headings, lines, strict=True) if at is None]
+
+
+def test_headings_that_ran_into_one_line() -> None:
+    text = (
+        "Rules for the field. Moving Units move. Panic Panic is handled as usual. See the Fire rules. Fire Units fire."
+    )
+    book = Book(SourceFile("book.txt", text))
+    pieces = cut(book, tuple(section(one, one) for one in ("Moving", "Panic", "Fire")))
+    assert [text[part.start : part.end].split()[:2] for part in pieces.parts] == [
+        ["Moving", "Units"],
+        ["Panic", "Panic"],
+        ["Fire", "Units"],
+    ]

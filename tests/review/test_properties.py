@@ -1,0 +1,105 @@
+"""Any text can be read: nothing raises, places lie within it, and time grows no faster than the text."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.driver import compile_text
+from grognard.review.alone import MOST, review
+from grognard.review.as_html import alone_html, verified_html
+from grognard.review.as_json import alone_json, verified_json
+from grognard.review.book import Book
+from grognard.review.figures import read_figures
+from grognard.review.held.verify import verify
+from grognard.review.report import tell_alone, tell_verified
+from grognard.source import SourceFile
+
+RULES = """ruleset Example
+  source: A small book
+
+sections
+  | 1   || Moving |
+  | 1.a || Horse  |
+  | 2   || Morale |
+
+choice arm: foot, horse [1]
+
+table moves [1]
+  | arm   || inches | dice |
+  | foot  || 6      | 1    |
+  | horse || 12     | 2    |
+
+piece unit [1]
+  arm
+"""
+
+PIECES = st.sampled_from(
+    [
+        "1. ", "2) ", "a. ", "IV. ", "B.4 ", "3D6", " D10 ", "-1", "+2", "1-3", "4 or more", "½", "50%", '6"', "25 cms", "|", "\t", "   ",
+        "\n", "\n\n", "(", ")", "*", "**", "see rule 3 ", "Table", "The Morale Test Table ", "Contents\n", "Moving .... 4\n", "Index:\n",
+        "within 6 of the ", "Moving", "Morale: ", "D6 roll: 1 or 2 = ", "total 5 - ", "on 7 or less, on 9,10", "3 + 4 = 8", "<i>", "August 2002 7\n",
+        "Infantry", " and ", ". ", "..", "l/5", "5O ", "˝", "\u0000", "İ", "ß", "٣", "²", "𝟙", "\u2028", "x" * 50,
+    ]
+)  # fmt: skip
+TEXTS = st.one_of(st.text(max_size=300), st.lists(PIECES, max_size=80).map("".join))
+
+
+@settings(max_examples=120, deadline=None)
+@given(TEXTS)
+def test_any_text_alone(text: str) -> None:
+    file = SourceFile("book.txt", text)
+    findings = review(file)
+    for one in findings:
+        for place in (one.place, *one.places, *(label.place for label in one.also)):
+            assert 0 <= place.span.start <= place.span.end <= len(text)
+        assert len(one.quote.split()) <= 7
+        assert one.message and one.help
+    assert tell_alone("book.txt", 1, findings, 50) and alone_json(findings)
+    assert alone_html(Book(file), findings)
+
+
+COMPILED = compile_text(RULES, "example.rules", check=False)
+
+
+@settings(max_examples=80, deadline=None)
+@given(TEXTS)
+def test_any_text_against_rules(text: str) -> None:
+    found = verify(COMPILED.ruleset, COMPILED.files, SourceFile("book.txt", text))
+    assert 0 <= found.found <= found.figures
+    assert len(found.sections) == 3
+    ends = [held.part for held in found.sections if held.part is not None]
+    assert all(one.end <= other.start for one, other in pairwise(ends))
+    assert tell_verified(found, 50) and verified_json(found) and verified_html(found)
+
+
+HARD = [
+    "(", "|", "|\n", "a\n|\n", "1. ", "1. x\n", "1. x\na. y\n", "D6 ", "1-", "* ", "\t", "   ", "x   y   z\n", "a ", "l/5 ", "see rule 3 ",
+    "Moving .... 4 ", "A", "A ", "Moving ....... ", "1,000", "-1 x\n", "Morale Table ", "see the Broken Guns Table. ", "x = ", "1 + ", "<i", "(1) ",
+    "| D6 | 1 |\n", "total 5 - ", "Unit in cover +1\n", "Index:\n", "August 2002 7\n", "no no ", "See The Old House. ", "word. ", "1 to 2 ", "aA", "\n",
+]  # fmt: skip
+
+
+def _seconds(text: str) -> float:
+    read_figures.cache_clear()
+    start = time.perf_counter()
+    review(SourceFile("book.txt", text))
+    return time.perf_counter() - start
+
+
+@pytest.mark.parametrize("piece", HARD)
+def test_time_grows_with_the_text(piece: str) -> None:
+    small = piece * (3_000 // len(piece))
+    large = piece * (24_000 // len(piece))
+    # Eight times the text: 8 for n, about 11 for n log n, 64 for a square. A busy machine is allowed for.
+    first = _seconds(small)
+    assert _seconds(large) < 24 * first + 0.5
+
+
+def test_a_text_with_one_fault_many_times_is_told_in_measure() -> None:
+    text = "\n\n".join("a ( b" for _ in range(2 * MOST))
+    assert len(review(SourceFile("book.txt", text))) <= MOST

@@ -1,0 +1,43 @@
+"""The pages on the five texts: they quote little, and their totals are those of their rows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grognard.diagnostics import codes
+
+FOLDER = Path(__file__).parents[2] / "docs" / "source-review"
+PAGES = sorted(path for path in FOLDER.glob("*.md") if path.name != "index.md")
+
+
+def rows(path: Path) -> list[list[str]]:
+    lines = [line for line in path.read_text(encoding="utf-8").split("\n") if re.match(r"\| \d", line)]
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+
+
+def verdicts(path: Path) -> list[int]:
+    found = [row[5].split(":")[0] for row in rows(path)]
+    assert set(found) <= {"true", "arguable", "false"}
+    return [len(found), *(found.count(word) for word in ("true", "arguable", "false"))]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_page(path: Path) -> None:
+    for row in rows(path):
+        assert row[1] in codes.ALL
+        assert len([word for word in row[2].replace("…", "").split() if word != "\\|"]) <= 6
+    said = re.search(
+        r"\*\*(\d+) findings: (\d+) true, (\d+) arguable, (\d+) false\.\*\*", path.read_text(encoding="utf-8")
+    )
+    assert said is not None
+    assert [int(one) for one in said.groups()] == verdicts(path)
+
+
+def test_the_totals() -> None:
+    text = (FOLDER / "index.md").read_text(encoding="utf-8")
+    said = re.search(r"\| together \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", text)
+    assert said is not None and len(PAGES) == 5
+    assert [int(one) for one in said.groups()] == [sum(each) for each in zip(*map(verdicts, PAGES), strict=True)]

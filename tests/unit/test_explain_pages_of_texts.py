@@ -1,0 +1,41 @@
+"""The pages of codes for rulebook texts: the bad text of each gives its code and no other, the good one none."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.explain import examples, page
+from grognard.driver import compile_text
+from grognard.review.alone import review
+from grognard.review.held.verify import verify
+from grognard.source import SourceFile
+
+ALONE = sorted(name for name in codes.ALL if name.startswith("GR6"))
+HELD = sorted(name for name in codes.ALL if name.startswith("GR7"))
+
+
+def alone(text: str) -> set[str]:
+    return {finding.code.name for finding in review(SourceFile("book.txt", text))}
+
+
+def held(both: str) -> set[str]:
+    rules, _, text = both.partition("==== the text\n\n")
+    compiled = compile_text(rules, "example.rules", check=False)
+    assert not compiled.has_errors
+    found = verify(compiled.ruleset, compiled.files, SourceFile("book.txt", text))
+    return {finding.code.name for finding in found.findings}
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_a_text_alone(name: str) -> None:
+    shown = examples(page(name) or "")
+    assert alone(shown["bad"]) == {name}
+    assert alone(shown["good"]) == set()
+
+
+@pytest.mark.parametrize("name", HELD)
+def test_a_text_held_against_rules(name: str) -> None:
+    shown = examples(page(name) or "")
+    assert name in held(shown["bad"])
+    assert held(shown["good"]) == set()

@@ -1,0 +1,100 @@
+"""`grognard verify`: what it answers, what it writes, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+
+FAULTY = 'Walk: 1-30 cm. Canter: 30-40 cm. Gallop: 41-50 cm.\n<script>alert("x")</script> & more\n'
+CLEAN = "Walk: 1-30 cm. Canter: 31-40 cm. Gallop: 41-50 cm.\n"
+RULES = "ruleset Small\n  source: Small\n\nsections\n  | 1 || Moving |\n\ndice move [1]\n  roll 2D6\n"
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and whatever they would fetch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.fetched += [
+            value or "" for name, value in attrs if name in {"src", "href"} and not (value or "").startswith("#")
+        ]
+
+
+def write(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_text_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--text", write(tmp_path, "book.txt", FAULTY)]) == 1
+    out = capsys.readouterr().out
+    assert "1 finding" in out and "GR603  line 1: “30-40”  (likely)" in out
+    assert main(["verify", "--text", write(tmp_path, "clean.txt", CLEAN)]) == 0
+    assert "0 findings in 2 lines" in capsys.readouterr().out
+
+
+def test_json_and_github(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "book.txt", FAULTY)
+    assert main(["verify", "--text", path, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["counts"]["error"] == 1
+    (one,) = answer["findings"]
+    assert (one["code"], one["sure"], one["quote"], one["place"]["line"]) == ("GR603", "likely", "30-40", 1)
+    assert main(["verify", "--text", path, "--format", "github"]) == 1
+    assert capsys.readouterr().out.startswith("::error ")
+
+
+def test_a_text_against_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = write(tmp_path, "small.rules", RULES)
+    text = write(tmp_path, "book.txt", "1. Moving. Throw 2D6, at most 9 inches.\n")
+    assert main(["verify", rules, "--text", text, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["figures"], answer["figures_found"]) == (2, 1)
+    assert answer["sections"][0]["key"] == "1" and answer["sections"][0]["cited"]
+    assert main(["verify", rules, "--text", text]) == 1
+    assert "1 of 2 (50 %)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_the_page_needs_nothing_and_lets_nothing_through(
+    held: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = write(tmp_path, "small.rules", RULES.replace("Moving", "<b>Moving</b>"))
+    text = write(tmp_path, "book.txt", "1. Moving. Throw 2D6 <img src=x onerror=alert(1)>.\n" + FAULTY)
+    page = tmp_path / "page.html"
+    main(["verify", *([rules] if held else []), "--text", text, "--html", str(page)])
+    capsys.readouterr()
+    html = page.read_text(encoding="utf-8")
+    tags = Tags()
+    tags.feed(html)
+    assert not {"script", "img", "link", "iframe", "b"} & set(tags.tags)
+    assert tags.fetched == []
+    assert not re.search(r"url\(|@import|https?://", html)
+    assert "&lt;img src=x" in html
+
+
+def test_limits_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "book.txt", CLEAN * 10)
+    assert main(["verify", "--text", path, "--limit", "file-bytes=100"]) == 1
+    assert "file-bytes" in capsys.readouterr().err
+    many = write(tmp_path, "many.txt", "\n\n".join(["a ( b"] * 5))
+    assert main(["verify", "--text", many, "--limit", "diagnostics=2"]) == 0
+    assert "3 more are not shown" in capsys.readouterr().out
+
+
+def test_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify"]) == 2
+    assert main(["verify", "--text", str(tmp_path / "nothing.txt")]) == 1
+    assert "There is no" in capsys.readouterr().err
