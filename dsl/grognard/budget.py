@@ -134,6 +134,15 @@ class BudgetExceeded(Exception):
         return self.message
 
 
+def _most_of(limits: Limits) -> dict[str, int]:
+    return {name: limits.of(name) for name in LIMIT_NAMES}
+
+
+_USUAL = Limits()
+_USUAL_MOST = _most_of(_USUAL)
+_NOTHING: dict[str, int] = dict.fromkeys(LIMIT_NAMES, 0)
+
+
 class Budget:
     """What one compilation or one run has used up so far.
 
@@ -143,9 +152,9 @@ class Budget:
     __slots__ = ("_most", "_spent", "limits")
 
     def __init__(self, limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
-        self._most: dict[str, int] = {name: self.limits.of(name) for name in LIMIT_NAMES}
-        self._spent: dict[str, int] = dict.fromkeys(LIMIT_NAMES, 0)
+        self.limits = limits or _USUAL
+        self._most = _USUAL_MOST if limits is None else _most_of(limits)
+        self._spent = _NOTHING.copy()
 
     def charge(self, kind: LimitName, amount: int = 1, *, hint: str | None = None) -> None:
         """Use up `amount`, or raise BudgetExceeded and use up nothing."""

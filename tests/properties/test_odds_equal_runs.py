@@ -1,8 +1,9 @@
-"""Exact odds equal every run enumerated, on every rule of the bundled rulesets that is small enough."""
+"""Exact odds equal every run enumerated, on every rule of the bundled rulesets and of the fragments that is small enough."""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from tests.every_face import TooMany, every_run
@@ -17,6 +18,7 @@ from grognard.ir.ruleset import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
 
 SITUATIONS = 4
+FRAGMENTS = Path(__file__).resolve().parent.parent / "cases" / "fragments"
 _compiled: dict[str, Compiled] = {}
 
 
@@ -27,7 +29,8 @@ def _game(name: str) -> Compiled:
 
 
 def _rules() -> list[tuple[str, str]]:
-    return [(name, rule) for name in bundled.names() for rule in _game(name).ruleset.rules]
+    names = [*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.rules"))]
+    return [(name, rule) for name in names for rule in _game(name).ruleset.rules]
 
 
 def _facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, str]:
@@ -55,7 +58,7 @@ def _facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, str]:
     )
 
 
-@pytest.mark.parametrize(("name", "rule_name"), _rules())
+@pytest.mark.parametrize(("name", "rule_name"), _rules(), ids=lambda part: Path(part).stem)
 def test_odds_equal_every_run(name: str, rule_name: str) -> None:
     game = _game(name)
     rule = game.ruleset.rules[rule_name]

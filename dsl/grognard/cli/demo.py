@@ -13,6 +13,7 @@ from grognard.cli.odds import bars
 from grognard.cli.rulesets import limit_option
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
+from grognard.evaluate.odds import Answer
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import example_odds
 from grognard.evaluate.trace_text import lines_of, shown
@@ -56,7 +57,8 @@ def command(ruleset: str | None, output: str, limits: tuple[str, ...]) -> int:
                 f"3. The odds of that {example.rule_kind}, exactly, before the dice fell: {game.rules[example.rule].name}\n"
             )
             console.write(
-                "".join(f"   {line}\n" for line in bars(odds, game.rules[example.rule]).rstrip().split("\n")) + "\n"
+                "".join(f"   {line}\n" for line in bars(Answer(odds), game.rules[example.rule]).rstrip().split("\n"))
+                + "\n"
             )
     console.write(f"4. grognard build {name} -o {output}\n")
     if build(name, Path(output), limits):

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import attrs
 
-from grognard.core import operators
+from grognard.core import forms, operators
 from grognard.core.code import Coder
 from grognard.core.frame import Frame
 from grognard.core.program import (
@@ -46,7 +46,7 @@ class Context:
     named: int | None = None
     roll_line: il.Line | None = None
     shows: tuple[int, int] | None = None
-    times: dict[str, Callable[[State], int]] = attrs.field(factory=dict)
+    times: dict[str, Callable[[State], object]] = attrs.field(factory=dict)
     """How many times over each line with `for each` applies, by the line's id."""
 
 
@@ -120,24 +120,18 @@ class Bench:
             slot = context.frame.values[name] = self.world.new_slot()
         return slot
 
-    def each(self, line: il.Line, context: Context) -> Callable[[State], int]:
+    def each(self, line: il.Line, context: Context) -> Callable[[State], object]:
         """How many times over a line applies; worked out once, before the line."""
         if line.each is None:
-            return lambda _state: 1
+            return forms.const(1)
         known = context.times.get(line.id)
         if known is None:
             known = context.times[line.id] = self._lots(line, context)
         return known
 
-    def _lots(self, line: il.Line, context: Context) -> Callable[[State], int]:
+    def _lots(self, line: il.Line, context: Context) -> Callable[[State], object]:
         assert line.each is not None
-        value, lot = self.code(line.each, context).run, line.each_lot
-
-        def count(state: State) -> int:
-            found = value(state)
-            return operators.lots(int(found) if isinstance(found, bool) else found, lot)
-
-        return count
+        return forms.call(operators.lots_of, self.code(line.each, context).run, forms.const(line.each_lot))
 
     def enter(self, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
         """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""

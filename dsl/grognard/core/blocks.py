@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grognard.core import forms, operators
 from grognard.core.bench import TOTAL, Bench, Context
-from grognard.core.closures import NEVER, PASS, constant, possibly, slot_code
+from grognard.core.closures import NEVER, PASS, constant, possibly, slot_code, yes
 from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
@@ -54,7 +55,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
             if slot < 0:
                 bench.out.extend(body)
             else:
-                check = Check(lambda state, slot=slot: state[slot] is not True, NEVER)  # type: ignore[misc]
+                check = Check(forms.negated(yes(slot)), NEVER)
                 bench.out.append(Branch(check, tuple(body), (), line))
             taken = -1
         else:
@@ -100,7 +101,7 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
                 line,
             )
         )
-        check = Check(lambda state: state[slot] is True, NEVER)
+        check = Check(yes(slot), NEVER)
     elif isinstance(opener, il.When):
         check = bench.coder.check(opener.condition, context.frame)
     elif isinstance(opener, il.On):
@@ -108,16 +109,15 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
         score = chain_score if chain_score >= 0 else context.score
         subject = ir.Variable(TOTAL, Dice(), place=line.place)
         node = ir.Is(subject, opener.bands, place=line.place)
-        check = Check(lambda state: test(state, state[score]), node, subject=slot_code(score, subject))
+        check = Check(test.on(forms.slot(score)), node, subject=slot_code(score, subject))
         if taken >= 0:
-            inner, flag = check.run, taken
-            check = Check(lambda state: state[flag] is not True and inner(state), node, subject=check.subject)
+            check = Check(forms.every([forms.negated(yes(taken)), check.run]), node, subject=check.subject)
     elif isinstance(opener, il.OnTie):
         score = context.score
-        check = Check(lambda state: state[score] == "tie", NEVER)
+        check = Check(forms.test_of(operators.equal, forms.slot(score), forms.const("tie")), NEVER)
     else:
         past = context.past
-        check = Check(lambda state: state[past] != 0, NEVER)
+        check = Check(forms.negated(forms.test_of(operators.equal, forms.slot(past), forms.const(0))), NEVER)
     with bench.collect() as body:
         if taken >= 0:
             bench.out.append(Let(taken, constant(True)))
@@ -175,7 +175,7 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
 
         bench.out.append(Choose(slot, chooser, Code(options, None), "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
-            check = Check(lambda state, slot=slot, name=name: state[slot] == name, NEVER)  # type: ignore[misc]
+            check = Check(forms.test_of(operators.equal, forms.slot(slot), forms.const(name)), NEVER)
             bench.out.append(Branch(check, body, (), None))
         done.append(slot)
 

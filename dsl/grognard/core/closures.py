@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.core import forms, operators
 from grognard.core.faults import NotTold
-from grognard.core.frame import told
 from grognard.core.program import (
     Code,
     Gated,
@@ -21,29 +21,33 @@ NEVER = ir.Holds(ir.Constant(True, place=_NO_PLACE), place=_NO_PLACE)
 """The condition of tests that no line of the text says."""
 
 
-def zero(_state: State) -> object:
-    """Nought."""
-    return 0
+zero = forms.const(0)
+"""Nought."""
 
 
 def constant(value: object) -> Code:
     """The same value, whatever the state."""
-    return Code(lambda _state: value, None)
+    return Code(forms.const(value), None)
+
+
+def yes(slot: int) -> Callable[[State], bool]:
+    """Whether a slot holds yes."""
+    return forms.test_of(operators.is_yes, forms.slot(slot))
 
 
 def constant_list(values: list[object]) -> Code:
     """The same values to choose from, whatever the state."""
-    return Code(lambda _state: list(values), None)
+    return Code(forms.native(lambda _state: list(values)), None)
 
 
 def slot_code(slot: int, node: object = None) -> Code:
     """What stands in a slot, told or not."""
-    return Code(lambda state: state[slot], node)
+    return Code(forms.slot(slot), node)
 
 
 def held(slot: int) -> Code:
     """What stands in a slot, which must have been told."""
-    return Code(lambda state: told(state[slot]), None)
+    return Code(forms.told(slot), None)
 
 
 def possibly(check: Callable[[State], bool], state: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.core import dice_lines, offers, operators, scores
+from grognard.core import dice_lines, forms, offers, operators, scores
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import constant
 from grognard.core.gates import field_gates
@@ -14,7 +14,6 @@ from grognard.core.program import (
     Let,
     Missing,
     SetField,
-    State,
 )
 from grognard.core.world import REMOVED
 from grognard.dice.handful import Handful
@@ -34,7 +33,7 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             context.shows = (deed.low, deed.high)
             context.pending = True
             context.named = bench.named(deed.name, context)
-            bench.let_score(context, lambda _state: Handful().plus(1, max(1, sides)), line)
+            bench.let_score(context, forms.const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
         case il.Add():
@@ -43,13 +42,13 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             each = bench.each(line, context)
             bench.let_score(
                 context,
-                lambda state: operate(state[score], operators.times(value(state), each(state))),
+                forms.call(operate, forms.slot(score), forms.call(operators.times, value, each)),
                 line,
             )
         case il.Multiply():
             value = bench.code(deed.value, context).run
             operate = operators.divided if deed.divide else operators.times
-            bench.let_score(context, lambda state: operate(state[score], value(state)), line)
+            bench.let_score(context, forms.call(operate, forms.slot(score), value), line)
         case il.AddModifiers():
             rule = bench.world.ruleset.rules[deed.rule]
             bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
@@ -57,15 +56,21 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             scores.amount(bench, deed, line, context)
         case il.MoreDice():
             each, count = bench.each(line, context), deed.count
-            bench.let_score(context, lambda state: dice_lines.more_dice(state[score], count * int(each(state))), line)
+            bench.let_score(
+                context, forms.call(dice_lines.more_dice, forms.slot(score), forms.const(count), each), line
+            )
         case il.OnEachDie():
             each, amount = bench.each(line, context), deed.amount
             bench.let_score(
-                context, lambda state: dice_lines.handful_of(state[score]).with_each(amount * int(each(state))), line
+                context, forms.call(dice_lines.each_plus, forms.slot(score), forms.const(amount), each), line
             )
         case il.Drop():
             lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
-            bench.let_score(context, lambda state: dice_lines.handful_of(state[score]).dropping(lowest, highest), line)
+            bench.let_score(
+                context,
+                forms.call(dice_lines.dropped, forms.slot(score), forms.const(lowest), forms.const(highest)),
+                line,
+            )
         case il.HitsOn():
             dice_lines.hits_on(bench, deed, line, context)
         case il.Always():
@@ -76,23 +81,18 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             scores.shift(bench, deed, line, context)
         case il.Halve():
             up = deed.up
+            halved = forms.call(operators.divided, forms.slot(score), forms.const(2))
             if up is None:
-                bench.let_score(context, lambda state: operators.divided(state[score], 2), line)
+                bench.let_score(context, halved, line)
             else:
-                bench.let_score(context, lambda state: operators.rounded(operators.divided(state[score], 2), up), line)
+                bench.let_score(context, forms.call(operators.rounded, halved, forms.const(up)), line)
         case il.Round():
             up_ = deed.up
-            bench.let_score(context, lambda state: operators.rounded(state[score], up_), line)
+            bench.let_score(context, forms.call(operators.rounded, forms.slot(score), forms.const(up_)), line)
         case il.Clamp():
-            value = bench.code(deed.value, context).run
-            ladders, below = bench.coder.ladders, deed.below
-
-            def clamp(state: State) -> object:
-                end, now = value(state), state[score]
-                first, second = operators.rank(now, ladders), operators.rank(end, ladders)
-                return end if (first < second if below else first > second) else now
-
-            bench.let_score(context, clamp, line)
+            value, ladders = bench.code(deed.value, context).run, bench.coder.ladders
+            parts = (forms.slot(score), value, forms.const(deed.below), forms.const(ladders))
+            bench.let_score(context, forms.call(operators.clamped, *parts), line)
         case il.Read():
             assert isinstance(deed.look_up, ir.LookUp)
             dice_lines.read_table(bench, deed.look_up, score, context.frame, line)

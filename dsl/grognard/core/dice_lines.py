@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from grognard.core import operators
+from grognard.core import forms, lookups, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import constant, slot_code, zero
 from grognard.core.faults import Stopped
@@ -37,9 +37,33 @@ def handful_of(value: object) -> Handful:
     raise Stopped("there are no dice here to change", "This line belongs below a `roll`, or in a `dice` list.")
 
 
-def more_dice(value: object, count: int) -> Handful:
+def dropped(value: object, lowest: int, highest: int) -> Handful:
+    """Dice of which some do not count."""
+    return handful_of(value).dropping(lowest, highest)
+
+
+def each_plus(value: object, amount: int, times: object) -> Handful:
+    """Dice with something added on each."""
+    return handful_of(value).with_each(amount * int(times))  # type: ignore[call-overload]
+
+
+def to_throw(value: object) -> object:
+    """What `roll` throws."""
+    if isinstance(value, Die):
+        return Handful(((1, value.sides),))
+    if isinstance(value, Handful | HitPool):
+        return value
+    raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
+
+
+def as_dice(value: object) -> object:
+    """A die as a handful of one."""
+    return Handful(((1, value.sides),)) if isinstance(value, Die) else value
+
+
+def more_dice(value: object, some: int, times: object) -> Handful:
     """Some dice more or fewer, of the sort that was added last."""
-    handful = handful_of(value)
+    handful, count = handful_of(value), some * int(times)  # type: ignore[call-overload]
     sides = handful.groups[-1][1] if handful.groups else 6
     if count >= 0:
         return handful.plus(count, sides)
@@ -58,16 +82,7 @@ def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     dice = bench.code(deed.dice, context).run
     context.roll_line = line
     context.named = bench.named(deed.name, context)
-
-    def handful(state: State) -> object:
-        value = dice(state)
-        if isinstance(value, Die):
-            return Handful().plus(1, value.sides)
-        if isinstance(value, Handful | HitPool):
-            return value
-        raise Stopped(f"`{operators.text_value(value)}` is no dice", "Roll dice: `roll 2D6`.")
-
-    bench.let_score(context, handful, line)
+    bench.let_score(context, forms.call(to_throw, dice), line)
     context.pending = True
 
 
@@ -75,12 +90,7 @@ def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) ->
     """The score begins with a value; in a list of dice, with dice."""
     value = bench.code(deed.value, context).run
     if context.kind is RuleKind.DICE:
-
-        def dice(state: State) -> object:
-            found = value(state)
-            return Handful().plus(1, found.sides) if isinstance(found, Die) else found
-
-        bench.let_score(context, dice, line)
+        bench.let_score(context, forms.call(as_dice, value), line)
         context.pending = True
         return
     bench.out.append(Let(context.score, Code(value, deed.value), line))
@@ -93,19 +103,24 @@ def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> N
         context.need = bench.world.new_slot()
     band = deed.band
     low: Callable[[State], object]
-    high: Callable[[State], object] | None
+    high: Callable[[State], object]
     if isinstance(band, ir.Same):
         low = high = bench.code(band.value, context).run
     else:
         low = bench.code(band.low, context).run if band.low is not None else zero
-        high = bench.code(band.high, context).run if band.high is not None else None
+        high = bench.code(band.high, context).run if band.high is not None else forms.const(None)
     bench.out.append(
         Let(
             context.need,
-            Code(lambda state: (low(state), high(state) if high is not None else None), None),
+            Code(forms.call(pair, low, high), None),
             line,
         )
     )
+
+
+def pair(low: object, high: object) -> object:
+    """The two ends of what hits."""
+    return low, high
 
 
 def hit_pool(context: Context) -> Code:
@@ -116,10 +131,11 @@ def hit_pool(context: Context) -> Code:
         tuple(context.always_hit),
         tuple(context.always_miss),
     )
-    return Code(
-        lambda state: HitPool(handful_of(state[score]), hit_band(state[need]) if need >= 0 else None, hits, misses),
-        None,
-    )
+
+    def pool(dice: object, band: object = None) -> HitPool:
+        return HitPool(handful_of(dice), hit_band(band) if need >= 0 else None, hits, misses)
+
+    return Code(forms.call(pool, forms.slot(score), *([forms.slot(need)] if need >= 0 else [])), None)
 
 
 def throw(bench: Bench, context: Context) -> None:
@@ -154,8 +170,8 @@ def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.
             thrown.append(_throw_heading(bench, heading.die, frame, line))
     if table.across is not None and table.across.die is not None:
         across = _throw_heading(bench, table.across.die, frame, line)
-    read = bench.coder.reader(look, frame, thrown, across)
-    bench.out.append(Look(table, Code(lambda state: read(state)[2], look), into, lambda state: read(state)[:2], line))
+    read = lookups.reader(bench.coder, look, frame, thrown, across)
+    bench.out.append(Look(table, Code(lookups.value_of(read), look), into, read, line))
 
 
 def _throw_heading(bench: Bench, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:

@@ -6,8 +6,9 @@ neither says so the run stops: the check `exceptions` finds the situation before
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from grognard.core import forms
 from grognard.core.closures import NEVER
 from grognard.core.faults import ExceptionsDisagree
 from grognard.core.program import Check, ExceptionTo, State, Statement
@@ -67,8 +68,12 @@ def _holds(check: Check | None, state: State) -> bool:
     return check is None or check.run(state)
 
 
+def _run(check: Check | None) -> Callable[[State], bool]:
+    return forms.every([]) if check is None else check.run
+
+
 def _either(checks: Sequence[Check | None]) -> Check:
-    return Check(lambda state: any(_holds(check, state) for check in checks), NEVER)
+    return Check(forms.some([_run(check) for check in checks]), NEVER)
 
 
 def _both(check: Check | None, void: Check | None) -> Check | None:
@@ -77,7 +82,7 @@ def _both(check: Check | None, void: Check | None) -> Check | None:
         return None
     if check is None:
         return void
-    return Check(lambda state: _holds(check, state) and void.run(state), check.ir, check.parts, check.subject)
+    return Check(forms.every([check.run, void.run]), check.ir, check.parts, check.subject)
 
 
 def _alone(
@@ -101,6 +106,8 @@ def _alone(
                 )
         return True
 
+    asked = [check, *([void] if void is not None else []), *(theirs for _, theirs in rivals)]
+    alone = forms.native_test(run, *(_run(one) for one in asked))
     if check is None:
-        return Check(run, NEVER)
-    return Check(run, check.ir, check.parts, check.subject)
+        return Check(alone, NEVER)
+    return Check(alone, check.ir, check.parts, check.subject)

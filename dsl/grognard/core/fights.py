@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.core import forms, operators
 from grognard.core.bench import NATURAL, TOTAL, Bench, Context
 from grognard.core.blocks import block
 from grognard.core.closures import slot_code
@@ -10,7 +11,6 @@ from grognard.core.program import (
     Code,
     Enter,
     Let,
-    State,
 )
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -43,34 +43,26 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     line = rule.lines[cut] if cut < len(rule.lines) else None
     a, b = totals
 
-    def outcome(state: State) -> object:
-        left, right = state[a], state[b]
-        if left == right:
-            return "tie"
-        return roles[0] if (left > right) == higher else roles[1]  # type: ignore[operator]
+    score, who = context.score, forms.slot(context.score)
+    tied = forms.test_of(operators.equal, forms.slot(a), forms.slot(b))
+    above = forms.test_of(operators.above if higher else operators.below, forms.slot(a), forms.slot(b))
+    outcome = forms.pick(tied, forms.const("tie"), forms.pick(above, forms.const(roles[0]), forms.const(roles[1])))
+    bench.out.append(Let(score, Code(outcome, None), line, "who wins"))
+    no_winner = forms.test_of(operators.equal, who, forms.const("tie"))
+    first_won = forms.test_of(operators.equal, who, forms.const(roles[0]))
 
-    bench.out.append(Let(context.score, Code(outcome, None), line, "who wins"))
-    score = context.score
+    def won(wins: bool, left: int, right: int) -> Code:
+        one, other = forms.slot(left if wins else right), forms.slot(right if wins else left)
+        return Code(forms.pick(no_winner, forms.const(None), forms.pick(first_won, one, other)), None)
+
     slots: dict[str, int] = {}
     for name, wins in (("winner", True), ("loser", False)):
         slot = slots[name] = bench.world.new_slot()
         frame.roles[name] = slot
-
-        def pick(state: State, wins: bool = wins) -> object:
-            if state[score] == "tie":
-                return None
-            return state[first] if (state[score] == roles[0]) == wins else state[second]
-
-        bench.out.append(Let(slot, Code(pick, None)))
+        bench.out.append(Let(slot, won(wins, first, second)))
         for what in (TOTAL, NATURAL):
             value = frame.values[f"{what} of {name}"] = bench.world.new_slot()
             left, right = frame.values[f"{what} of {roles[0]}"], frame.values[f"{what} of {roles[1]}"]
-
-            def number(state: State, wins: bool = wins, left: int = left, right: int = right) -> object:
-                if state[score] == "tie":
-                    return None
-                return state[left] if (state[score] == roles[0]) == wins else state[right]
-
-            bench.out.append(Let(value, Code(number, None)))
+            bench.out.append(Let(value, won(wins, left, right)))
     block(bench, rule.lines[cut + 1 :], context)
     return slots

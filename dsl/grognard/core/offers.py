@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import NEVER, PASS, constant_list, slot_code
 from grognard.core.gates import action_open
@@ -76,7 +77,7 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
                     question=f"whether to {name}",
                 )
             )
-        check = Check(lambda state: state[decided] != PASS, NEVER)
+        check = Check(forms.negated(forms.test_of(operators.equal, forms.slot(decided), forms.const(PASS))), NEVER)
     else:
         for _, param, chosen in open_params:
             candidates = _candidates(bench, param, slot)
@@ -106,7 +107,8 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
                 )
             )
         slots = [chosen for _, _, chosen in open_params]
-        check = Check(lambda state: all(state[chosen] != PASS for chosen in slots), NEVER)
+        passed = [forms.test_of(operators.equal, forms.slot(chosen), forms.const(PASS)) for chosen in slots]
+        check = Check(forms.negated(forms.some(passed)), NEVER)
     into = bench.world.new_slot()
     with bench.collect() as body:
         bench.enter(rule, arguments, into)

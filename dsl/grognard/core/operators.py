@@ -43,6 +43,37 @@ def lots(value: object, lot: Number) -> int:
     return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
 
 
+def lots_of(value: object, lot: Number) -> int:
+    """The same of any value; yes counts 1."""
+    return lots(int(value) if isinstance(value, bool) else value, lot)
+
+
+def clamped(value: object, end: object, below: bool, ladders: Sequence[tuple[object, ...]]) -> object:
+    """A value never below (or never above) another."""
+    first, second = rank(value, ladders), rank(end, ladders)
+    return end if (first < second if below else first > second) else value
+
+
+def equal(left: object, right: object) -> bool:
+    """Plain equality: of what a statement keeps for itself."""
+    return left == right
+
+
+def above(left: object, right: object) -> bool:
+    """Whether one thing is more than another of its sort."""
+    return left > right  # type: ignore[operator, no-any-return]
+
+
+def below(left: object, right: object) -> bool:
+    """Whether one thing is less than another of its sort."""
+    return left < right  # type: ignore[operator, no-any-return]
+
+
+def is_yes(value: object) -> bool:
+    """Whether a value is yes."""
+    return value is True
+
+
 def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) -> tuple[object, int]:
     """So many steps along the list that holds the value: where it ends, and how far past the end it went.
 
@@ -61,6 +92,13 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
         f"`{value}` stands in no list, so it cannot go up or down",
         "Declare the list: `choice …: first, second, third`.",
     )
+
+
+def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -> object:
+    """A number so much larger, a word or a die so many steps further."""
+    if isinstance(value, str | Die):
+        return shifted(value, int(step), ladders)[0]  # type: ignore[call-overload]
+    return plus(value, step)
 
 
 def same(left: object, right: object) -> bool:
@@ -92,6 +130,40 @@ def _number(value: object) -> Number:
             return value.sides
         raise Stopped(f"`{value}` is no number", "A word can be looked up in a table first.")
     return value
+
+
+class Between:
+    """Whether a value lies in a band: `low` and `high` say which ends it has; they are given after the value."""
+
+    __slots__ = ("high", "high_open", "ladders", "low", "low_open")
+
+    def __init__(
+        self, low: bool, high: bool, low_open: bool, high_open: bool, ladders: Sequence[tuple[object, ...]]
+    ) -> None:
+        self.low = low
+        self.high = high
+        self.low_open = low_open
+        self.high_open = high_open
+        self.ladders = ladders
+
+    def __call__(self, value: object, *ends: object) -> bool:
+        """Nothing is larger or smaller than no effect."""
+        if value is None:
+            return False
+        at = rank(value, self.ladders)
+        if self.low:
+            if ends[0] is None:
+                return False
+            past = at - rank(ends[0], self.ladders)
+            if past < 0 or (self.low_open and past == 0):
+                return False
+        if self.high:
+            if ends[-1] is None:
+                return False
+            past = rank(ends[-1], self.ladders) - at
+            if past < 0 or (self.high_open and past == 0):
+                return False
+        return True
 
 
 def within(value: Number, low: Number | None, high: Number | None) -> Number:

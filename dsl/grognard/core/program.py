@@ -121,8 +121,8 @@ class Look:
     table: Table
     value: Code
     into: int
-    find: Callable[[State], tuple[int, int]]
-    """Which row and which column."""
+    read: Callable[[State], tuple[int, int, object]]
+    """Which row, which column, and the value."""
     line: Line | None = None
 
 

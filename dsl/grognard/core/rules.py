@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from grognard.core import forms
 from grognard.core.bench import EXCESS, Bench, Context
 from grognard.core.blocks import block
 from grognard.core.closures import constant, slot_code
@@ -104,7 +105,7 @@ def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], 
     statements = tuple(body)
     if not frame.inside_condition():
         bench.out.append(Evaluate(statements, slot))
-        return lambda state: told(state[slot])
+        return forms.told(slot)
     world, pure = bench.world, bench.pure
 
     def lazily(state: State) -> object:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.core import operators
+from operator import getitem
+
+from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import constant, constant_list
 from grognard.core.program import (
@@ -10,35 +12,39 @@ from grognard.core.program import (
     Code,
     Let,
     SetField,
-    State,
 )
 from grognard.ir import lines as il
-from grognard.ir.types import Die
 
 
 def amount(bench: Bench, deed: il.Amount, line: il.Line, context: Context) -> None:
     """`+1`, `x2`, `-10%`: a list of modifiers at work."""
     score, number = context.score, deed.number
-    each = bench.each(line, context)
+    each, now = bench.each(line, context), forms.slot(score)
     if deed.times:
         bench.let_score(
             context,
-            lambda state: operators.times(state[score], number) if each(state) else state[score],
+            forms.pick(each, forms.call(operators.times, now, forms.const(number)), now),
             line,
         )
     elif deed.part:
         base = context.base
         bench.let_score(
             context,
-            lambda state: operators.plus(
-                state[score], operators.times(state[base], operators.times(number, each(state)))
+            forms.call(
+                operators.plus,
+                now,
+                forms.call(
+                    operators.times,
+                    forms.slot(base),
+                    forms.call(operators.times, forms.const(number), each),
+                ),
             ),
             line,
         )
     else:
         bench.let_score(
             context,
-            lambda state: operators.plus(state[score], operators.times(number, each(state))),
+            forms.call(operators.plus, now, forms.call(operators.times, forms.const(number), each)),
             line,
         )
 
@@ -58,7 +64,7 @@ def as_you_wish(bench: Bench, deed: il.AsYouWish, line: il.Line, context: Contex
             question=f"how much for {line.label}",
         )
     )
-    bench.let_score(context, lambda state: operate(state[score], state[slot]), line)
+    bench.let_score(context, forms.call(operate, forms.slot(score), forms.slot(slot)), line)
 
 
 def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None:
@@ -67,12 +73,13 @@ def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None
     each = bench.each(line, context)
     moved = bench.world.new_slot()
 
-    def shift(state: State) -> object:
-        return operators.shifted(state[score], int(state[past] or 0) + steps * each(state), ladders)  # type: ignore[call-overload]
+    def shift(now: object, past: object, times: object) -> object:
+        return operators.shifted(now, int(past or 0) + steps * times, ladders)  # type: ignore[call-overload, operator]
 
-    bench.out.append(Let(moved, Code(shift, None)))
-    bench.out.append(Let(score, Code(lambda state: state[moved][0], None), line))  # type: ignore[index]
-    bench.out.append(Let(past, Code(lambda state: state[moved][1], None)))  # type: ignore[index]
+    parts = (forms.slot(score), forms.slot(past), each)
+    bench.out.append(Let(moved, Code(forms.call(shift, *parts), None)))
+    for into, at, shown in ((score, 0, line), (past, 1, None)):
+        bench.out.append(Let(into, Code(forms.call(getitem, forms.slot(moved), forms.const(at)), None), shown))
     bench.out.append(Let(moved, constant(None)))
 
 
@@ -85,14 +92,10 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> No
     read = bench.coder.field(deed.piece, field, context.frame)
     ladders = bench.coder.ladders
 
-    def changed(state: State) -> object:
-        now = read(state)
-        step = operators.times(amount(state), each(state) * sign)
-        if isinstance(now, str | Die):
-            return operators.shifted(now, int(step), ladders)[0]
-        return operators.plus(now, step)
-
-    bench.out.append(SetField(piece, field, Code(changed, None), line))
+    step = forms.call(operators.times, amount, forms.call(operators.times, each, forms.const(sign)))
+    bench.out.append(
+        SetField(piece, field, Code(forms.call(operators.gained, read, step, forms.const(ladders)), None), line)
+    )
 
 
 def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None:
@@ -102,13 +105,13 @@ def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None
     second = bench.coder.field(deed.piece, deed.cost_field, context.frame)
     lots = bench.world.new_slot()
     cost = deed.cost
-    bench.out.append(Let(lots, Code(lambda state: operators.lots(first(state), lot(state)), None)))  # type: ignore[arg-type]
+    bench.out.append(Let(lots, Code(forms.call(operators.lots, first, lot), None)))
     bench.out.append(
         SetField(
             piece,
             deed.of_field,
             Code(
-                lambda state: operators.minus(first(state), operators.times(state[lots], lot(state))),
+                forms.call(operators.minus, first, forms.call(operators.times, forms.slot(lots), lot)),
                 None,
             ),
             line,
@@ -118,7 +121,10 @@ def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None
         SetField(
             piece,
             deed.cost_field,
-            Code(lambda state: operators.minus(second(state), operators.times(state[lots], cost)), None),
+            Code(
+                forms.call(operators.minus, second, forms.call(operators.times, forms.slot(lots), forms.const(cost))),
+                None,
+            ),
             line,
         )
     )

@@ -64,6 +64,8 @@ class World:
         self.field_slots: dict[str, list[int]] = {}
         """By field: the slot for each piece by its index, -1 where the piece has no such field."""
         self.fields: dict[int, tuple[PieceRef | None, FieldOf]] = {}
+        self.parameters: set[int] = set()
+        """Slots of what a rule is told beside its pieces: a number, a word."""
         self.momentary: set[int] = set()
         """Slots of facts: what players see now, forgotten when the next piece acts."""
         for name, fact in ruleset.facts.items():

@@ -142,8 +142,7 @@ class Interpreter:
             case Throw():
                 self._throw(statement, state)
             case Look():
-                row, column = statement.find(state)
-                value = statement.value.run(state)
+                row, column, value = statement.read(state)
                 state[statement.into] = value
                 self.recorder.note(trace.Looked(statement.table, row, column, value, statement.line))
             case Branch():

@@ -156,6 +156,7 @@ class _Poser:
                 slot = self.world.new_slot()
                 field = FieldOf(name=param.name, type=param.type, place=param.place)
                 self.world.initial[slot] = Unknown(slot, param.name, field, None)
+                self.world.parameters.add(slot)
                 self.question.arguments.append(Held(slot))
 
     def _kind(self, name: str, kind: str) -> str:

@@ -172,7 +172,7 @@ def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object],
     value = result
     if outcome.value is not None:
         value = builder.value(outcome.value, frame).run(state)
-    if test(state, value) != outcome.negated:
+    if test.holds(state, value) != outcome.negated:
         return ""
     return f"It says `{outcome.text}`, and it comes to {shown(value)}."
 

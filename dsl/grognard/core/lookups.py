@@ -1,0 +1,313 @@
+"""Tables read. Rows are tried in order, the first that fits is read.
+
+Where the rows only compare what is looked up with fixed words and numbers, each column is turned into a map
+from a value to the rows that would take it (bits of one whole number; bands by bisection over their ends), so
+that a look-up costs one step for each column whatever the number of rows.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from grognard.core import forms, operators
+from grognard.core.faults import Stopped
+from grognard.core.forms import Form, Run, Test
+from grognard.core.program import State
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import Table
+from grognard.ir.types import Bundle
+
+if TYPE_CHECKING:
+    from grognard.core.code import Coder
+    from grognard.core.frame import Frame
+
+Reader = Callable[[State], tuple[int, int, object]]
+"""Row number, column number, value."""
+
+
+class Bands:
+    """Whether a value is within one of some bands: each a test of the value and its ends."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: list[tuple[Callable[..., bool], list[Run]]]) -> None:
+        self.parts = parts
+
+    def holds(self, state: State, value: object) -> bool:
+        """Of a value at hand."""
+        return any(test(value, *[end(state) for end in ends]) for test, ends in self.parts)
+
+    def on(self, value: Run) -> Test:
+        """Of a value to be worked out."""
+        tests = [forms.test_of(test, value, *ends) for test, ends in self.parts]
+        return tests[0] if len(tests) == 1 else forms.some(tests)
+
+    def ends(self) -> Iterable[Run]:
+        """What its ends are worked out from."""
+        return (end for _, ends in self.parts for end in ends)
+
+    def fixed(self) -> list[tuple[Callable[..., bool], tuple[object, ...]]] | None:
+        """The tests with their ends, if none of them depends on anything."""
+        found = []
+        for test, ends in self.parts:
+            made = [forms.form_of(end) for end in ends]
+            if not all(isinstance(end, forms.Const) for end in made):
+                return None
+            found.append((test, tuple(end.value for end in made if isinstance(end, forms.Const))))
+        return found
+
+
+def value_of(read: Reader) -> Run:
+    """Only the value of what is read."""
+    form = forms.form_of(read)
+
+    def value(state: State) -> object:
+        return read(state)[2]
+
+    return forms.formed(value, forms.Native(value, form.parts) if isinstance(form, forms.Native) else form)
+
+
+def reader(
+    coder: Coder, node: ir.LookUp, frame: Frame, thrown: Sequence[int] = (), across_thrown: int | None = None
+) -> Reader:
+    """Reads a table. `thrown` are the slots of dice headings, in order."""
+    table = coder.world.ruleset.tables[node.table]
+    own = coder.table_frame(table, node, frame)
+    dice = iter(thrown)
+    inputs: list[Run] = []
+    for heading, given in zip(table.keys, node.inputs, strict=True):
+        if heading.die is not None and given is None:
+            slot = next(dice, None)
+            inputs.append(forms.slot(slot) if slot is not None else forms.const(None))
+        else:
+            inputs.append(coder.code(given, frame).run if given is not None else forms.const(None))
+    across: Run | None = None
+    if table.across is not None:
+        if across_thrown is not None:
+            across = forms.slot(across_thrown)
+        elif node.across is not None:
+            across = coder.code(node.across, frame).run
+    tests: list[list[Bands | Test | None]] = [
+        [
+            coder.check(part, own).run
+            if isinstance(part, ir.Condition)
+            else coder.bands(part, own)
+            if part is not None
+            else None
+            for part in row.keys
+        ]
+        for row in table.rows
+    ]
+    columns = [coder.bands((band,), own) for band in table.across_bands]
+    cells = [
+        [coder.cell(table, row_index, column, own) for column in range(len(row.cells))]
+        for row_index, row in enumerate(table.rows)
+    ]
+    fixed = next(
+        (i for i, name in enumerate(table.columns) if node.column is not None and key(name) == node.column),
+        None,
+    )
+    several = table.across is None and len(table.columns) > 1 and fixed is None
+    names = [key(name) for name in table.columns]
+    row_of = _rows(table, tests, inputs)
+    column_of = _columns(table, columns, across) if across is not None and fixed is None else None
+    at = fixed or 0
+
+    def read(state: State) -> tuple[int, int, object]:
+        row = row_of(state)
+        if column_of is not None:
+            column = column_of(state)
+            return row, column, cells[row][column](state)
+        if several:
+            return row, 0, Bundle(tuple((name, cells[row][i](state)) for i, name in enumerate(names)))  # type: ignore[misc]
+        return row, at, cells[row][at](state)
+
+    parts = [*inputs, *([across] if across is not None else []), *(cell for row in cells for cell in row)]
+    for row in tests:
+        for test in row:
+            parts.extend(test.ends() if isinstance(test, Bands) else [test] if test is not None else [])
+    parts.extend(end for column in columns for end in column.ends())
+    whole = forms.Native(read, tuple(forms.form_of(part) for part in parts))
+    if several or column_of is not None:
+        return forms.formed(read, whole)
+    rows = tuple(forms.Row(tuple(_tests_of(row)), forms.form_of(cells[i][at])) for i, row in enumerate(tests))
+    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole))
+
+
+def _tests_of(row: Sequence[Bands | Test | None]) -> Iterable[Form | tuple[int, Bands]]:
+    for at, test in enumerate(row):
+        if isinstance(test, Bands):
+            yield at, test
+        elif test is not None:
+            yield forms.form_of(test)
+
+
+def _rows(
+    table: Table, tests: Sequence[Sequence[Bands | Test | None]], inputs: Sequence[Run]
+) -> Callable[[State], int]:
+    def missing(values: Sequence[object]) -> Stopped:
+        shown = ", ".join(
+            f"{heading.text} {operators.text_value(value)}" for heading, value in zip(table.keys, values, strict=True)
+        )
+        return Stopped(
+            f"the table `{table.name}` has no row for {shown}",
+            "Add a row for it, or narrow what can reach the table.",
+        )
+
+    def scan(state: State) -> int:
+        values = [value(state) for value in inputs]
+        for index, conditions in enumerate(tests):
+            if all(
+                test is None or (test.holds(state, values[at]) if isinstance(test, Bands) else test(state))
+                for at, test in enumerate(conditions)
+            ):
+                return index
+        raise missing(values)
+
+    takers = [_taker([row[at] for row in tests]) for at in range(len(inputs))]
+    if not tests or not takers or any(taker is None for taker in takers):
+        return scan
+    pairs = [(value, taker) for value, taker in zip(inputs, takers, strict=True) if taker is not None]
+
+    def find(state: State) -> int:
+        left = -1
+        for value, taker in pairs:
+            left &= taker(value(state))
+        if left <= 0:
+            return scan(state)
+        return (left & -left).bit_length() - 1
+
+    if len(pairs) == 1:
+        value, taker = pairs[0]
+
+        def find_one(state: State) -> int:
+            left = taker(value(state))
+            if left <= 0:
+                return scan(state)
+            return (left & -left).bit_length() - 1
+
+        return find_one
+    return find
+
+
+def _taker(column: Sequence[Bands | Test | None]) -> Callable[[object], int] | None:
+    """From a value to the rows of a column that take it, if that is fixed: -1 where it cannot be told this way."""
+    fixed: list[list[tuple[Callable[..., bool], tuple[object, ...]]] | None] = []
+    ends: set[int | Fraction] = set()
+    words: set[str] = set()
+    for test in column:
+        if test is None:
+            fixed.append(None)
+            continue
+        made = test.fixed() if isinstance(test, Bands) else None
+        if made is None:
+            return None
+        fixed.append(made)
+        for _, values in made:
+            for value in values:
+                if isinstance(value, str):
+                    words.add(value)
+                elif isinstance(value, int | Fraction) and not isinstance(value, bool):
+                    ends.add(value)
+                elif not isinstance(value, bool):
+                    return None
+
+    def rows(value: object) -> int:
+        found = 0
+        for index, tests in enumerate(fixed):
+            if tests is None or any(test(value, *given) for test, given in tests):
+                found |= 1 << index
+        return found
+
+    others = sum(1 << index for index, tests in enumerate(fixed) if tests is None)
+    if words:
+        if ends:
+            return None
+        try:
+            by_word = {word: rows(word) for word in words}
+        except Stopped:
+            return None
+        if any(not callable(test) or test is not operators.same for tests in fixed for test, _ in tests or ()):
+            return None
+        return lambda value: by_word.get(value, others) if type(value) is str else -1
+    if not ends:
+        return (lambda _value: others) if not any(fixed) else None
+    points = sorted(ends)
+    # Between two neighbouring ends nothing changes: one place for each end, one for each gap.
+    masks: list[int] = []
+    for at, point in enumerate(points):
+        before = points[at - 1] if at else point - 2
+        masks += [rows(Fraction(before + point) / 2), rows(point)]
+    masks.append(rows(points[-1] + 1))
+
+    def by_number(value: object) -> int:
+        if type(value) is not int:
+            return -1
+        at = bisect_left(points, value)
+        return masks[2 * at + (at < len(points) and points[at] == value)]
+
+    if all(type(point) is int for point in points) and points[-1] - points[0] <= 256:
+        low, high = int(points[0]), int(points[-1])
+        dense = [rows(number) for number in range(low - 1, high + 2)]
+
+        def by_place(value: object) -> int:
+            if type(value) is not int:
+                return -1
+            return dense[0 if value < low else high - low + 2 if value > high else value - low + 1]
+
+        return by_place
+    return by_number
+
+
+def _columns(table: Table, columns: Sequence[Bands], across: Run) -> Callable[[State], int]:
+    taker = _taker(list(columns))
+
+    def find(state: State) -> int:
+        looked = across(state)
+        left = taker(looked) if taker is not None else -1
+        if left > 0:
+            return (left & -left).bit_length() - 1
+        for column, test in enumerate(columns):
+            if test.holds(state, looked):
+                return column
+        raise Stopped(
+            f"the table `{table.name}` has no column for {operators.text_value(looked)}",
+            "Add a column for it.",
+        )
+
+    return find
+
+
+def holding_rows(coder: Coder, node: ir.LookUp, frame: Frame) -> Callable[[State], list[tuple[int, object]]]:
+    """Every row that holds (of a table of reasons), with its value."""
+    table = coder.world.ruleset.tables[node.table]
+    own = coder.table_frame(table, node, frame)
+    tests = [[coder.check(part, own).run for part in row.keys if isinstance(part, ir.Condition)] for row in table.rows]
+    across = coder.code(node.across, frame).run if node.across is not None else None
+    columns = [coder.bands((band,), own) for band in table.across_bands]
+    cells = [
+        [coder.cell(table, i, column, own) for column in range(len(row.cells))] for i, row in enumerate(table.rows)
+    ]
+
+    def rows(state: State) -> list[tuple[int, object]]:
+        column = 0
+        if across is not None:
+            looked = across(state)
+            column = next((i for i, test in enumerate(columns) if test.holds(state, looked)), 0)
+        return [
+            (i, cells[i][column](state))
+            for i, conditions in enumerate(tests)
+            if all(test(state) for test in conditions)
+        ]
+
+    parts: list[Callable[..., object]] = [
+        *([across] if across is not None else []),
+        *(cell for row in cells for cell in row),
+        *(test for row in tests for test in row),
+        *(end for column in columns for end in column.ends()),
+    ]
+    return forms.formed(rows, forms.Native(rows, tuple(forms.form_of(part) for part in parts)))

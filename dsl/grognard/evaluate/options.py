@@ -1,0 +1,84 @@
+"""Odds by what the players choose: every way to answer, where there are few.
+
+A way to answer says for each question once and for all what is picked: the same question with the same options
+is answered alike whatever has happened before. Ways are found by trying: an open question is answered with each of
+its options in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.budget import Budget, Limits
+from grognard.core.faults import NotTold, Stopped
+from grognard.core.program import Choose, Program
+from grognard.core.world import Unknown, World
+from grognard.evaluate.odds import Answer, weighed
+from grognard.evaluate.trace_text import shown
+from grognard.evaluate.weigh.compiler import compiled
+
+MOST = 64
+"""Of more ways to answer than this none is shown."""
+
+_Asked = tuple[str, str, tuple[str, ...]]
+
+
+@attrs.frozen
+class Way:
+    """One way to answer: each question with what is picked, and the odds then."""
+
+    picks: tuple[tuple[str, str], ...]
+    answer: Answer
+
+
+@attrs.frozen
+class _Open(Exception):
+    asked: _Asked
+
+
+class _Settled:
+    """Players who answer as it was settled beforehand."""
+
+    def __init__(self, picks: dict[_Asked, str]) -> None:
+        self.picks = picks
+
+    def tell(self, unknown: Unknown) -> object:
+        """Nobody can tell."""
+        raise NotTold(unknown)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """What was settled; raises what is open."""
+        names = tuple(shown(option) for option in options)
+        asked = (who, choose.question or choose.what, names)
+        if asked not in self.picks:
+            raise _Open(asked)
+        return options[names.index(self.picks[asked])]
+
+
+def ways_to_answer(world: World, program: Program, limits: Limits | None = None) -> list[Way]:
+    """The odds for each way to answer; one way without picks where nobody has a choice.
+
+    Raises `Stopped` where there are more than `MOST`, and what `Odds.results` raises but for gaps.
+    """
+    ready = compiled(world, program)
+    found: list[Way] = []
+    todo: list[dict[_Asked, str]] = [{}]
+    while todo:
+        picks = todo.pop()
+        try:
+            answer = weighed(ready, world, program.initial, _Settled(picks), Budget(limits))
+        except _Open as open_:
+            who, question, names = open_.asked
+            todo += [{**picks, open_.asked: name} for name in reversed(names)]
+            if len(todo) + len(found) > MOST:
+                options = ", ".join(names[:8])
+                raise Stopped(
+                    f"players choose here in more than {MOST} ways, first {who + ': ' if who else ''}{question}: {options}",
+                    "Say what is chosen: `--choose ANSWER`, once for each choice.",
+                ) from None
+            continue
+        said = tuple((f"{who}: {question}" if who else question, pick) for (who, question, _), pick in picks.items())
+        found.append(Way(said, answer))
+    return found

@@ -1,0 +1,1 @@
+"""All runs at once: programs turned into Python functions over weights of states, with only live values in them."""

@@ -1,0 +1,804 @@
+"""Statements of the core as a plan: values written out, branches decided where they can be.
+
+What is known of slots is carried forward and joined where ways meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.core import operators, program
+from grognard.core.faults import GapReached, Stopped
+from grognard.core.forms import Native, form_of
+from grognard.core.program import Statement
+from grognard.core.world import PieceRef, World
+from grognard.evaluate.meanings import NOT_ALLOWED
+from grognard.evaluate.weigh.residue import BOOL, INT, OTHER, Known, Residue, Writer
+from grognard.ir.types import Numbers
+
+
+@attrs.define(eq=False)
+class Assign:
+    """A slot takes a value."""
+
+    slot: int
+    value: Residue
+
+
+@attrs.define(eq=False)
+class If:
+    """One of two ways."""
+
+    test: Residue
+    then: list[Step]
+    otherwise: list[Step]
+
+
+@attrs.define(eq=False)
+class Draw:
+    """Dice are thrown."""
+
+    statement: program.Throw
+    handful: Residue
+    need: Residue | None
+
+
+@attrs.define(eq=False)
+class Chance:
+    """So many of so many."""
+
+    statement: program.Chance
+    favourable: Residue
+    whole: Residue
+
+
+@attrs.define(eq=False)
+class Choose:
+    """Somebody picks."""
+
+    statement: program.Choose
+    options: Residue
+    who: Residue | None
+    looks: Residue
+    """The state in which pieces are compared, to see whether it is all one which is picked."""
+
+
+@attrs.define(eq=False)
+class Enter:
+    """A block that can be left, or started over."""
+
+    block: int
+    body: list[Step]
+    again: bool
+    locals: tuple[int, ...]
+
+
+@attrs.define(eq=False)
+class Jump:
+    """A block is left or started over; block 0 is the game."""
+
+    block: int
+    again: bool
+    clears: tuple[int, ...] = ()
+    """What rules that end on the way forget."""
+
+
+@attrs.define(eq=False)
+class Try:
+    """A worked-out value: what fails is kept for who reads it."""
+
+    statement: program.Evaluate
+    body: list[Step]
+    whole: Residue | None
+    """A state in which the interpreter can work it out, where that cannot be written out in place."""
+
+
+@attrs.define(eq=False)
+class Fail:
+    """The source leaves a step out."""
+
+    fault: Residue
+
+
+@attrs.define(eq=False)
+class Repeat:
+    """Again and again."""
+
+    until: Residue | None
+    times: Residue | None
+    body: list[Step]
+    watched: frozenset[int]
+    """What must have changed in a round that threw nothing, or it is the last."""
+
+
+@attrs.define(eq=False)
+class ForEach:
+    """For each of some pieces."""
+
+    statement: program.ForEach
+    pieces: Residue
+    body: list[Step]
+    landing: frozenset[int]
+
+
+Step = Assign | If | Draw | Chance | Choose | Enter | Jump | Try | Fail | Repeat | ForEach
+Env = dict[int, Known]
+
+
+def written_by(statements: Iterable[Statement], world: World) -> frozenset[int]:
+    """Every slot that statements may write."""
+    found: set[int] = set()
+    for statement in statements:
+        match statement:
+            case program.Let() | program.Choose():
+                found.add(statement.slot)
+            case program.Look():
+                found.add(statement.into)
+            case program.Chance():
+                found.add(statement.taken)
+            case program.Throw():
+                found.update(s for s in (statement.into, statement.natural, statement.named) if s is not None)
+            case program.Evaluate():
+                found.add(statement.into)
+            case program.SetField():
+                found.update(slot for slot in world.field_slots.get(statement.field, ()) if slot >= 0)
+            case program.ForEach():
+                found.add(statement.slot)
+            case program.Enter():
+                found.update(statement.locals)
+                found.add(statement.score)
+            case _:
+                pass
+        for inner in bodies(statement):
+            found |= written_by(inner, world)
+    found.discard(-1)
+    return frozenset(found)
+
+
+def bodies(statement: Statement) -> list[Sequence[Statement]]:
+    """The statements within a statement."""
+    match statement:
+        case program.Branch():
+            return [statement.then, statement.otherwise]
+        case program.Guarded():
+            return [statement.body, *(exception.instead for exception in statement.exceptions)]
+        case program.Enter() | program.Evaluate() | program.ForEach() | program.Repeat():
+            return [statement.body]
+        case _:
+            return []
+
+
+def fit(value: object, low: object, high: object) -> object:
+    """A number kept within its ends; anything else as it is."""
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        return value
+    return operators.within(value, low, high)  # type: ignore[arg-type]
+
+
+def refuse(piece: object, field: str) -> object:
+    """Why a field cannot change."""
+    if not isinstance(piece, PieceRef):
+        raise Stopped(f"there is no piece whose `{field}` could change")
+    raise Stopped(f"{piece.name} has no `{field}`")
+
+
+def throw_gap(words: str, place: object) -> None:
+    """A step that the source leaves out."""
+    raise GapReached(words, place)  # type: ignore[arg-type]
+
+
+class Planner:
+    """Makes the plan of one program."""
+
+    def __init__(self, world: World, writer: Writer) -> None:
+        self.world = world
+        self.writer = writer
+        self.leaving: dict[int, list[Env]] = {}
+        self.starting: dict[int, list[Env]] = {}
+        self.inside: list[program.Enter] = []
+        self.counted: set[int] = set()
+
+    # ---- what is known -----------------------------------------------------------------------------------------
+
+    def _loop(self, changed: frozenset[int], plan: Callable[[], list[Env]]) -> None:
+        """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind."""
+        before = dict(self.writer.env)
+        kinds = {slot: before[slot].kind if slot in before else OTHER for slot in changed}
+        loose = {slot for slot in changed if slot not in before or before[slot].loose}
+        while True:
+            head = dict(before)
+            for slot, kind in kinds.items():
+                head[slot] = Residue("", kind=kind, loose=slot in loose)
+            self.writer.env = dict(head)
+            ends = plan()
+            wrong = [
+                slot
+                for slot, kind in kinds.items()
+                if kind != OTHER and any(slot in end and end[slot].kind != kind for end in ends)
+            ]
+            looser = {slot for slot in changed if any(slot in end and end[slot].loose for end in ends)} - loose
+            if not wrong and not looser:
+                return
+            kinds.update(dict.fromkeys(wrong, OTHER))
+            loose |= looser
+
+    def _join(self, envs: Sequence[Env]) -> None:
+        first = envs[0]
+        joined: Env = {}
+        for slot, known in first.items():
+            for other in envs[1:]:
+                also = other.get(slot)
+                if known is also:
+                    continue
+                assert also is not None
+                same = (known.constant and also.constant and known.value is also.value) or (
+                    known.constant
+                    and also.constant
+                    and type(known.value) is type(also.value)
+                    and type(known.value) in (int, str, bool)
+                    and known.value == also.value
+                )
+                if same or (known.text and known.text == also.text and not known.constant):
+                    continue
+                kind = known.kind if known.kind == also.kind else OTHER
+                known = Residue("", kind=kind, loose=known.loose or also.loose)
+            joined[slot] = known
+        self.writer.env = joined
+
+    def _learn(self, slot: int, value: Residue) -> None:
+        if value.constant or value.fixed >= 0 or not (value.reads or value.fails):
+            self._put(slot, value)
+        else:
+            self._put(slot, Residue("", kind=value.kind, loose=value.loose, dice=value.dice))
+
+    def _put(self, slot: int, known: Known) -> None:
+        """A slot holds something else: dice whose number came from it can no longer be told by it."""
+        env = self.writer.env
+        for other in [one for one in self.counted if one in env]:
+            dice = env[other].dice
+            if dice is not None and slot in dice[2]:
+                env[other] = attrs.evolve(env[other], dice=None)
+        if known.dice is not None and slot in known.dice[2]:
+            known = attrs.evolve(known, dice=None)
+        if known.dice is not None:
+            self.counted.add(slot)
+        env[slot] = known
+
+    # ---- statements --------------------------------------------------------------------------------------------
+
+    def body(self, statements: Sequence[Statement]) -> list[Step]:
+        """The plan of statements in order; what can never be reached is left out."""
+        steps: list[Step] = []
+        for statement in statements:
+            made = self.step(statement)
+            steps.extend(made)
+            if made and isinstance(made[-1], Jump | Fail):
+                break
+        return _sooner(_drawn_in(steps))
+
+    def step(self, statement: Statement) -> list[Step]:
+        """The plan of one statement."""
+        writer = self.writer
+        match statement:
+            case program.Let():
+                return self._assign(statement.slot, writer.run(statement.value.run))
+            case program.Look():
+                return self._assign(statement.into, writer.run(statement.value.run))
+            case program.SetField():
+                return self._set(statement)
+            case program.Guarded():
+                return self._guarded(statement)
+            case program.Branch():
+                return self._if(writer.run(statement.check.run), statement.then, statement.otherwise)
+            case program.Throw():
+                reading = statement.reading
+                handful = writer.run(statement.handful.run)
+                if handful.dice is not None:
+                    handful = attrs.evolve(handful, reads=handful.dice[2])
+                step = Draw(
+                    statement,
+                    handful,
+                    writer.run(reading.need.run) if reading.need is not None else None,
+                )
+                number = Residue("", kind=INT)
+                for slot in (statement.into, statement.named):
+                    if slot is not None:
+                        self._put(slot, number)
+                if statement.natural is not None:
+                    self._put(statement.natural, Residue(""))
+                return [step]
+            case program.Chance():
+                chance = Chance(statement, writer.run(statement.favourable.run), writer.run(statement.whole.run))
+                self._put(statement.taken, Residue("", kind=BOOL))
+                return [chance]
+            case program.Choose():
+                return self._choose(statement)
+            case program.Enter():
+                return self._enter(statement)
+            case program.Leave():
+                self.leaving.setdefault(statement.block, []).append(dict(writer.env))
+                return [Jump(statement.block, False, self._clears(statement.block))]
+            case program.Again():
+                self.starting.setdefault(statement.block, []).append(dict(writer.env))
+                return [Jump(statement.block, True, self._clears(statement.block))]
+            case program.EndGame():
+                return [Jump(0, False, self._clears(0))]
+            case program.ByHand():
+                return []
+            case program.Missing():
+                words, place = writer.name(statement.words), writer.name(statement.line.place)
+                return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True, gap=True))]
+            case program.Evaluate():
+                before = dict(writer.env)
+                body = self.body(statement.body)
+                if not any(_may_fail(step) for step in body):
+                    return body  # nothing can go wrong: it is done like any other lines
+                after, whole = writer.env, None
+                if not all(simple(step) for step in body):
+                    writer.env = dict(before)
+                    known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
+                    text, reads = writer.view(known | reads_in(body))
+                    whole = Residue(text, reads, fails=True)
+                self._join([before, after])
+                self._put(statement.into, Residue("", loose=True))
+                return [Try(statement, body, whole)]
+            case program.Repeat():
+                return self._repeat(statement)
+            case program.ForEach():
+                return self._for_each(statement)
+
+    def _clears(self, block: int) -> tuple[int, ...]:
+        found: list[int] = []
+        for enter in reversed(self.inside):
+            if enter.block == block:
+                break
+            found.extend(enter.locals)
+        return tuple(found)
+
+    def _assign(self, slot: int, value: Residue) -> list[Step]:
+        if value.dice is None or slot not in value.dice[2]:
+            step = Assign(slot, value)
+            self._learn(slot, value)
+            return [step]
+        # The number of dice stood where the dice go now: it gets a place of its own.
+        count, sides, reads = value.dice
+        aside = self.writer.fresh()
+        number = Assign(aside, Residue(count, reads, INT))
+        self._put(aside, Residue("", kind=INT))
+        dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
+        step = Assign(slot, value)
+        self._learn(slot, dice)
+        return [number, step]
+
+    def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
+        if test.constant:
+            return self.body(then if test.value else otherwise)
+        before = dict(self.writer.env)
+        yes = self.body(then)
+        after = self.writer.env
+        self.writer.env = dict(before)
+        no = self.body(otherwise)
+        self._meet([(yes, after), (no, self.writer.env)])
+        return [If(test, yes, no)]
+
+    def _meet(self, ways: Sequence[tuple[list[Step], Env]]) -> None:
+        going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
+        self._join(going or [ways[0][1]])
+
+    def _guarded(self, statement: program.Guarded) -> list[Step]:
+        def applied(at: int = 0) -> list[Step]:
+            if at == len(statement.exceptions):
+                return self.body(statement.body)
+            exception = statement.exceptions[at]
+            if exception.check is None:
+                return self.body(exception.instead)
+            test = self.writer.run(exception.check.run)
+            return self._ways(test, lambda: self.body(exception.instead), lambda: applied(at + 1))
+
+        if statement.check is None:
+            return applied()
+        return self._ways(self.writer.run(statement.check.run), applied, list)
+
+    def _ways(self, test: Residue, then: object, otherwise: object) -> list[Step]:
+        assert callable(then) and callable(otherwise)
+        if test.constant:
+            chosen: list[Step] = then() if test.value else otherwise()
+            return chosen
+        before = dict(self.writer.env)
+        yes: list[Step] = then()
+        after = self.writer.env
+        self.writer.env = dict(before)
+        no: list[Step] = otherwise()
+        self._meet([(yes, after), (no, self.writer.env)])
+        return [If(test, yes, no)]
+
+    def _set(self, statement: program.SetField) -> list[Step]:
+        writer = self.writer
+        piece = writer.run(statement.piece.run)
+        rows = self.world.field_slots.get(statement.field, [])
+
+        def put(slot: int) -> list[Step]:
+            value = writer.run(statement.value.run)
+            known = self.world.fields.get(slot)
+            if known is not None and isinstance(known[1].type, Numbers):
+                value = self._fitted(value, known[1].type)
+            return self._assign(slot, value)
+
+        def open_() -> list[Step]:
+            if piece.constant and isinstance(piece.value, PieceRef):
+                index = piece.value.index
+                if index < len(rows) and rows[index] >= 0:
+                    return put(rows[index])
+            options = [p for p in self.world.pieces if p.index < len(rows) and rows[p.index] >= 0]
+            if piece.constant or not options:
+                options = []
+            made: list[Step] = [
+                Fail(Residue(f"{writer.name(refuse)}({piece.text}, {statement.field!r})", piece.reads, fails=True))
+            ]
+            env = dict(writer.env)
+            ends: list[Env] = []
+            for option in reversed(options):
+                writer.env = dict(env)
+                if len(piece.reads) == 1:
+                    (slot,) = piece.reads
+                    if piece.text in (f"s{slot}", f"told(s{slot})"):
+                        writer.env[slot] = writer.constant(option)
+                ways = put(rows[option.index])
+                ends.append(writer.env)
+                test = Residue(
+                    f"({piece.text} is {writer.name(option)})", piece.reads, BOOL, fails=piece.fails, gap=piece.gap
+                )
+                made = [If(test, ways, made)]
+            if ends:
+                self._join(ends)
+            return made
+
+        def gated(at: int = 0) -> list[Step]:
+            if at == len(statement.gates):
+                return open_()
+            gate = statement.gates[at]
+            test = writer.run(gate.check.run)
+            if gate.kind == "only":
+                return self._ways(test, lambda: gated(at + 1), list)
+            return self._ways(test, list, lambda: gated(at + 1))
+
+        return gated()
+
+    def _fitted(self, value: Residue, domain: Numbers) -> Residue:
+        writer = self.writer
+        if value.constant:
+            return writer.constant(fit(value.value, domain.low, domain.high))
+        ends = [end for end in (domain.low, domain.high) if end is not None]
+        if value.kind != INT or not all(type(end) is int for end in ends):
+            low, high = writer.name(domain.low), writer.name(domain.high)
+            return attrs.evolve(value, text=f"{writer.name(fit)}({value.text}, {low}, {high})", kind=OTHER, fixed=-1)
+        for end, sign in ((domain.low, "<"), (domain.high, ">")):
+            if end is not None:
+                at = writer.temp()
+                text = f"({end} if ({at} := {value.text}) {sign} {end} else {at})"
+                value = attrs.evolve(value, text=text, fixed=-1)
+        return value
+
+    def _choose(self, statement: program.Choose) -> list[Step]:
+        writer = self.writer
+        form = form_of(statement.options.run)
+        pieces = not isinstance(form, Native) or form.fields or form.parts is None
+        text, reads = writer.view(writer.field_slots if pieces and not statement.random else ())
+        who = writer.run(statement.chooser.run) if statement.chooser is not None else None
+        step = Choose(statement, writer.run(statement.options.run), who, Residue(text, reads))
+        self._put(statement.slot, Residue(""))
+        return [step]
+
+    def _enter(self, statement: program.Enter) -> list[Step]:
+        writer = self.writer
+        gates = [gate for gate in statement.gates if gate.kind != "must"]
+
+        def gated(at: int = 0) -> list[Step]:
+            if at == len(gates):
+                return self.body(statement.body)
+            test = writer.run(gates[at].check.run)
+
+            def shut() -> list[Step]:
+                return self._assign(statement.score, writer.constant(NOT_ALLOWED))
+
+            if gates[at].kind == "only":
+                return self._ways(test, lambda: gated(at + 1), shut)
+            return self._ways(test, shut, lambda: gated(at + 1))
+
+        body: list[Step] = []
+
+        def plan() -> list[Env]:
+            nonlocal body
+            self.leaving[statement.block] = []
+            self.starting[statement.block] = []
+            self.inside.append(statement)
+            body = gated()
+            self.inside.pop()
+            return self.starting[statement.block]
+
+        again = _restarts(statement.body, statement.block)
+        if again:
+            self._loop(written_by(statement.body, self.world), plan)
+        else:
+            plan()
+        envs = self.leaving.pop(statement.block)
+        if not (body and isinstance(body[-1], Jump | Fail)):
+            envs.append(writer.env)
+        if envs:
+            self._join(envs)
+        for slot in statement.locals:
+            self._put(slot, writer.constant(None))
+        if again:
+            body, again = self._retried(statement.block, body), False
+        return [Enter(statement.block, body, again, statement.locals)]
+
+    def _retried(self, block: int, body: list[Step]) -> list[Step]:
+        """The lines up to the last that starts the block over become a block of their own: only they are retried."""
+        last = max(at for at, step in enumerate(body) if _starts_over(step, block))
+        inner = block + _INNER
+        for step in body[: last + 1]:
+            _rename(step, block, inner)
+        return [Enter(inner, body[: last + 1], True, ()), *body[last + 1 :]]
+
+    def _repeat(self, statement: program.Repeat) -> list[Step]:
+        writer = self.writer
+        times = writer.run(statement.times.run) if statement.times is not None else None
+        changed = written_by(statement.body, self.world)
+        until: Residue | None = None
+        body: list[Step] = []
+        head: Env = {}
+
+        def plan() -> list[Env]:
+            nonlocal until, body, head
+            head = dict(writer.env)
+            until = writer.run(statement.until.run) if statement.until is not None else None
+            body = self.body(statement.body)
+            return [writer.env]
+
+        self._loop(changed, plan)
+        writer.env = head
+        watched = frozenset(self.world.fields) & changed
+        if times is not None or always_throws(statement.body):
+            watched = frozenset()
+        return [Repeat(until, times, body, watched)]
+
+    def _for_each(self, statement: program.ForEach) -> list[Step]:
+        writer = self.writer
+        pieces = writer.run(statement.pieces.run)
+        changed = written_by(statement.body, self.world) | {statement.slot}
+        body: list[Step] = []
+        head: Env = {}
+
+        def plan() -> list[Env]:
+            nonlocal body, head
+            head = dict(writer.env)
+            self._put(statement.slot, Residue(""))
+            body = self.body(statement.body)
+            return [writer.env]
+
+        self._loop(changed, plan)
+        writer.env = head
+        hidden = frozenset(
+            slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0
+        )
+        landing = ((frozenset(self.world.fields) | hidden) & changed) - frozenset(self.world.momentary)
+        return [ForEach(statement, pieces, body, landing if statement.at_once else frozenset())]
+
+
+def writes_in(steps: Iterable[Step]) -> frozenset[int]:
+    """Every slot that steps write."""
+    found: set[int] = set()
+    for step in steps:
+        match step:
+            case Assign():
+                found.add(step.slot)
+            case Draw():
+                into = step.statement
+                found.update(slot for slot in (into.into, into.natural, into.named) if slot is not None)
+            case Chance():
+                found.add(step.statement.taken)
+            case Choose():
+                found.add(step.statement.slot)
+            case ForEach():
+                found |= {step.statement.slot, *step.landing}
+            case Try():
+                found.add(step.statement.into)
+            case Enter():
+                found.update(step.locals)
+            case Jump():
+                found.update(step.clears)
+            case _:
+                pass
+        found |= writes_in(within(step))
+    return frozenset(found)
+
+
+def _sooner(steps: list[Step]) -> list[Step]:
+    """What a throw has no part in is done before it: once for each state, and states that differ no more meet there."""
+    made: list[Step] = []
+    at = 0
+    while at < len(steps):
+        step = steps[at]
+        at += 1
+        if not isinstance(step, Draw | Chance):
+            made.append(step)
+            continue
+        stay: list[Step] = [step]
+        while at < len(steps) and simple(steps[at]):
+            one = steps[at]
+            at += 1
+            if isinstance(one, Assign | If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
+                made.append(one)
+            else:
+                stay.append(one)
+        made.extend(stay)
+    return made
+
+
+def _jumping(steps: Iterable[Step]) -> bool:
+    return any(isinstance(step, Jump | Fail) or _jumping(within(step)) for step in steps)
+
+
+def _apart(step: Step, others: list[Step]) -> bool:
+    """Whether a step may change places with others: none touches what the other writes, and it meets no gap."""
+    reads, writes = reads_in([step]), writes_in([step])
+    written = writes_in(others)
+    return not (reads & written or writes & (written | reads_in(others)) or _meets_gap(step))
+
+
+def _meets_gap(step: Step) -> bool:
+    return any(one.gap for one in residues(step)) or any(_meets_gap(one) for one in within(step))
+
+
+def _drawn_in(steps: list[Step]) -> list[Step]:
+    """What little comes after a block that throws is done on each way out of it: one stretch less."""
+    made: list[Step] = []
+    for step in steps:
+        last = made[-1] if made else None
+        if isinstance(last, Enter) and isinstance(step, Assign) and not simple(last) and not last.again:
+            last.body = _before_leaving(last.body, last.block, step)
+            if not (last.body and isinstance(last.body[-1], Jump | Fail)):
+                last.body.append(step)
+            continue
+        made.append(step)
+    return made
+
+
+def _before_leaving(steps: list[Step], block: int, what: Assign) -> list[Step]:
+    made: list[Step] = []
+    for step in steps:
+        match step:
+            case Jump() if step.block == block and not step.again:
+                made.append(what)
+            case If():
+                step.then = _before_leaving(step.then, block, what)
+                step.otherwise = _before_leaving(step.otherwise, block, what)
+            case Enter() | Repeat() | ForEach():
+                step.body = _before_leaving(step.body, block, what)
+            case _:
+                pass
+        made.append(step)
+    return made
+
+
+def simple(step: Step) -> bool:
+    """Whether a step draws nothing, loops over nothing and asks nobody."""
+    match step:
+        case Assign() | Fail() | Jump():
+            return True
+        case If():
+            return all(simple(one) for one in (*step.then, *step.otherwise))
+        case Try():
+            return step.whole is not None or all(simple(one) for one in step.body)
+        case Enter():
+            return not step.again and all(simple(one) for one in step.body)
+        case _:
+            return False
+
+
+def residues(step: Step) -> list[Residue]:
+    """The values that a step itself works out."""
+    match step:
+        case Assign():
+            return [step.value]
+        case If():
+            return [step.test]
+        case Draw():
+            return [step.handful, *([step.need] if step.need is not None else [])]
+        case Chance():
+            return [step.favourable, step.whole]
+        case Choose():
+            return [step.options, step.looks, *([step.who] if step.who is not None else [])]
+        case Fail():
+            return [step.fault]
+        case Try():
+            return [step.whole] if step.whole is not None else []
+        case Repeat():
+            return [one for one in (step.until, step.times) if one is not None]
+        case ForEach():
+            return [step.pieces]
+        case _:
+            return []
+
+
+def within(step: Step) -> list[Step]:
+    """The steps within a step."""
+    match step:
+        case If():
+            return [*step.then, *step.otherwise]
+        case Try():
+            return [] if step.whole is not None else step.body
+        case Enter() | Repeat() | ForEach():
+            return step.body
+        case _:
+            return []
+
+
+def reads_in(steps: Iterable[Step]) -> frozenset[int]:
+    """Every slot that steps read."""
+    found: frozenset[int] = frozenset()
+    for step in steps:
+        found = found.union(*(one.reads for one in residues(step)), reads_in(within(step)))
+    return found
+
+
+_INNER = 1_000_000
+"""Added to the number of a block for the part of it that is retried."""
+
+
+def _starts_over(step: Step, block: int) -> bool:
+    if isinstance(step, Jump):
+        return step.block == block and step.again
+    return any(_starts_over(one, block) for one in within(step))
+
+
+def _rename(step: Step, block: int, inner: int) -> None:
+    if isinstance(step, Jump) and step.block == block and step.again:
+        step.block = inner
+    for one in within(step):
+        _rename(one, block, inner)
+
+
+def always_throws(statements: Sequence[Statement]) -> bool:
+    """Whether dice are thrown whatever way is taken."""
+    for statement in statements:
+        if isinstance(statement, program.Throw | program.Chance):
+            return True
+        if isinstance(statement, program.Leave | program.Again | program.EndGame | program.Missing):
+            return False
+        if isinstance(statement, program.Enter) and not statement.gates and always_throws(statement.body):
+            return True
+        if isinstance(statement, program.Branch | program.Guarded) and any(_jumps(b) for b in bodies(statement)):
+            return False
+    return False
+
+
+def _jumps(statements: Sequence[Statement]) -> bool:
+    return any(
+        isinstance(one, program.Leave | program.Again | program.EndGame) or any(_jumps(b) for b in bodies(one))
+        for one in statements
+    )
+
+
+def _restarts(statements: Sequence[Statement], block: int) -> bool:
+    return any(
+        (isinstance(one, program.Again) and one.block == block) or any(_restarts(b, block) for b in bodies(one))
+        for one in statements
+    )
+
+
+def _may_fail(step: Step) -> bool:
+    match step:
+        case Assign():
+            return step.value.fails
+        case If():
+            return step.test.fails or any(_may_fail(one) for one in (*step.then, *step.otherwise))
+        case Enter():
+            return any(_may_fail(one) for one in step.body)
+        case Jump():
+            return False
+        case _:
+            return True

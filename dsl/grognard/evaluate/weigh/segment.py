@@ -1,0 +1,256 @@
+"""Stretches of a plan as Python functions over weights of states.
+
+A stretch takes each state apart into local names, does its lines in order, throws at most once, and adds the
+weight up under what is still read afterwards. States that differ no more meet there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.evaluate.weigh.lives import Lives, Slots, Target
+from grognard.evaluate.weigh.plan import (
+    Assign,
+    Chance,
+    Draw,
+    Enter,
+    Fail,
+    If,
+    Jump,
+    Step,
+    Try,
+)
+from grognard.evaluate.weigh.residue import Residue, Writer
+
+Layout = tuple[int, ...]
+"""The slots of a state's key, in order."""
+GAP: Target = (-1, False)
+"""Where the weight goes that meets what the source leaves out."""
+
+
+def tuple_of(names: Sequence[str]) -> str:
+    """The source of a tuple."""
+    return f"({', '.join(names)}{',' if len(names) == 1 else ''})"
+
+
+def slots_of(layout: Layout) -> str:
+    """The source of a state's key."""
+    return tuple_of([f"s{slot}" for slot in layout])
+
+
+@attrs.define
+class Out:
+    """One way out of a stretch: the name of its weights, and the key they are added up under."""
+
+    name: str
+    layout: Layout
+
+
+class Stretch:
+    """The source of one function."""
+
+    def __init__(self, writer: Writer, lives: Lives, targets: dict[Target, Layout], entering: Layout) -> None:
+        self.writer = writer
+        self.lives = lives
+        self.targets = targets
+        self.entering = entering
+        self.outs: dict[object, Out] = {}
+        self.outs_by_target: dict[object, Out] = {}
+        """Ways out that are the same as another."""
+        self.lines: list[str] = []
+        self.depth = 0
+        self.loops: list[int] = []
+        self.weight = "w"
+
+    # ---- text --------------------------------------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """One line."""
+        self.lines.append("    " * self.depth + text)
+
+    def out(self, to: object, layout: Layout) -> Out:
+        """A way out."""
+        found = self.outs.get(to) or self.outs_by_target.get(to)
+        if found is None:
+            found = self.outs[to] = Out(f"o{len(self.outs)}", layout)
+        return found
+
+    def add(self, to: object, layout: Layout) -> None:
+        """The state's weight goes that way."""
+        out = self.out(to, layout)
+        self.say(f"k = {slots_of(out.layout)}")
+        self.say(f"{out.name}[k] = {out.name}.get(k, 0) + {self.weight}")
+
+    # ---- steps -------------------------------------------------------------------------------------------------
+
+    def steps(self, steps: Sequence[Step]) -> bool:
+        """Lines that draw nothing; tells whether one goes on after them."""
+        return all(self.step(step) for step in steps)
+
+    def step(self, step: Step) -> bool:
+        """One step; tells whether one goes on after it."""
+        match step:
+            case Assign():
+                if step.slot in self.lives.after[id(step)]:
+                    if step.value.text != f"s{step.slot}":
+                        self.say(f"s{step.slot} = {step.value.text}")
+                elif step.value.fails:
+                    self.say(step.value.text)
+                return True
+            case If():
+                return self._if(step)
+            case Enter():
+                return self._enter(step)
+            case Jump():
+                self._jump(step)
+                return False
+            case Fail():
+                self.say(step.fault.text)
+                self.say("raise AssertionError")
+                return False
+            case Try():
+                self._try(step)
+                return True
+        raise AssertionError(step)
+
+    def _if(self, step: If) -> bool:
+        self.say(f"if {step.test.text}:")
+        self.depth += 1
+        before = len(self.lines)
+        on = self.steps(step.then)
+        if len(self.lines) == before:
+            self.say("pass")
+        self.depth -= 1
+        self.say("else:")
+        self.depth += 1
+        before = len(self.lines)
+        off = self.steps(step.otherwise)
+        empty = len(self.lines) == before
+        self.depth -= 1
+        if empty:
+            self.lines.pop()
+        return on or off
+
+    def _enter(self, step: Enter) -> bool:
+        if not jumps(step.body):
+            on = self.steps(step.body)
+        else:
+            self.say("while True:")
+            self.depth += 1
+            self.loops.append(step.block)
+            self.steps(step.body)
+            self.say("break")
+            self.loops.pop()
+            self.depth -= 1
+            on = True
+            if jumps_out(step.body, step.block):
+                self.say("if leaving:")
+                self.depth += 1
+                self._pass_on()
+                self.depth -= 1
+        live = self.lives.after[id(step)]
+        for slot in step.locals:
+            if slot in live:
+                self.say(f"s{slot} = None")
+        return on
+
+    def _pass_on(self) -> None:
+        """On the way out of several blocks."""
+        if self.loops:
+            block = self.loops[-1]
+            self.say(f"if leaving == {block + 1}: leaving = 0")
+            self.say("break")
+        else:
+            self.say("leaving = 0")
+            self.say("continue")
+
+    def _jump(self, step: Jump) -> None:
+        target = (step.block, step.again)
+        if step.block in self.loops and not step.again:
+            for slot in step.clears:
+                self.say(f"s{slot} = None")
+            if self.loops[-1] != step.block:
+                self.say(f"leaving = {step.block + 1}")
+            self.say("break")
+            return
+        layout = self.targets[target]
+        for slot in step.clears:
+            if slot in layout:
+                self.say(f"s{slot} = None")
+        self.add(target, layout)
+        if self.loops:
+            self.say("leaving = -1")
+            self.say("break")
+        else:
+            self.say("continue")
+
+    def _try(self, step: Try) -> None:
+        into = step.statement.into
+        self.say("try:")
+        self.depth += 1
+        if step.whole is not None:
+            name = self.writer.name(step.statement)
+            self.say(f"s{into} = work_out({name}, {step.whole.text})")
+        else:
+            loops, self.loops = self.loops, []
+            before = len(self.lines)
+            self.steps(step.body)
+            if len(self.lines) == before:
+                self.say("pass")
+            self.loops = loops
+        self.depth -= 1
+        self.say("except NotTold as missing:")
+        self.say(f"    s{into} = Poison(NotTold(missing.what, again={self.writer.name(step.statement)}))")
+        self.say("except (GapReached, Stopped) as fault:")
+        self.say(f"    s{into} = Poison(fault)")
+
+    # ---- the whole ---------------------------------------------------------------------------------------------
+
+    def guarded(self, fails: bool, say: object) -> None:
+        """Lines of which some may meet a gap: then the weight goes there."""
+        assert callable(say)
+        if not fails:
+            say()
+            return
+        gap = self.out(GAP, ())
+        self.say("try:")
+        self.depth += 1
+        before = len(self.lines)
+        say()
+        if len(self.lines) == before:
+            self.say("pass")
+        self.depth -= 1
+        self.say("except GapReached as gap:")
+        self.depth += 1
+        self.say("k = (gap.words, gap.place)")
+        self.say(f"{gap.name}[k] = {gap.name}.get(k, 0) + {self.weight}")
+        self.say("continue")
+        self.depth -= 1
+
+
+def jumps(steps: Sequence[Step]) -> bool:
+    """Whether any step leaves a block."""
+    return any(isinstance(step, Jump) or jumps(_inner(step)) for step in steps)
+
+
+def jumps_out(steps: Sequence[Step], block: int) -> bool:
+    """Whether any step leaves more than this block."""
+    return any(
+        (isinstance(step, Jump) and (step.block != block or step.again)) or jumps_out(_inner(step), block)
+        for step in steps
+    )
+
+
+def _inner(step: Step) -> Sequence[Step]:
+    match step:
+        case If():
+            return [*step.then, *step.otherwise]
+        case Enter() | Try():
+            return step.body
+        case _:
+            return ()
+
+
+__all__ = ["GAP", "Chance", "Draw", "Layout", "Residue", "Slots", "Stretch", "jumps", "slots_of", "tuple_of"]

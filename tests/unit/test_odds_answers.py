@@ -1,0 +1,85 @@
+"""What `grognard odds` says beside the chances: gaps met by some runs, choices, figures, spreadsheets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+
+RULES = """ruleset Small
+  by: nobody
+  source: made up
+  lengths: inches
+
+choice aim: head, body
+
+piece troop
+  men: 0 to 10, usually 5
+
+test luck
+  roll D6
+  on 1 or 2: ? how many dice the unlucky roll
+  the result is the total
+
+test shot of a troop
+  it chooses an aim as mark
+  roll D6
+  +2  wide  when mark is body
+  x2  deadly  when mark is head
+
+test wide
+  roll D100 as first
+  roll D100 as second
+  roll D100
+  add first
+  multiply by second
+"""
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> str:
+    path = tmp_path / "small.rules"
+    path.write_text(RULES, encoding="utf-8")
+    return str(path)
+
+
+def test_the_share_that_meets_a_gap_stands_beside_the_rest(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", rules, "luck", "--at-least", "5", "--at-most", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "1/3 meets a gap (33.3 %): how many dice the unlucky roll" in out
+    # Of 3, 4, 5 and 6 alone: mean 4 1/2, variance 5/4.
+    assert "mean 4.50, median 4, spread 1.12" in out
+    assert "at least 5: 50.0 %, 1/2" in out and "at most 3: 25.0 %, 1/4" in out
+
+
+def test_json_and_csv_tell_the_gap_too(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", rules, "luck", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["outcomes"] == {"3": "1/6", "4": "1/6", "5": "1/6", "6": "1/6"}
+    assert found["gaps"] == [{"words": "how many dice the unlucky roll", "chance": "1/3"}]
+    assert found["figures"] == {"mean": "9/2", "median": "4", "variance": "5/4"}
+    assert main(["odds", rules, "luck", "--csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "outcome,chance,percent"
+    assert lines[1] == "3,1/6,16.6667" and lines[-1] == "? how many dice the unlucky roll,1/3,33.3333"
+
+
+def test_odds_for_each_choice_and_the_best(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", rules, "shot", "--wish", "highest"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("head") and lines[1].endswith("7.00")  # twice 3 1/2
+    assert lines[2].startswith("body") and lines[2].endswith("5.50")  # 3 1/2 and 2
+    assert lines[3] == "best for highest: troop: which mark: head (on average 7.00)"
+    assert main(["odds", rules, "shot", "--wish", "3"]) == 0
+    assert "best for 3: troop: which mark: body (16.7 %)" in capsys.readouterr().out
+    assert main(["odds", rules, "shot", "--choose", "body"]) == 0
+    assert "mean 5.50" in capsys.readouterr().out
+
+
+def test_too_much_names_the_value_with_most_ways(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", rules, "wide", "--limit", "states=5000"]) != 0
+    err = capsys.readouterr().err
+    assert "has 100 ways here" in err and "--limit states=" in err
