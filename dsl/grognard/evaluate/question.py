@@ -161,11 +161,12 @@ class _Poser:
 
     def _kind(self, name: str, kind: str) -> str:
         """The kind of piece that fills a part: what was told, or the one the rule names."""
-        told = self.kinds.get(key(name), kind)
-        if told != kind:
-            if not self.ruleset.is_kind(told, kind):
-                raise BadQuestion(f"A {told} cannot be the {name}.", f"It is a {kind}, or a kind of one.")
-            self.kinds_used.add(key(name))
+        told = self.kinds.get(key(name))
+        if told is None:
+            return kind
+        if not self.ruleset.is_kind(told, kind):
+            raise BadQuestion(f"A {told} cannot be the {name}.", f"It is a {kind}, or a kind of one.")
+        self.kinds_used.add(key(name))
         return told
 
     def _owners(self, piece: PieceRef) -> None:

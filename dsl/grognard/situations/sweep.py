@@ -21,6 +21,9 @@ from grognard.situations.words import fact_words
 MOST = 4096
 """How many situations of one rule are tried, unless more are asked for."""
 
+Pieces = tuple[tuple[str, Value], ...]
+"""A set-up: how many pieces there are, and of which kinds."""
+
 
 @attrs.frozen
 class Axis:
@@ -112,8 +115,10 @@ class Sweep:
                     axes[name] = axis
         told = sorted(axes.values(), key=lambda axis: axis.sets_up)
         self.axes: tuple[Axis, ...] = (*told, *kinds)
-        self._built: dict[tuple[tuple[str, Value], ...], tuple[Question, Program]] = {}
-        self._where: dict[tuple[tuple[tuple[str, Value], ...], str], tuple[int, ...]] = {}
+        self._named = {key(axis.name): axis for axis in self.axes}
+        self._posed: dict[Pieces, Question] = {}
+        self._built: dict[Pieces, Program] = {}
+        self._where: dict[tuple[Pieces, str], tuple[int, ...]] = {}
 
     @property
     def size(self) -> int:
@@ -134,8 +139,7 @@ class Sweep:
 
         Raises `BadQuestion`, `Stopped`, `GapReached`.
         """
-        mark, question, program, initial = self.state(situation)
-        del mark
+        _, question, program, initial = self.state(situation)
         return question, attrs.evolve(program, initial=initial)
 
     def state(self, situation: Situation) -> tuple[object, Question, Program, tuple[object, ...]]:
@@ -143,14 +147,12 @@ class Sweep:
 
         Raises `BadQuestion`, `Stopped`, `GapReached`.
         """
-        told = {key(axis.name): value for axis, value in situation.values}
-        own = [(axis, told.get(key(axis.name), axis.values[0])) for axis in self.axes]
+        own = self._own(situation)
         pieces = tuple((axis.name, value) for axis, value in own if axis.sets_up)
+        question = self._question(pieces)
         if pieces not in self._built:
-            said = {name: value_text(value) for name, value in pieces}
-            question = pose(self.ruleset, self.rule, {**said, **self.facts})
-            self._built[pieces] = (question, question.program())
-        question, program = self._built[pieces]
+            self._built[pieces] = question.program()
+        program = self._built[pieces]
         initial = list(program.initial)
         for axis, value in own:
             if not axis.sets_up:
@@ -158,10 +160,29 @@ class Sweep:
                     initial[slot] = value
         return pieces, question, program, tuple(initial)
 
-    def _slots(self, pieces: tuple[tuple[str, Value], ...], question: Question, axis: Axis) -> tuple[int, ...]:
+    def asks(self, situation: Situation, axis: Axis) -> bool:
+        """Whether there is anything in a set-up of which a fact can be told."""
+        pieces = tuple((one.name, value) for one, value in self._own(situation) if one.sets_up)
+        try:
+            return bool(self._slots(pieces, self._question(pieces), axis))
+        except BadQuestion:
+            return False
+
+    def _own(self, situation: Situation) -> list[tuple[Axis, Value]]:
+        told = {key(axis.name): value for axis, value in situation.values}
+        return [(axis, told.get(key(axis.name), axis.values[0])) for axis in self.axes]
+
+    def _question(self, pieces: Pieces) -> Question:
+        if pieces not in self._posed:
+            said = {name: value_text(value) for name, value in pieces}
+            self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts})
+        return self._posed[pieces]
+
+    def _slots(self, pieces: Pieces, question: Question, axis: Axis) -> tuple[int, ...]:
         mark = (pieces, axis.name)
         if mark not in self._where:
-            self._where[mark] = question.slots(axis.wanted)
+            own = self._named.get(key(axis.name), axis)
+            self._where[mark] = question.slots(own.wanted)
         return self._where[mark]
 
     # ---- axes ----------------------------------------------------------------------------------------------------
