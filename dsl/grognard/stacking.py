@@ -12,20 +12,21 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.compare.differences import differences
+from grognard.compare.differences import OWN, differences
+from grognard.compare.weighing import atom_words
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label, Severity
 from grognard.evaluate.question import BadQuestion
-from grognard.ir.meaning import meaning
+from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.layers import Layer, Whole, over
 from grognard.lowering.lower import Heading
 from grognard.variants.overlay import Change
 
-_MOST = 512
-"""How many situations of a rule are tried for one that shows the clash."""
+_EFFORT = attrs.evolve(OWN, situations=512)
+"""How much is tried of a rule for a situation that shows the clash."""
 _THEN = re.compile(r"then\s+", re.IGNORECASE)
 
 
@@ -123,9 +124,9 @@ def _shown(both: Whole, reversed_: Whole) -> str | None:
     first, second = both.lowered("both", quiet), reversed_.lowered("both", quiet)
     if quiet.has_errors:
         return None
-    for name, rule in first.rules.items():
-        other = second.rules.get(name)
-        if other is not None and meaning(first, rule) != meaning(second, other):
+    one, other = Meanings(first), Meanings(second)
+    for name in first.rules:
+        if name in second.rules and one.whole(name) != other.whole(name):
             found = _first(first, second, name)
             if found is not None:
                 return found
@@ -134,13 +135,11 @@ def _shown(both: Whole, reversed_: Whole) -> str | None:
 
 def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
     try:
-        change = differences(first, first.rules[name], second, second.rules[name], {}, _MOST)
+        change = differences(first, first.rules[name], second, second.rules[name], ({}, {}), _EFFORT)
     except BadQuestion:
         return None
     if not change.differences:
         return None
-    plainest = min(
-        change.differences, key=lambda one: sum(value != axis.values[0] for axis, value in one.situation.values)
-    )
-    outcome, before, after = plainest.largest()
-    return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {outcome} is {before} in one order and {after} in the other"
+    plainest = min(change.telling, key=lambda one: len(one.situation.departures()))
+    atom, before, after = plainest.largest()
+    return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {atom_words(atom)} is {before} in one order and {after} in the other"

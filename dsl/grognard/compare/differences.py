@@ -7,37 +7,26 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.compare.weighing import Weighed, weigh
+from grognard.compare.search import Difference, Effort, Search
+from grognard.compare.weighing import Scale
+from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
+from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
-from grognard.ir.meaning import meaning
+from grognard.ir.meaning import Meanings, says
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
-from grognard.situations.sweep import MOST, Axis, Situation, Sweep, joined, walk
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.walk import nodes
+from grognard.situations.sweep import Axis, Situation, Sweep
 
-
-@attrs.frozen
-class Difference:
-    """One situation in which the odds are not the same."""
-
-    situation: Situation
-    before: Weighed
-    after: Weighed
-    distance: Fraction
-    """Total variation: the largest change in the chance of anything, 0 to 1."""
-
-    @property
-    def shift(self) -> Fraction | None:
-        """How much higher the mean is now, where both answers are numbers."""
-        if self.before.mean is None or self.after.mean is None:
-            return None
-        return self.after.mean - self.before.mean
-
-    def largest(self) -> tuple[str, Fraction, Fraction]:
-        """The outcome whose chance changes most, with its chance before and after."""
-        names = dict.fromkeys([name for name, _ in (*self.before.chances, *self.after.chances)])
-        most = max(names, key=lambda name: (abs(self.after.chance(name) - self.before.chance(name)), name))
-        return most, self.before.chance(most), self.after.chance(most)
+OWN = Effort(situations=2048, work=4000, set_ups=8)
+"""What is tried for a rule whose own lines, tables or limits have changed."""
+THROUGH = Effort(situations=192, work=900, set_ups=3)
+"""What is tried for a rule that has changed through others only."""
+ASKED = Effort(situations=8192, work=40_000, set_ups=32)
+"""What is tried for a rule that was asked for by name."""
+SHOWN = 3
+"""So many situations of a rule are put into words."""
 
 
 @attrs.frozen
@@ -45,23 +34,35 @@ class RuleChange:
     """One rule whose text, or the text of something it leads to, has changed."""
 
     rule: Rule
+    through: tuple[str, ...]
+    """The rules through which alone it has changed; empty where its own lines, tables or limits have."""
     differences: tuple[Difference, ...]
     """The largest first; of equals the plainest situation first."""
+    telling: tuple[Difference, ...]
+    """The largest in their smallest situations."""
     tried: int
     of: int
     """How many situations were tried, and how many there are."""
-    unweighed: int
-    """How many could not be weighed in one of the two or in both."""
-    because: str = ""
-    """Why the first of those could not."""
+    reasons: tuple[tuple[str, int], ...] = ()
+    """Why situations could not be weighed in one of the two or in both, and how many each; the most first."""
     exact: bool = True
-    """Whether the situations tried stand for all there are."""
-    axes: tuple[Axis, ...] = ()
+    """Whether the situations tried stand for all there are, and all could be weighed."""
+    search: Search | None = attrs.field(default=None, eq=False, repr=False)
+
+    @property
+    def name(self) -> str:
+        """Its name with what it is where that belongs to it: `modifiers to morale`."""
+        return shown_name(self.rule)
 
     @property
     def largest(self) -> Fraction:
         """The largest distance."""
         return self.differences[0].distance if self.differences else Fraction(0)
+
+    @property
+    def unweighed(self) -> int:
+        """How many situations could not be weighed."""
+        return sum(count for _, count in self.reasons)
 
 
 @attrs.frozen
@@ -73,11 +74,27 @@ class Comparison:
     changed: tuple[RuleChange, ...]
     """Rules whose odds differ somewhere, the biggest surprise first."""
     same_odds: tuple[RuleChange, ...]
-    """Rules that say something else, with the same odds in every situation tried."""
+    """Rules that say something else, with the same odds in every situation that could be weighed."""
+    unweighed: tuple[RuleChange, ...]
+    """Rules that say something else, of which no situation could be weighed."""
     untouched: tuple[str, ...]
     """Rules that say the same, with all they lead to."""
     added: tuple[str, ...]
     removed: tuple[str, ...]
+    sequences: tuple[str, ...]
+    """Sequences of play that say something else: no odds."""
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing at all is different."""
+        return not (
+            self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences
+        )
+
+
+def shown_name(rule: Rule) -> str:
+    """The name of a rule as it is asked for."""
+    return f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
 
 
 def compare(
@@ -86,77 +103,169 @@ def compare(
     *,
     rules: Iterable[str] = (),
     facts: Mapping[str, str] | None = None,
-    most: int = MOST,
+    most: int | None = None,
+    shown: int = SHOWN,
 ) -> Comparison:
-    """Hold two rulesets against each other; `rules` and `facts` narrow what is looked at.
+    """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
 
-    Raises `BadQuestion` where a fact told fits no rule that is looked at.
+    `most` is how many situations of each rule are tried. Raises `BadQuestion` where a fact told fits no rule that is
+    looked at.
     """
-    wanted = {key(name) for name in rules}
+    wanted = set(rules)
+    meant, means = Meanings(before), Meanings(after)
+    told = _Facts(facts or {})
     changed: list[RuleChange] = []
-    same: list[RuleChange] = []
     untouched: list[str] = []
     for name, rule in before.rules.items():
         other = after.rules.get(name)
-        if other is None or (wanted and name not in wanted and key(rule.name) not in wanted):
+        if other is None or (wanted and name not in wanted):
             continue
-        if meaning(before, rule) == meaning(after, other):
-            untouched.append(name)
+        if meant.whole(name) == means.whole(name):
+            untouched.append(shown_name(rule))
+            told.check(before, rule)
             continue
-        found = differences(before, rule, after, other, facts or {}, most)
-        (changed if found.differences else same).append(found)
-    changed.sort(key=lambda one: (-one.largest, len(interface(after, one.rule).rules), one.rule.name))
+        through = _through(meant, means, name)
+        effort = ASKED if wanted else THROUGH if through else OWN
+        if most is not None:
+            effort = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
+        changed.append(differences(before, rule, after, other, told.of(before, rule, after, other), effort, through, shown))
+    told.done(before)
+    changed.sort(key=lambda one: (-one.largest, len(one.through), one.rule.name))
+    same = [one for one in changed if not one.differences]
     return Comparison(
         before,
         after,
-        tuple(changed),
-        tuple(same),
+        tuple(one for one in changed if one.differences),
+        tuple(one for one in same if one.unweighed < one.tried),
+        tuple(one for one in same if one.unweighed == one.tried),
         tuple(untouched),
-        tuple(name for name in after.rules if name not in before.rules and (not wanted or name in wanted)),
-        tuple(name for name in before.rules if name not in after.rules and (not wanted or name in wanted)),
+        _only_in(after, before, wanted),
+        _only_in(before, after, wanted),
+        () if wanted else _sequences(before, after),
     )
 
 
 def differences(
-    before: Ruleset, rule: Rule, after: Ruleset, other: Rule, facts: Mapping[str, str], most: int
+    before: Ruleset,
+    rule: Rule,
+    after: Ruleset,
+    other: Rule,
+    facts: tuple[Mapping[str, str], Mapping[str, str]],
+    effort: Effort = OWN,
+    through: tuple[str, ...] = (),
+    shown: int = SHOWN,
 ) -> RuleChange:
-    """Every situation of a rule in which two rulesets give other odds, `most` situations tried."""
-    first, second = Sweep(before, rule, _asked(before, rule, facts)), Sweep(after, other, _asked(after, other, facts))
-    axes = joined(first, second)
-    size = 1
-    for axis in axes:
-        size *= len(axis.values)
-    found: list[Difference] = []
-    tried = unweighed = 0
-    because = ""
-    for situation in walk(axes, most):
-        tried += 1
-        old, new = weigh(first, situation), weigh(second, situation)
-        if old.stopped or new.stopped:
-            unweighed += 1
-            because = because or old.stopped or new.stopped
-            continue
-        distance = total_variation(old, new)
-        if distance or old.mean != new.mean:
-            found.append(Difference(situation, old, new, distance))
-    found.sort(key=lambda one: -one.distance)
-    exact = tried == size and not unweighed and all(axis.exact for axis in axes)
-    return RuleChange(other, tuple(found), tried, size, unweighed, because, exact, axes)
+    """The situations of a rule in which two rulesets give other odds."""
+    first, second = Scale(Sweep(before, rule, facts[0])), Scale(Sweep(after, other, facts[1]))
+    search = Search(first, second, effort, _leading(before, rule, after, other, through))
+    search.run()
+    exact = search.whole()
+    tried, reasons = search.tried, tuple(search.reasons.most_common())
+    return RuleChange(
+        other,
+        through,
+        tuple(search.found),
+        search.telling(shown),
+        tried,
+        max(search.size(), tried),
+        reasons,
+        exact,
+        search,
+    )
 
 
-def total_variation(first: Weighed, second: Weighed) -> Fraction:
-    """Half the sum of all changes in chance: the most by which the chance of any event can have changed."""
-    names = dict.fromkeys([name for name, _ in (*first.chances, *second.chances)])
-    return sum((abs(first.chance(name) - second.chance(name)) for name in names), Fraction(0)) / 2
+def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
+    """The rules through which alone a rule has changed; none where it has changed itself."""
+    if before.own(name).mark != after.own(name).mark:
+        return ()
+    found = [
+        one
+        for one in sorted(before.leads_to(name) | after.leads_to(name))
+        if one not in before.ruleset.rules
+        or one not in after.ruleset.rules
+        or before.own(one).mark != after.own(one).mark
+    ]
+    return tuple(shown_name((after.ruleset.rules.get(one) or before.ruleset.rules[one])) for one in found)
 
 
-def _asked(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> dict[str, str]:
-    """Those of some facts that a rule asks for."""
-    fitting: dict[str, str] = {}
-    for name, text in facts.items():
-        try:
-            Sweep(ruleset, rule, {name: text})
-        except BadQuestion:
-            continue
-        fitting[name] = text
-    return fitting
+def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: tuple[str, ...]) -> list[str]:
+    """The facts that are most likely to matter, first: those named in lines that have changed, then in such rules."""
+    pairs = [(rule, other)]
+    for one in through:
+        first, second = before.rules.get(key(one)), after.rules.get(key(one))
+        pairs += [(first, second)] if first is not None and second is not None else []
+    found: dict[str, None] = {}
+    for old, new in pairs:
+        theirs = {says(line) for line in old.lines}
+        ours = {says(line) for line in new.lines}
+        lines = [line for line in old.lines if says(line) not in ours] + [
+            line for line in new.lines if says(line) not in theirs
+        ]
+        for node in nodes(tuple(lines)):
+            if isinstance(node, ir.Fact):
+                found.setdefault(key(node.name))
+            elif isinstance(node, ir.Field):
+                found.setdefault(key(node.field))
+    for old, new in pairs if through else ():
+        for wanted in (*interface(before, old).inputs, *interface(after, new).inputs):
+            found.setdefault(key(wanted.name))
+    return list(found)
+
+
+def _only_in(one: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]:
+    return tuple(
+        shown_name(rule)
+        for name, rule in one.rules.items()
+        if name not in other.rules and (not wanted or name in wanted)
+    )
+
+
+def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
+    names = dict.fromkeys((*before.sequences, *after.sequences))
+    found = []
+    for name in names:
+        old, new = before.sequences.get(name), after.sequences.get(name)
+        if old is None or new is None or says(old.phases) != says(new.phases):
+            found.append((new or old).name)  # type: ignore[union-attr]
+    return tuple(found)
+
+
+class _Facts:
+    """Facts told of all rules: each rule takes those it asks for; one that no rule takes is wrong."""
+
+    def __init__(self, facts: Mapping[str, str]) -> None:
+        self.facts = facts
+        self.taken: set[str] = set()
+        self.names: dict[str, None] = {}
+
+    def of(self, before: Ruleset, rule: Rule, after: Ruleset, other: Rule) -> tuple[dict[str, str], dict[str, str]]:
+        """Those that a rule asks for, before and after. Raises `BadQuestion` for a value that does not fit."""
+        return self.check(before, rule), self.check(after, other)
+
+    def check(self, ruleset: Ruleset, rule: Rule) -> dict[str, str]:
+        """Those that a rule asks for. Raises `BadQuestion` for a value that does not fit."""
+        if not self.facts:
+            return {}
+        axes = Sweep(ruleset, rule).axes
+        known = {key(axis.name) for axis in axes} | {key(axis.wanted.name) for axis in axes}
+        self.names.update(dict.fromkeys(axis.name for axis in axes))
+        fitting: dict[str, str] = {}
+        for name, text in self.facts.items():
+            if key(name) in known:
+                self.taken.add(name)
+                fitting[name] = text
+        Sweep(ruleset, rule, fitting)
+        return fitting
+
+    def done(self, ruleset: Ruleset) -> None:
+        """Raise `BadQuestion` where a fact was asked for by nobody."""
+        for name in self.facts:
+            if name not in self.taken:
+                near = nearest(name, list(self.names))
+                raise BadQuestion(
+                    f"No rule that is compared asks for `{name}`.",
+                    f"Did you mean `{near}`?" if near else f"Asked for: {', '.join(self.names)}.",
+                )
+
+
+__all__ = ["Axis", "Comparison", "Difference", "RuleChange", "Situation", "compare", "differences", "shown_name"]

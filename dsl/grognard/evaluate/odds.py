@@ -80,31 +80,64 @@ class Odds:
         return weighed(compiled(self.world, program), self.world, program.initial, self.players, self.budget)
 
 
-class Asked:
-    """One program to be asked again and again, with other facts each time. Only the program is kept, no answer."""
+@attrs.frozen
+class Ends:
+    """Ways of ending by what stands in the slots that were wanted, and the ways that meet a gap."""
 
-    def __init__(self, world: World, program: Program) -> None:
+    slots: tuple[int, ...]
+    """What the keys of the weights hold, slot by slot; a slot that nothing changes is not among them."""
+    weights: Weights
+    gaps: tuple[tuple[GapReached, int], ...] = ()
+
+
+class Asked:
+    """One program to be asked again and again, with other facts each time. Only the program is kept, no answer.
+
+    `wanted` are slots to be told apart at the end besides the answer's.
+    """
+
+    def __init__(self, world: World, program: Program, wanted: Iterable[int] = ()) -> None:
         self.world = world
         self.program = program
+        self.wanted = tuple(wanted)
         self._ready: list[Compiled] = []
 
     def odds(self, told: Mapping[int, object] | None = None, budget: Budget | None = None) -> Distribution[object]:
-        """The odds with some slots told otherwise. Raises what `Odds.results` raises."""
+        """The odds of the answer with some slots told otherwise. Raises what `Odds.results` raises."""
         initial = self.program.initial
         if told:
             changed = list(initial)
             for slot, value in told.items():
                 changed[slot] = value
             initial = tuple(changed)
+        ends = self.ends(initial, Nobody(), budget or Budget())
+        if ends.gaps:
+            raise ends.gaps[0][0]
+        at = ends.slots.index(self.program.result)
+        found: dict[object, int] = {}
+        for key, weight in ends.weights.items():
+            found[key[at]] = found.get(key[at], 0) + weight
+        return Distribution.from_weights(found)
+
+    def ends(self, initial: tuple[object, ...], players: Players, budget: Budget) -> Ends:
+        """Every end from given first values, by what stands in the wanted slots.
+
+        Raises `NotTold`, `Stopped` and `BudgetExceeded`.
+        """
         ready = next((one for one in self._ready if one.fits(initial)), None)
         if ready is None:
-            ready = compiled(self.world, attrs.evolve(self.program, initial=initial))
+            ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
             self._ready.append(ready)
-        answer = weighed(ready, self.world, initial, Nobody(), budget or Budget())
-        if answer.gaps:
-            raise answer.gaps[0][0]
-        assert answer.found is not None
-        return answer.found
+        flow = _flow(ready, self.world, initial, players, budget)
+        weights: Weights = dict(flow.on)
+        gaps: list[tuple[GapReached, int]] = []
+        for name, out in flow.exits.items():
+            if name == GAP:
+                gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
+                continue
+            for key, weight in out.items():
+                weights[key] = weights.get(key, 0) + weight
+        return Ends(ready.ending, weights, tuple(gaps))
 
 
 def weighed(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Answer:

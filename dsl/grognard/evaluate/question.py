@@ -148,15 +148,7 @@ class _Poser:
         """A piece for each role, and for whatever it belongs to."""
         for param in self.question.rule.params:
             if isinstance(param.type, PieceOf):
-                kind = self.kinds.get(key(param.name), param.kind)
-                if kind != param.kind:
-                    if not self.ruleset.is_kind(kind, param.kind):
-                        raise BadQuestion(
-                            f"A {kind} cannot be the {param.name}.",
-                            f"It is a {param.kind}, or a kind of one.",
-                        )
-                    self.kinds_used.add(key(param.name))
-                piece = self.world.add_piece(param.name, kind)
+                piece = self.world.add_piece(param.name, self._kind(param.name, param.kind))
                 self._owners(piece)
                 self.question.arguments.append(piece)
             else:
@@ -166,6 +158,16 @@ class _Poser:
                 self.world.initial[slot] = Unknown(slot, param.name, field, None)
                 self.world.parameters.add(slot)
                 self.question.arguments.append(Held(slot))
+
+    def _kind(self, name: str, kind: str) -> str:
+        """The kind of piece that fills a part: what was told, or the one the rule names."""
+        told = self.kinds.get(key(name))
+        if told is None:
+            return kind
+        if not self.ruleset.is_kind(told, kind):
+            raise BadQuestion(f"A {told} cannot be the {name}.", f"It is a {kind}, or a kind of one.")
+        self.kinds_used.add(key(name))
+        return told
 
     def _owners(self, piece: PieceRef) -> None:
         for field in self.ruleset.fields_of(piece.kind):
@@ -179,7 +181,8 @@ class _Poser:
                     ),
                     None,
                 )
-                owner = shared or self.world.add_piece(f"{piece.name} {field.name}", field.type.kind)
+                name = f"{piece.name} {field.name}"
+                owner = shared or self.world.add_piece(name, self._kind(name, field.type.kind))
                 self.world.initial[slot] = owner
                 if shared is None:
                     self._owners(owner)

@@ -22,7 +22,9 @@ class Input:
     name: str
     role: str
     sort: str
-    """`fact`, `field`, `count` (how many pieces) or `value` (a number or word the rule is given)."""
+    """`fact`, `field`, `count` (how many pieces) or `value` (a number or word the rule is given).
+
+    Whoever tries every situation adds `kind` (which kind of piece fills a part) and `choice` (what a player chooses)."""
     type: Type
     usual: Value = None
     has_usual: bool = False
@@ -107,7 +109,10 @@ class _Finder:
                     self._enter(node.rule, node.arguments, env)
                 case il.Offer():
                     self._enter(node.rule, node.arguments, env)
-                case il.Become() | il.Change():
+                case il.Become():
+                    self.sets.setdefault(node.field)
+                    self._limited(node, env, kinds)
+                case il.Change():
                     self.sets.setdefault(node.field)
                 case il.Every():
                     self.sets.setdefault(node.of_field)
@@ -115,6 +120,16 @@ class _Finder:
                     self._field(node.piece, node.of_field, env)
                 case _:
                     pass
+
+    def _limited(self, node: il.Become, env: dict[str, str], kinds: dict[str, str]) -> None:
+        """What the limits ask that are laid upon a field of a piece becoming something."""
+        if not isinstance(node.value, ir.Constant):
+            return
+        for limits in self.ruleset.limits:
+            for limit in limits.limits:
+                if limit.field == node.field and limit.value == node.value.value and limit.gate is not None:
+                    inner = {**env, key(limits.params[0].name): self._owner(node.piece, env)}
+                    self._walk(limit.gate, inner, kinds)
 
     def _owner(self, node: ir.Expression | None, env: dict[str, str]) -> str:
         match node:
@@ -150,6 +165,8 @@ class _Finder:
 
     def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
         kind = of.kind if isinstance(of, ir.Role) else None
+        if isinstance(of, ir.Field | ir.Fact) and isinstance(of.type, PieceOf):
+            kind = of.type.kind
         candidates = [
             piece
             for piece in self.ruleset.pieces

@@ -1,45 +1,178 @@
 """What a rule says apart from its wording: two rules of the same meaning give the same results in every situation.
 
-The meaning of a rule is the meaning of its lines and of everything they lead to: the rules it calls, the tables it
-reads, the domains of the facts and fields it asks for. Places, citations, notes, prose and labels are wording.
+A rule's own meaning is that of its lines and gates, of the tables they read, of the fields and facts they name, and
+of the limits that bear on them. Its whole meaning is its own and that of every rule it leads to, with the pieces they
+speak of. Places, citations, notes, prose and labels are wording.
 """
 
 from __future__ import annotations
 
 import enum
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 import attrs
 
-from grognard.ir.interface import interface
-from grognard.ir.lines import Citation, Note
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset, Table
+from grognard.ir.ruleset import FieldOf, Limit, Limits, Rule, Ruleset, Table
+from grognard.ir.types import PieceOf
+from grognard.ir.walk import nodes
 from grognard.source import Place
 
 _WORDING = frozenset({"id", "label", "texts", "text", "cites", "notes", "prose", "chapter", "restates", "name"})
 
 
+@attrs.frozen
+class Own:
+    """What one rule says by itself: a mark of it, the rules it names, the kinds of pieces it speaks of."""
+
+    mark: str
+    rules: tuple[str, ...]
+    kinds: frozenset[str]
+
+
+class Meanings:
+    """The meanings of the rules of one ruleset, each worked out once."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._own: dict[str, Own] = {}
+        self._fields: dict[str, list[tuple[str, FieldOf]]] = {}
+        for kind, piece in ruleset.pieces.items():
+            for field in piece.fields:
+                self._fields.setdefault(key(field.name), []).append((kind, field))
+        for fact in ruleset.facts.values():
+            self._fields.setdefault(key(fact.name), []).append((f"fact {fact.of_kind}", fact))
+
+    def whole(self, name: str) -> str:
+        """A mark of the whole meaning of a rule: equal marks, equal results (SHA-256 over what it leads to)."""
+        reached = self.leads_to(name)
+        kinds = {kind for one in reached for kind in self.own(one).kinds}
+        parts = [f"{one} {self.own(one).mark}" for one in sorted(reached - {name})]
+        return _mark([self.own(name).mark, *parts, *self._pieces(kinds)])
+
+    def leads_to(self, name: str) -> set[str]:
+        """A rule and every rule that its lines lead to."""
+        found: set[str] = set()
+        stack = [name]
+        while stack:
+            one = stack.pop()
+            if one not in found and one in self.ruleset.rules:
+                found.add(one)
+                stack += self.own(one).rules
+        return found
+
+    def own(self, name: str) -> Own:
+        """What a rule says by itself."""
+        if name not in self._own:
+            self._own[name] = self._read(self.ruleset.rules[name])
+        return self._own[name]
+
+    def _read(self, rule: Rule) -> Own:
+        tables: dict[str, None] = {}
+        names: set[str] = set()
+        rules: dict[str, None] = {}
+        kinds: set[str] = {param.kind for param in rule.params}
+        roots: list[object] = [rule.lines, rule.gates]
+        parts = [*_written((rule.params, rule.lines, rule.gates, rule.kind, rule.type))]
+        bearing = {key(rule.name)}
+        seen_limits: set[int] = set()
+        while roots:
+            for node in nodes(roots.pop()):
+                names.update(_names(node))
+                kind = getattr(node, "kind", None)
+                if isinstance(kind, str):
+                    kinds.add(kind)
+                match node:
+                    case ir.LookUp() if node.table not in tables:
+                        tables[node.table] = None
+                        table = self.ruleset.tables[node.table]
+                        parts += [f"table {node.table}", *_of_table(table)]
+                        roots += [table.keys, table.across_bands, table.rows, table.footnotes]
+                        names.update(_heading_names(table))
+                    case ir.WorkOut() | il.Call() | il.AddModifiers() | il.Offer():
+                        rules.setdefault(node.rule)
+                    case _:
+                        pass
+            for limits, limit in self._limits(bearing, names):
+                if id(limit) not in seen_limits:
+                    seen_limits.add(id(limit))
+                    parts += [f"limit {limit.target} {limit.field}", repr(limit.value), str(limit.most)]
+                    parts += [str(limit.among), *_written((limits.params, limit.gate))]
+                    roots.append(limit.gate)
+                    kinds.update(param.kind for param in limits.params)
+        for name in sorted(names):
+            for kind, field in self._fields.get(name, ()):
+                parts += [f"field {name} of {kind}", *_written(field.type), repr(field.usual), str(field.has_usual)]
+                parts += [str(field.rolled_on), str(field.this_turn)]
+                rolled = self.ruleset.tables.get(key(field.rolled_on)) if field.rolled_on else None
+                parts += _of_table(rolled) if rolled is not None else ()
+        return Own(_mark(parts), tuple(rules), frozenset(kinds & self.ruleset.pieces.keys()))
+
+    def _limits(self, rules: set[str], fields: set[str]) -> Iterator[tuple[Limits, Limit]]:
+        for limits in self.ruleset.limits:
+            for limit in limits.limits:
+                if limit.target in rules or not rules.isdisjoint(limit.among):
+                    yield limits, limit
+                elif not limit.action and limit.field in fields:
+                    yield limits, limit
+
+    def _pieces(self, kinds: Iterable[str]) -> Iterator[str]:
+        """How the kinds spoken of are related, and to what they belong."""
+        found: set[str] = set()
+        stack = list(kinds)
+        while stack:
+            one = stack.pop()
+            if one in found:
+                continue
+            found.add(one)
+            parent = self.ruleset.pieces[one].parent
+            stack += [parent] if parent is not None else []
+            stack += [kind for kind, piece in self.ruleset.pieces.items() if piece.parent == one]
+            stack += [field.type.kind for field in self.ruleset.pieces[one].fields if isinstance(field.type, PieceOf)]
+        for kind in sorted(found):
+            piece = self.ruleset.pieces[kind]
+            yield f"piece {kind} {piece.parent}"
+            for field in piece.fields:
+                if isinstance(field.type, PieceOf):
+                    yield f"{key(field.name)} {field.type!r} {field.has_usual}"
+
+
 def meaning(ruleset: Ruleset, rule: Rule) -> str:
-    """A mark of the whole meaning of a rule: equal marks, equal results (SHA-256 over what it leads to)."""
-    reached = interface(ruleset, rule)
-    parts: list[str] = [*_written(rule)]
-    for name in sorted(reached.rules):
-        if name in ruleset.rules:
-            parts += [f"rule {name}", *_written(ruleset.rules[name])]
-    for name in sorted(reached.tables):
-        parts += [f"table {name}", *_of_table(ruleset.tables[name])]
-    for one in sorted(reached.inputs, key=lambda each: (each.role, each.name)):
-        parts += [f"input {one.role} {key(one.name)}", *_written(one.type), repr(one.usual), str(one.rolled_on)]
-        if one.rolled_on is not None and key(one.rolled_on) in ruleset.tables:
-            parts += _of_table(ruleset.tables[key(one.rolled_on)])
-    for limits in ruleset.limits:
-        for limit in limits.limits:
-            parts += [f"limit {limit.target}", str(limit.most), str(limit.among), *_written(limit.gate)]
-    for kind, piece in sorted(ruleset.pieces.items()):
-        parts += [f"piece {kind}", str(piece.parent), *(key(field.name) for field in piece.fields)]
+    """A mark of the whole meaning of one rule of a ruleset."""
+    name = next(name for name, one in ruleset.rules.items() if one is rule)
+    return Meanings(ruleset).whole(name)
+
+
+def says(node: object) -> str:
+    """A mark of what any part of the IR says."""
+    return _mark(_written(node))
+
+
+def _mark(parts: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _names(node: object) -> Iterator[str]:
+    """The names of fields and facts in a node."""
+    match node:
+        case ir.Field() | il.Become() | il.Change():
+            yield key(node.field)
+        case ir.Fact():
+            yield key(node.name)
+        case il.Every():
+            yield key(node.of_field)
+            yield key(node.cost_field)
+        case _:
+            pass
+
+
+def _heading_names(table: Table) -> Iterator[str]:
+    for heading in (*table.keys, *((table.across,) if table.across is not None else ())):
+        yield key(heading.name.rpartition("'s ")[2])
 
 
 def _of_table(table: Table) -> Iterator[str]:
@@ -56,7 +189,7 @@ def _of_table(table: Table) -> Iterator[str]:
 def _written(node: object) -> Iterator[str]:
     """Every value below a node, one by one, in the order of the fields."""
     match node:
-        case Place() | Citation() | Note():
+        case Place() | il.Citation() | il.Note():
             return
         case enum.Enum():
             yield f"{type(node).__name__} {node.value!r}"
@@ -66,12 +199,17 @@ def _written(node: object) -> Iterator[str]:
                 yield from _written(value)
         case _ if attrs.has(kind := type(node)):
             yield kind.__name__
-            named = kind.__name__ in _NAMED
-            for field in attrs.fields(kind):
-                if field.name not in _WORDING or (field.name == "name" and named):
-                    yield from _written(getattr(node, field.name))
+            for name in _fields_of(kind):
+                yield from _written(getattr(node, name))
         case _:
             yield repr(node)
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    """The fields of a node that are more than wording."""
+    names = [field.name for field in attrs.fields(kind)]
+    return tuple(name for name in names if name not in _WORDING or (name == "name" and kind.__name__ in _NAMED))
 
 
 _NAMED = frozenset({"Variable", "Role", "Fact", "Part", "Let", "Roll", "RollRange", "Choose", "Param", "Heading"})

@@ -10,14 +10,19 @@ import attrs
 
 from grognard.core.program import Program
 from grognard.evaluate.question import BadQuestion, Question, pose, told_as
-from grognard.ir.interface import Input, interface
+from grognard.ir.interface import Input, Interface, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.types import Numbers, Value, value_text
+from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
 from grognard.situations.cuts import cuts_of, of_table, values_of
+from grognard.situations.whole import kinds_named, not_whole
+from grognard.situations.words import fact_words
 
 MOST = 4096
 """How many situations of one rule are tried, unless more are asked for."""
+
+Pieces = tuple[tuple[str, Value], ...]
+"""A set-up: how many pieces there are, and of which kinds."""
 
 
 @attrs.frozen
@@ -32,33 +37,54 @@ class Axis:
     """Whether no other value could give another result than one of these."""
 
     @property
-    def counts(self) -> bool:
-        """Whether it says how many pieces there are: each number is another set-up."""
-        return self.wanted.sort == "count"
+    def sets_up(self) -> bool:
+        """Whether it says which pieces there are: each value is another set-up."""
+        return self.wanted.sort in {"count", "kind"}
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it is what a player chooses."""
+        return self.wanted.sort == "choice"
+
+    def words(self, value: Value) -> str:
+        """A value in words."""
+        return fact_words(self.name, self.wanted, value)
 
 
 @attrs.frozen
 class Situation:
-    """One value for every axis."""
+    """A value for every axis that matters; every other axis is at its first value."""
 
     values: tuple[tuple[Axis, Value], ...]
 
-    def words(self) -> str:
-        """What is not as usual, and what has no usual value: `cover is woods, range is 12`."""
-        told = [
-            f"{axis.name} is {value_text(value)}"
+    def departures(self) -> tuple[tuple[Axis, Value], ...]:
+        """What is not as usual, and what has no usual value."""
+        return tuple(
+            (axis, value)
             for axis, value in self.values
-            if not axis.wanted.has_usual or value != axis.wanted.usual
-        ]
+            if not axis.wanted.has_usual or value != axis.wanted.usual or type(value) is not type(axis.wanted.usual)
+        )
+
+    def words(self) -> str:
+        """What is not as usual, and what has no usual value: `cover is woods, 2 morale points`."""
+        told = [axis.words(value) for axis, value in self.departures()]
         return ", ".join(told) if told else "everything as usual"
 
     def told(self) -> dict[str, str]:
         """The facts as they are typed on the command line, only those of `words`."""
-        return {
-            axis.name: value_text(value)
-            for axis, value in self.values
-            if not axis.wanted.has_usual or value != axis.wanted.usual
-        }
+        return {axis.name: value_text(value) for axis, value in self.departures() if not axis.chosen}
+
+    def choices(self) -> dict[str, str]:
+        """What players choose, by the question they are asked."""
+        return {axis.name: value_text(value) for axis, value in self.values if axis.chosen}
+
+    def at(self, changed: Mapping[str, Value]) -> Situation:
+        """The same with other values on some axes, by their names."""
+        return Situation(tuple((axis, changed.get(axis.name, value)) for axis, value in self.values))
+
+    def without(self, names: set[str]) -> Situation:
+        """The same with some axes at their first values, by their names."""
+        return Situation(tuple((axis, value) for axis, value in self.values if axis.name not in names))
 
 
 class Sweep:
@@ -72,20 +98,27 @@ class Sweep:
         self.rule = rule
         self.facts = dict(facts or {})
         first = pose(ruleset, rule, self.facts)
-        reached = interface(ruleset, rule)
-        self._cuts = cuts_of(ruleset, rule, reached)
+        self.reached: Interface = interface(ruleset, rule)
+        self._cuts = cuts_of(ruleset, rule, self.reached)
         pinned = {key(name) for name in first.told}
-        axes: list[Axis] = []
-        for wanted in first.inputs():
-            name = told_as(wanted, first)
-            if key(name) in pinned or key(wanted.name) in pinned or any(axis.name == name for axis in axes):
-                continue
-            axis = self._axis(name, wanted)
-            if axis is not None:
-                axes.append(axis)
-        self.axes: tuple[Axis, ...] = tuple(axes)
-        self._built: dict[tuple[Value, ...], tuple[Question, Program]] = {}
-        self._where: dict[tuple[tuple[Value, ...], str], tuple[int, ...]] = {}
+        self.left_out: str = not_whole(ruleset, rule, self.reached)
+        """Why the situations do not stand for all there are, besides numbers that are only sampled."""
+        kinds = self._kinds(first, pinned)
+        axes: dict[str, Axis] = {}
+        for question in (first, *self._other_kinds(kinds)):
+            for wanted in question.inputs():
+                name = told_as(wanted, question)
+                if key(name) in pinned or key(wanted.name) in pinned or name in axes:
+                    continue
+                axis = self._axis(name, wanted)
+                if axis is not None:
+                    axes[name] = axis
+        told = sorted(axes.values(), key=lambda axis: axis.sets_up)
+        self.axes: tuple[Axis, ...] = (*told, *kinds)
+        self._named = {key(axis.name): axis for axis in self.axes}
+        self._posed: dict[Pieces, Question] = {}
+        self._built: dict[Pieces, Program] = {}
+        self._where: dict[tuple[Pieces, str], tuple[int, ...]] = {}
 
     @property
     def size(self) -> int:
@@ -95,7 +128,7 @@ class Sweep:
     @property
     def exact(self) -> bool:
         """Whether the values tried stand for every value there is."""
-        return all(axis.exact for axis in self.axes)
+        return not self.left_out and all(axis.exact for axis in self.axes)
 
     def situations(self, most: int = MOST) -> Iterator[Situation]:
         """Situations in order of how much is not plain, `most` of them."""
@@ -106,31 +139,80 @@ class Sweep:
 
         Raises `BadQuestion`, `Stopped`, `GapReached`.
         """
-        situation = self._own(situation)
-        counts = tuple(value for axis, value in situation.values if axis.counts)
-        if counts not in self._built:
-            told = {axis.name: value_text(value) for axis, value in situation.values if axis.counts}
-            question = pose(self.ruleset, self.rule, {**told, **self.facts})
-            self._built[counts] = (question, question.program())
-        question, program = self._built[counts]
+        _, question, program, initial = self.state(situation)
+        return question, attrs.evolve(program, initial=initial)
+
+    def state(self, situation: Situation) -> tuple[object, Question, Program, tuple[object, ...]]:
+        """The same in parts: a mark of the set-up, its question and program, and the state before the first line.
+
+        Raises `BadQuestion`, `Stopped`, `GapReached`.
+        """
+        own = self._own(situation)
+        pieces = tuple((axis.name, value) for axis, value in own if axis.sets_up)
+        question = self._question(pieces)
+        if pieces not in self._built:
+            self._built[pieces] = question.program()
+        program = self._built[pieces]
         initial = list(program.initial)
-        for axis, value in situation.values:
-            if not axis.counts:
-                for slot in self._slots(counts, question, axis):
+        for axis, value in own:
+            if not axis.sets_up:
+                for slot in self._slots(pieces, question, axis):
                     initial[slot] = value
-        return question, attrs.evolve(program, initial=tuple(initial))
+        return pieces, question, program, tuple(initial)
 
-    def _own(self, situation: Situation) -> Situation:
+    def asks(self, situation: Situation, axis: Axis) -> bool:
+        """Whether there is anything in a set-up of which a fact can be told."""
+        pieces = tuple((one.name, value) for one, value in self._own(situation) if one.sets_up)
+        try:
+            return bool(self._slots(pieces, self._question(pieces), axis))
+        except BadQuestion:
+            return False
+
+    def _own(self, situation: Situation) -> list[tuple[Axis, Value]]:
         told = {key(axis.name): value for axis, value in situation.values}
-        return Situation(tuple((axis, told.get(key(axis.name), axis.values[0])) for axis in self.axes))
+        return [(axis, told.get(key(axis.name), axis.values[0])) for axis in self.axes]
 
-    def _slots(self, counts: tuple[Value, ...], question: Question, axis: Axis) -> tuple[int, ...]:
-        mark = (counts, axis.name)
+    def _question(self, pieces: Pieces) -> Question:
+        if pieces not in self._posed:
+            said = {name: value_text(value) for name, value in pieces}
+            self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts})
+        return self._posed[pieces]
+
+    def _slots(self, pieces: Pieces, question: Question, axis: Axis) -> tuple[int, ...]:
+        mark = (pieces, axis.name)
         if mark not in self._where:
-            self._where[mark] = question.slots(axis.wanted)
+            own = self._named.get(key(axis.name), axis)
+            self._where[mark] = question.slots(own.wanted)
         return self._where[mark]
 
     # ---- axes ----------------------------------------------------------------------------------------------------
+
+    def _kinds(self, first: Question, pinned: set[str]) -> tuple[Axis, ...]:
+        """An axis for each piece of the set-up that may be of a kind of its kind, where that makes a difference."""
+        named = kinds_named(self.ruleset, self.rule, self.reached)
+        found: list[Axis] = []
+        for piece in first.world.pieces:
+            others = [
+                kind
+                for kind in self.ruleset.pieces
+                if kind != piece.kind
+                and self.ruleset.is_kind(kind, piece.kind)
+                and any(self.ruleset.is_kind(one, kind) for one in named)
+            ]
+            if others and key(piece.name) not in pinned:
+                values = (piece.kind, *others)
+                wanted = Input(piece.name, "", "kind", Words(piece.kind, values), piece.kind, True)
+                found.append(Axis(piece.name, wanted, values, True))
+        return tuple(found)
+
+    def _other_kinds(self, kinds: Sequence[Axis]) -> Iterator[Question]:
+        """A question for each piece being of another kind: it may be asked for more."""
+        for axis in kinds:
+            for value in axis.values[1:]:
+                try:
+                    yield pose(self.ruleset, self.rule, {axis.name: value_text(value), **self.facts})
+                except BadQuestion:
+                    continue
 
     def _axis(self, name: str, wanted: Input) -> Axis | None:
         if wanted.sort == "count":
@@ -142,12 +224,17 @@ class Sweep:
         elif every is None and isinstance(wanted.type, Numbers):
             every, exact = self._cuts.values(wanted.name, wanted.type)
         if not every:
+            self.left_out = self.left_out or _no_values(wanted)
             return None
         if wanted.has_usual:
             if wanted.usual in every:
                 every.remove(wanted.usual)
             every.insert(0, wanted.usual)
         return Axis(name, wanted, tuple(every), exact)
+
+
+def _no_values(wanted: Input) -> str:
+    return f"`{wanted.name}` can be anything" if isinstance(wanted.type, Anything | PieceOf) else ""
 
 
 def walk(axes: Sequence[Axis], most: int = MOST) -> Iterator[Situation]:
@@ -172,7 +259,7 @@ def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
         more = [value for value in match.values if value not in axis.values] if match is not None else []
         exact = axis.exact and (match is None or match.exact)
         found.append(attrs.evolve(axis, values=(*axis.values, *more), exact=exact))
-    return (*found, *theirs.values())
+    return (*sorted((*found, *theirs.values()), key=lambda axis: axis.sets_up),)
 
 
 __all__ = ["MOST", "Axis", "BadQuestion", "Situation", "Sweep", "joined", "walk"]

@@ -1,0 +1,90 @@
+"""Do the situations of a rule stand for all there are, and if not, why not? Whoever proves something must know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.interface import Interface
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import PieceOf
+from grognard.ir.walk import nodes
+
+ELSEWHERE = "it looks at pieces elsewhere on the table"
+WHICH = "it asks which piece something is"
+BEFORE = "it depends on what was done before in the turn"
+CHOICE = "players choose in it"
+FORGOTTEN = "it looks at pieces that belong to others"
+
+
+def parts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Iterator[object]:
+    """Everything a rule says and leads to: lines, gates, tables, and the limits that bear on any of it."""
+    names = {key(rule.name), *reached.rules}
+    yield from (rule.lines, rule.gates)
+    for name in reached.rules:
+        if name in ruleset.rules:
+            yield from (ruleset.rules[name].lines, ruleset.rules[name].gates)
+    for name in reached.tables:
+        table = ruleset.tables[name]
+        yield from (table.keys, table.rows, table.footnotes)
+    for limits in ruleset.limits:
+        for limit in limits.limits:
+            if (limit.action and limit.target in names) or (not limit.action and limit.field in reached.sets):
+                yield limit.gate
+
+
+def not_whole(ruleset: Ruleset, rule: Rule, reached: Interface) -> str:
+    """Why set-ups with one piece for each part, each fact tried at every value, leave something out; empty if not."""
+    names = {key(rule.name), *reached.rules}
+    for limits in ruleset.limits:
+        if any(limit.most and not names.isdisjoint(limit.among) for limit in limits.limits):
+            return BEFORE
+    if any(isinstance(one.type, PieceOf) and one.type.or_none for one in reached.inputs):
+        return WHICH
+    for part in parts_of(ruleset, rule, reached):
+        for node in nodes(part):
+            found = _left_out(node)
+            if found:
+                return found
+    return ""
+
+
+def _left_out(node: object) -> str:
+    match node:
+        case ir.Count() | ir.Quantified() | il.ForEach():
+            return ELSEWHERE if node.owner is None else FORGOTTEN
+        case il.Choose() | il.ChooseAmong() | il.Offer() | il.AsYouWish():
+            return CHOICE
+        case ir.Is() if _is_piece(node.value):
+            return WHICH
+        case _:
+            return ""
+
+
+def _is_piece(value: ir.Expression) -> bool:
+    return isinstance(value, ir.Role) or (isinstance(value, ir.Field | ir.Fact) and isinstance(value.type, PieceOf))
+
+
+def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:
+    """The kinds of pieces that make a difference to a rule: named in it, or having what it asks for."""
+    found: set[str] = set()
+    asked = {key(one.name) for one in reached.inputs}
+    for part in parts_of(ruleset, rule, reached):
+        for node in nodes(part):
+            kind = getattr(node, "kind", None)
+            if isinstance(kind, str) and kind in ruleset.pieces:
+                found.add(kind)
+    for kind, piece in ruleset.pieces.items():
+        if any(key(field.name) in asked for field in piece.fields):
+            found.add(kind)
+    found.update(fact.of_kind for fact in ruleset.facts.values() if fact.of_kind and key(fact.name) in asked)
+    names = {key(rule.name), *reached.rules}
+    for limits in ruleset.limits:
+        if any(
+            limit.field in reached.sets if not limit.action else not names.isdisjoint({limit.target, *limit.among})
+            for limit in limits.limits
+        ):
+            found.update(param.kind for param in limits.params if param.kind in ruleset.pieces)
+    return found

@@ -1,0 +1,38 @@
+"""A situation in words: `2 morale points, attacked from flank, not officer attached`."""
+
+from __future__ import annotations
+
+from grognard.ir.interface import Input
+from grognard.ir.names import key, plural, singular
+from grognard.ir.types import Numbers, Value, value_text
+
+_LINKS = frozenset({"at", "by", "from", "in", "of", "on", "to", "with"})
+"""A name that ends in one of these runs on into its value."""
+
+
+def fact_words(name: str, wanted: Input, value: Value) -> str:
+    """One fact in words, under the name it is told by."""
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    text = value_text(value)
+    match wanted.sort:
+        case "choice":
+            return f"choosing {text}"
+        case "kind":
+            return f"{name} is a {text}"
+        case "count":
+            return counted(text, name)
+    if isinstance(wanted.type, Numbers):
+        unit = f" {wanted.type.unit}" if wanted.type.unit else ""
+        if not unit and key(name) == key(wanted.name) and singular(name) != key(name):
+            return counted(text, name)
+        return f"{name} is {text}{unit}"
+    return f"{name} {text}" if name.rpartition(" ")[2] in _LINKS else f"{name} is {text}"
+
+
+def counted(number: str, name: str) -> str:
+    """So many of something: `1 stand`, `no stands`."""
+    one = singular(name)
+    if number == "1":
+        return f"1 {one}"
+    return f"{'no' if number == '0' else number} {name if key(name) != one else plural(name)}"
