@@ -11,7 +11,7 @@ from grognard import bundled
 from grognard.cli import main
 from grognard.rulesets_below import rulesets_below
 
-GOOD = "-- a remark\n\nruleset {0}\n\noption fog, usually off\n"
+GOOD = "-- a remark\n\nruleset {0}\n\noption fog, usually off\n\ntest sight\n  roll D6\n  halve  when fog\n"
 BAD = "ruleset {0}\n\noption fog, usually off\noption fog, usually off\n"
 GAP = "ruleset {0}\n\n? how long a turn is\n"
 
@@ -89,7 +89,10 @@ def test_check_takes_a_folder_of_rulesets(folder: Path, capsys: pytest.CaptureFi
 
 def test_a_finding_of_the_base_is_shown_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     put(folder / "all/base/base.rules", GAP)
-    put(folder / "all/mine/mine.rules", "variant Mine of Base\n\noption mud, usually off\n")
+    put(
+        folder / "all/mine/mine.rules",
+        "variant Mine of Base\n\noption mud, usually off\n\ntest march\n  roll D6\n  halve  when mud\n",
+    )
     assert main(["check", "all", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["diagnostics"]) == 1
 

@@ -138,7 +138,8 @@ def test_several_files_each_list_theirs(tmp_path: Path) -> None:
         "sections\n  | 2 || Two |\n  | 1 || One again |\n\noption fog, usually off [1.a]\n"
     )
     found = compile_ruleset(str(folder))
-    assert [(one.code.name, Path(one.place.file.path).name) for one in found.diagnostics] == [("GR501", "more.rules")]
+    told = [one for one in found.diagnostics if one.code.name != "GR514"]  # nothing uses what these few lines declare
+    assert [(one.code.name, Path(one.place.file.path).name) for one in told] == [("GR501", "more.rules")]
     assert [one.key for one in found.ruleset.layers[0].sections] == ["1", "2"]
 
 
@@ -180,7 +181,7 @@ def test_the_same_key_in_base_and_variant_is_two_sections(tmp_path: Path) -> Non
         "variant Mine of Base\n  source: the club\n\nsections\n  | 1 || Club |\n\noption fog, usually off [1]\n"
     )
     found = compile_ruleset(str(tmp_path / "mine.rules"))
-    assert found.diagnostics == ()
+    assert {one.code.name for one in found.diagnostics} <= {"GR514"}
     index = SectionIndex(found.ruleset.layers)
     base, mine = found.ruleset.layers
     (one,), (other,) = (index.find(mine.files[0], "1"),), (index.find(base.files[0], "1"),)

@@ -13,19 +13,16 @@ import attrs
 from grognard.checks import spans
 from grognard.checks.extremes import extremes
 from grognard.checks.logic import Logic
+from grognard.checks.reach_values import Env, Values, end_of, higher_of, lower_of, numbers_of
 from grognard.checks.spans import Can, Span
 from grognard.checks.throws import Dice, thrown
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset, Table
-from grognard.ir.types import Die, Number, Numbers
-from grognard.ir.walk import nodes
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 
 TOTAL, NATURAL = "total", "natural die"
 _ROUNDS = 3
-
-Env = dict[str, Can]
 
 
 @attrs.define
@@ -39,37 +36,22 @@ class _Frame:
     results: list[Can] = attrs.field(factory=list)
 
 
-class Reach:
+class Reach(Values):
     """The spans of one ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset)
         self.logic = Logic(ruleset)
-        self.inputs: dict[tuple[str, int], Can] = {}
-        """By what each table is looked up: its name, and the number of the heading (-1 is `across`)."""
         self.scores: dict[int, Can] = {}
         """What the score can be where an `on` looks at it, by the line's identity."""
-        self.compared: dict[int, Can] = {}
-        """What a named value can be where a condition looks at it, by the condition's identity."""
         self._results: dict[str, Can] = {}
-        self.written: set[str] = {
-            node.field
-            for rule in ruleset.rules.values()
-            for node in nodes(rule.lines)
-            if isinstance(node, il.Become | il.Change)
-        } | {
-            node.cost_field
-            for rule in ruleset.rules.values()
-            for node in nodes(rule.lines)
-            if isinstance(node, il.Every)
-        }
         for name in ruleset.rules:
             self.result(name)
         for sequence in ruleset.sequences.values():
             for phase in sequence.phases:
                 self._lines(phase.lines, _Frame(None, {TOTAL: spans.number(0, 0)}))
         for limits in ruleset.limits:
-            self._look(limits.limits, _Frame(None, {}))
+            self.look(limits.limits, {})
 
     def result(self, name: str) -> Can:
         """What can come out of a rule."""
@@ -85,7 +67,7 @@ class Reach:
         env: Env = {key(param.name): spans.of_type(param.type) for param in rule.params}
         env[TOTAL] = spans.UNKNOWN if rule.kind is RuleKind.MODIFIERS else spans.number(0, 0)
         frame = _Frame(rule.kind, env)
-        self._look(rule.gates, frame)
+        self.look(rule.gates, frame.env)
         ended = self._lines(rule.lines, frame)
         self._throw(frame)
         results = list(frame.results) + ([] if ended else [frame.env[TOTAL]])
@@ -104,7 +86,7 @@ class Reach:
         for line in lines:
             if not _of_dice(line, frame):
                 self._throw(frame)
-            self._look((line.condition, line.each, line.exceptions), frame)
+            self.look((line.condition, line.each, line.exceptions), frame.env)
             if line.opener is None:
                 chain = None
                 if self._plain(line, frame):
@@ -139,7 +121,7 @@ class Reach:
 
     def _block(self, line: il.Line, frame: _Frame, chain: Can | None) -> None:
         opener = line.opener
-        self._look((opener,), frame)
+        self.look((opener,), frame.env)
         rounds = _ROUNDS if isinstance(opener, il.ForEach | il.Repeat) else 1
         for turn in range(rounds):
             before = dict(frame.env)
@@ -163,11 +145,10 @@ class Reach:
     def _deed(self, line: il.Line, frame: _Frame) -> bool:
         """What a plain line does. Whether the rule ends with it."""
         deed, env = line.deed, frame.env
-        for node in (deed,):
-            self._look(_parts(node), frame)
+        self.look(_parts(deed), frame.env)
         match deed:
             case il.Roll():
-                frame.dice = self._dice(deed.dice, frame)
+                frame.dice = self.dice(deed.dice, frame.env)
                 if deed.name:
                     env[key(deed.name)] = Can(frame.dice.span())
             case il.RollRange():
@@ -175,11 +156,11 @@ class Reach:
                 if deed.name:
                     env[key(deed.name)] = Can(frame.dice.span())
             case il.StartAt() if frame.kind is RuleKind.DICE:
-                frame.dice = self._dice(deed.value, frame)
+                frame.dice = self.dice(deed.value, frame.env)
             case il.StartAt():
                 env[TOTAL] = self.value(deed.value, frame.env)
             case il.MoreDice() | il.OnEachDie() | il.Drop() | il.HitsOn() | il.Always():
-                frame.dice = thrown(frame.dice or Dice(), deed, self._each(line, frame), self.band(deed, frame.env))
+                frame.dice = thrown(frame.dice or Dice(), deed, self._each(line, frame))
             case il.Let():
                 env[key(deed.name)] = self.value(deed.value, env)
             case il.Read():
@@ -236,8 +217,8 @@ class Reach:
             case il.Clamp():
                 end = self._span(deed.value, frame)
                 if deed.below:
-                    return Span(_higher(now.low, end.low), _end(now.high, end.high, higher=True))
-                return Span(_end(now.low, end.low, higher=False), _lower(now.high, end.high))
+                    return Span(higher_of(now.low, end.low), end_of(now.high, end.high, higher=True))
+                return Span(end_of(now.low, end.low, higher=False), lower_of(now.high, end.high))
             case _:
                 return now
 
@@ -248,7 +229,7 @@ class Reach:
             return
         sharp = extremes(rule.lines, self.logic)
         if sharp is not None:
-            self._look(rule.lines, frame)
+            self.look(rule.lines, frame.env)
             frame.env[TOTAL] = attrs.evolve(score, span=spans.plus(score.span, sharp))
             return
         env = {key(param.name): spans.of_type(param.type) for param in rule.params}
@@ -263,186 +244,13 @@ class Reach:
         frame.env[NATURAL] = Can(frame.dice.natural())
         frame.dice = None
 
+    def _span(self, node: ir.Expression, frame: _Frame) -> Span:
+        return numbers_of(self.value(node, frame.env))
+
     def _each(self, line: il.Line, frame: _Frame) -> Span:
         if line.each is None:
             return Span(1, 1)
         return spans.lots(self._span(line.each, frame), line.each_lot)
-
-    # ---- values -----------------------------------------------------------------------------------------------------
-
-    def _span(self, node: ir.Expression, frame: _Frame) -> Span:
-        return numbers_of(self.value(node, frame.env))
-
-    def band(self, deed: object, env: Env) -> Span | None:
-        """The band of a `hits on`, as wide as it can be."""
-        return spans.band_span(deed.band) if isinstance(deed, il.HitsOn) else None
-
-    def value(self, node: ir.Expression, env: Env) -> Can:
-        """What a value can be."""
-        match node:
-            case ir.Constant():
-                return spans.constant(node.value)
-            case ir.Variable():
-                found = env.get(key(node.name))
-                return found if found is not None else spans.of_type(node.type)
-            case ir.Field():
-                return self._field(node)
-            case ir.Fact():
-                return spans.of_type(node.type)
-            case ir.DiceOf():
-                return spans.UNKNOWN
-            case ir.LookUp():
-                return self._looked_up(node, env)
-            case ir.WorkOut():
-                return self.result(node.rule)
-            case ir.Arithmetic():
-                made = numbers_of(self.value(node.first, env))
-                for operator, other in node.rest:
-                    made = _OPERATE[operator](made, numbers_of(self.value(other, env)))
-                return Can(made)
-            case ir.Rounded():
-                return Can(spans.rounded(numbers_of(self.value(node.value, env)), node.up))
-            case ir.Best():
-                return self._best(node, env)
-            case ir.Gather():
-                return self._gather(node, env)
-            case ir.Count():
-                return spans.number(0, None)
-            case _:
-                return spans.UNKNOWN
-
-    def _field(self, node: ir.Field) -> Can:
-        if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
-            declared = next(
-                (
-                    one
-                    for kind in self.ruleset.pieces
-                    for one in self.ruleset.fields_of(kind)
-                    if key(one.name) == node.field
-                ),
-                None,
-            )
-            table = (
-                self.ruleset.tables.get(key(declared.rolled_on))
-                if declared is not None and declared.rolled_on
-                else None
-            )
-            if table is not None:
-                return cells_of(table)
-        return spans.of_type(node.type)
-
-    def _best(self, node: ir.Best, env: Env) -> Can:
-        found = [numbers_of(self.value(one, env)) for one in node.values]
-        made = found[0]
-        for one in found[1:]:
-            pick = _higher if node.higher else _lower
-            made = Span(_end(made.low, one.low, node.higher), _end(made.high, one.high, node.higher))
-            if node.higher:
-                made = Span(pick(found[0].low, one.low), made.high)
-        return Can(made)
-
-    def _gather(self, node: ir.Gather, env: Env) -> Can:
-        self._looked_up(node.look_up, env)
-        cells = cells_of(self.ruleset.tables[node.look_up.table])
-        if node.how is not ir.Gathering.SUM:
-            return Can(cells.span, cells.words | {None}, cells.unknown)
-        low: Number = 0
-        high: Number = 0
-        for row in self.ruleset.tables[node.look_up.table].rows:
-            values = [numbers_of(self.value(cell.value, env)) for cell in row.cells]
-            if any(one.low is None or one.high is None for one in values):
-                return Can(spans.EVERYWHERE)
-            low += min([0, *(one.low for one in values if one.low is not None)])
-            high += max([0, *(one.high for one in values if one.high is not None)])
-        return spans.number(low, high)
-
-    def _looked_up(self, node: ir.LookUp, env: Env) -> Can:
-        """What can be read off a table, and by the way what it is looked up by."""
-        table = self.ruleset.tables[node.table]
-        asked: list[Can | None] = []
-        for number, (heading, given) in enumerate(zip(table.keys, node.inputs, strict=True)):
-            if given is None:
-                asked.append(None)
-                continue
-            asked.append(self._asked(node.table, number, given, env))
-            del heading
-        if node.across is not None:
-            self._asked(node.table, -1, node.across, env)
-        columns = [number for number, name in enumerate(table.columns) if node.column in (None, key(name))]
-        if len(table.columns) > 1 and node.column is None and table.across is None:
-            return spans.UNKNOWN
-        return cells_of(table, asked, columns)
-
-    def _asked(self, table: str, number: int, given: ir.Expression, env: Env) -> Can:
-        can = self.value(given, env)
-        known = self.inputs.get((table, number))
-        self.inputs[(table, number)] = can if known is None else known.join(can)
-        return can
-
-    def _dice(self, node: ir.Expression, frame: _Frame) -> Dice:
-        match node:
-            case ir.DiceOf():
-                count = numbers_of(self.value(node.count, frame.env))
-                return Dice(
-                    count=Span(max(0, count.low or 0), count.high), faces=_faces(self.value(node.die, frame.env))
-                )
-            case ir.WorkOut() if node.rule in self.ruleset.rules:
-                rule = self.ruleset.rules[node.rule]
-                if rule.kind is RuleKind.DICE:
-                    result = self.result(node.rule).span
-                    return Dice(fixed=result if result is not None else spans.EVERYWHERE)
-                return Dice(count=Span(1, 1), faces=_faces(self.result(node.rule)))
-            case ir.LookUp() | ir.Field() | ir.Fact() | ir.Variable() | ir.Constant():
-                return Dice(count=Span(1, 1), faces=_faces(self.value(node, frame.env)))
-            case _:
-                return Dice(fixed=spans.EVERYWHERE)
-
-    def _look(self, root: object, frame: _Frame) -> None:
-        """Note what tables are looked up by within conditions and values."""
-        for node in nodes(root if isinstance(root, tuple) else (root,)):
-            if isinstance(node, ir.LookUp):
-                self._looked_up(node, frame.env)
-            elif isinstance(node, ir.Is) and isinstance(node.value, ir.Variable):
-                can, known = self.value(node.value, frame.env), self.compared.get(id(node))
-                self.compared[id(node)] = can if known is None else known.join(can)
-
-
-def numbers_of(can: Can) -> Span:
-    """The numbers a value can be; no effect counts as nothing, a die as its sides."""
-    found = can.span
-    dice = [word.sides for word in can.words if isinstance(word, Die)]
-    if dice:
-        found = spans.hull(found, Span(min(dice), max(dice)))
-    if None in can.words:
-        found = spans.hull(found, Span(0, 0))
-    return found if found is not None and not can.unknown else spans.EVERYWHERE
-
-
-def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[int] | None = None) -> Can:
-    """Everything that can be read off a table, in the rows and columns that can be reached."""
-    found = Can()
-    for row in table.rows:
-        if asked is not None and not all(
-            can is None or not isinstance(bands, tuple) or spans.band_meets(bands, can)
-            for bands, can in zip(row.keys, asked, strict=True)
-        ):
-            continue
-        for number, cell in enumerate(row.cells):
-            if columns is not None and number not in columns:
-                continue
-            value = cell.value
-            if isinstance(value, ir.Constant):
-                found = found.join(spans.constant(value.value))
-            elif not isinstance(value, ir.Gap):
-                found = found.join(spans.UNKNOWN)
-            if cell.mark:
-                found = found.join(spans.constant(None))
-    return found
-
-
-def _faces(die: Can) -> Span:
-    sides = spans.sides(die)
-    return Span(1, sides.high)
 
 
 def _parts(deed: object) -> tuple[object, ...]:
@@ -481,25 +289,3 @@ def _of_dice(line: il.Line, frame: _Frame) -> bool:
     if frame.kind is RuleKind.DICE and isinstance(line.deed, il.StartAt):
         return True
     return isinstance(line.deed, il.MoreDice | il.OnEachDie | il.Drop | il.HitsOn | il.Always)
-
-
-def _higher(one: Number | None, other: Number | None) -> Number | None:
-    return other if one is None else one if other is None else max(one, other)
-
-
-def _lower(one: Number | None, other: Number | None) -> Number | None:
-    return other if one is None else one if other is None else min(one, other)
-
-
-def _end(one: Number | None, other: Number | None, higher: bool) -> Number | None:
-    if one is None or other is None:
-        return None
-    return max(one, other) if higher else min(one, other)
-
-
-_OPERATE = {
-    ir.Operator.PLUS: spans.plus,
-    ir.Operator.MINUS: spans.minus,
-    ir.Operator.TIMES: spans.times,
-    ir.Operator.DIVIDED: spans.divided,
-}

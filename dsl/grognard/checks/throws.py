@@ -49,9 +49,8 @@ class Dice:
         )
 
 
-def thrown(dice: Dice, deed: object, times: Span, band: Span | None) -> Dice:
+def thrown(dice: Dice, deed: object, times: Span) -> Dice:
     """The dice after a line that changes them."""
-    del band
     if dice.fixed is not None:
         return Dice(fixed=spans.EVERYWHERE) if not isinstance(deed, il.HitsOn) else Dice(fixed=Span(0, None))
     match deed:

@@ -1,0 +1,228 @@
+"""What values can be: numbers from one end to another, words, or nobody can tell. By the way it is noted what is looked up."""
+
+from __future__ import annotations
+
+from grognard.checks import spans
+from grognard.checks.spans import Can, Span
+from grognard.checks.throws import Dice
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import RuleKind, Ruleset, Table
+from grognard.ir.types import Die, Number, Numbers
+from grognard.ir.walk import nodes
+
+Env = dict[str, Can]
+"""What the named values of a rule can be, the score among them."""
+
+
+class Values:
+    """Values of one ruleset. What comes out of a rule is told by who walks its lines (`result`)."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.inputs: dict[tuple[str, int], Can] = {}
+        """By what each table is looked up: its name, and the number of the heading (-1 is `across`)."""
+        self.compared: dict[int, Can] = {}
+        """What a named value can be where a condition looks at it, by the condition's identity."""
+        self.written: set[str] = set()
+        """Fields that some line changes."""
+        for node in nodes(tuple(rule.lines for rule in ruleset.rules.values())):
+            if isinstance(node, il.Become | il.Change):
+                self.written.add(node.field)
+            elif isinstance(node, il.Every):
+                self.written |= {node.of_field, node.cost_field}
+
+    def result(self, name: str) -> Can:
+        """What can come out of a rule."""
+        raise NotImplementedError(name)
+
+    def value(self, node: ir.Expression, env: Env) -> Can:
+        """What a value can be."""
+        match node:
+            case ir.Constant():
+                return spans.constant(node.value)
+            case ir.Variable():
+                found = env.get(key(node.name))
+                return found if found is not None else spans.of_type(node.type)
+            case ir.Field():
+                return self._field(node)
+            case ir.Fact():
+                return spans.of_type(node.type)
+            case ir.DiceOf():
+                return spans.UNKNOWN
+            case ir.LookUp():
+                return self._looked_up(node, env)
+            case ir.WorkOut():
+                return self.result(node.rule)
+            case ir.Arithmetic():
+                made = numbers_of(self.value(node.first, env))
+                for operator, other in node.rest:
+                    made = _OPERATE[operator](made, numbers_of(self.value(other, env)))
+                return Can(made)
+            case ir.Rounded():
+                return Can(spans.rounded(numbers_of(self.value(node.value, env)), node.up))
+            case ir.Best():
+                return self._best(node, env)
+            case ir.Gather():
+                return self._gather(node, env)
+            case ir.Count():
+                return spans.number(0, None)
+            case _:
+                return spans.UNKNOWN
+
+    def _field(self, node: ir.Field) -> Can:
+        if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
+            declared = next(
+                (
+                    one
+                    for kind in self.ruleset.pieces
+                    for one in self.ruleset.fields_of(kind)
+                    if key(one.name) == node.field
+                ),
+                None,
+            )
+            table = (
+                self.ruleset.tables.get(key(declared.rolled_on))
+                if declared is not None and declared.rolled_on
+                else None
+            )
+            if table is not None:
+                return cells_of(table)
+        return spans.of_type(node.type)
+
+    def _best(self, node: ir.Best, env: Env) -> Can:
+        found = [numbers_of(self.value(one, env)) for one in node.values]
+        made = found[0]
+        for one in found[1:]:
+            pick = higher_of if node.higher else lower_of
+            made = Span(end_of(made.low, one.low, node.higher), end_of(made.high, one.high, node.higher))
+            if node.higher:
+                made = Span(pick(found[0].low, one.low), made.high)
+        return Can(made)
+
+    def _gather(self, node: ir.Gather, env: Env) -> Can:
+        self._looked_up(node.look_up, env)
+        cells = cells_of(self.ruleset.tables[node.look_up.table])
+        if node.how is not ir.Gathering.SUM:
+            return Can(cells.span, cells.words | {None}, cells.unknown)
+        low: Number = 0
+        high: Number = 0
+        for row in self.ruleset.tables[node.look_up.table].rows:
+            values = [numbers_of(self.value(cell.value, env)) for cell in row.cells]
+            if any(one.low is None or one.high is None for one in values):
+                return Can(spans.EVERYWHERE)
+            low += min([0, *(one.low for one in values if one.low is not None)])
+            high += max([0, *(one.high for one in values if one.high is not None)])
+        return spans.number(low, high)
+
+    def _looked_up(self, node: ir.LookUp, env: Env) -> Can:
+        """What can be read off a table, and by the way what it is looked up by."""
+        table = self.ruleset.tables[node.table]
+        asked: list[Can | None] = []
+        for number, given in enumerate(node.inputs):
+            if given is None:
+                asked.append(None)
+                continue
+            asked.append(self._asked(node.table, number, given, env))
+        if node.across is not None:
+            self._asked(node.table, -1, node.across, env)
+        columns = [number for number, name in enumerate(table.columns) if node.column in (None, key(name))]
+        if len(table.columns) > 1 and node.column is None and table.across is None:
+            return spans.UNKNOWN
+        return cells_of(table, asked, columns)
+
+    def _asked(self, table: str, number: int, given: ir.Expression, env: Env) -> Can:
+        can = self.value(given, env)
+        known = self.inputs.get((table, number))
+        self.inputs[(table, number)] = can if known is None else known.join(can)
+        return can
+
+    def dice(self, node: ir.Expression, env: Env) -> Dice:
+        """Dice as they stand before the throw."""
+        match node:
+            case ir.DiceOf():
+                count = numbers_of(self.value(node.count, env))
+                return Dice(count=Span(max(0, count.low or 0), count.high), faces=_faces(self.value(node.die, env)))
+            case ir.WorkOut() if node.rule in self.ruleset.rules:
+                rule = self.ruleset.rules[node.rule]
+                if rule.kind is RuleKind.DICE:
+                    result = self.result(node.rule).span
+                    return Dice(fixed=result if result is not None else spans.EVERYWHERE)
+                return Dice(count=Span(1, 1), faces=_faces(self.result(node.rule)))
+            case ir.LookUp() | ir.Field() | ir.Fact() | ir.Variable() | ir.Constant():
+                return Dice(count=Span(1, 1), faces=_faces(self.value(node, env)))
+            case _:
+                return Dice(fixed=spans.EVERYWHERE)
+
+    def look(self, root: object, env: Env) -> None:
+        """Note what tables are looked up by within conditions and values."""
+        for node in nodes(root if isinstance(root, tuple) else (root,)):
+            if isinstance(node, ir.LookUp):
+                self._looked_up(node, env)
+            elif isinstance(node, ir.Is) and isinstance(node.value, ir.Variable):
+                can, known = self.value(node.value, env), self.compared.get(id(node))
+                self.compared[id(node)] = can if known is None else known.join(can)
+
+
+def numbers_of(can: Can) -> Span:
+    """The numbers a value can be; no effect counts as nothing, a die as its sides."""
+    found = can.span
+    dice = [word.sides for word in can.words if isinstance(word, Die)]
+    if dice:
+        found = spans.hull(found, Span(min(dice), max(dice)))
+    if None in can.words:
+        found = spans.hull(found, Span(0, 0))
+    return found if found is not None and not can.unknown else spans.EVERYWHERE
+
+
+def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[int] | None = None) -> Can:
+    """Everything that can be read off a table, in the rows and columns that can be reached."""
+    found = Can()
+    for row in table.rows:
+        if asked is not None and not all(
+            can is None or not isinstance(bands, tuple) or spans.band_meets(bands, can)
+            for bands, can in zip(row.keys, asked, strict=True)
+        ):
+            continue
+        for number, cell in enumerate(row.cells):
+            if columns is not None and number not in columns:
+                continue
+            value = cell.value
+            if isinstance(value, ir.Constant):
+                found = found.join(spans.constant(value.value))
+            elif not isinstance(value, ir.Gap):
+                found = found.join(spans.UNKNOWN)
+            if cell.mark:
+                found = found.join(spans.constant(None))
+    return found
+
+
+def _faces(die: Can) -> Span:
+    sides = spans.sides(die)
+    return Span(1, sides.high)
+
+
+def higher_of(one: Number | None, other: Number | None) -> Number | None:
+    """The higher of two ends, where only some are known."""
+    return other if one is None else one if other is None else max(one, other)
+
+
+def lower_of(one: Number | None, other: Number | None) -> Number | None:
+    """The lower of two ends, where only some are known."""
+    return other if one is None else one if other is None else min(one, other)
+
+
+def end_of(one: Number | None, other: Number | None, higher: bool) -> Number | None:
+    """The higher (or lower) of two ends; no end where one has none."""
+    if one is None or other is None:
+        return None
+    return max(one, other) if higher else min(one, other)
+
+
+_OPERATE = {
+    ir.Operator.PLUS: spans.plus,
+    ir.Operator.MINUS: spans.minus,
+    ir.Operator.TIMES: spans.times,
+    ir.Operator.DIVIDED: spans.divided,
+}
