@@ -19,9 +19,9 @@ from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.walk import nodes
 from grognard.situations.sweep import Axis, Situation, Sweep
 
-OWN = Effort(situations=2048, work=4000, set_ups=8)
+OWN = Effort(situations=2048, work=3500, set_ups=6)
 """What is tried for a rule whose own lines, tables or limits have changed."""
-THROUGH = Effort(situations=192, work=900, set_ups=3)
+THROUGH = Effort(situations=128, work=500, set_ups=2)
 """What is tried for a rule that has changed through others only."""
 ASKED = Effort(situations=8192, work=40_000, set_ups=32)
 """What is tried for a rule that was asked for by name."""

@@ -132,6 +132,8 @@ class Scale:
         """The questions that players were asked, with all answers offered."""
         self.work = 0
         """How much was done, in units: lines put together, situations, moves from state to state."""
+        self.plainest = 0
+        """How much of that was for the first set-up."""
         self.set_ups = 0
         self._programs: dict[object, Asked] = {}
         self._known: dict[object, Weighed] = {}
@@ -204,8 +206,10 @@ class Scale:
     def _asked(self, question: Question, program: Program) -> Asked:
         changed = {key(name) for name in self.sweep.reached.sets}
         wanted = [slot for slot, (piece, field) in question.world.fields.items() if piece and key(field.name) in changed]
+        lines = statements(program.body)
+        self.plainest = self.plainest or lines
         self.set_ups += 1
-        self.work += statements(program.body)
+        self.work += lines
         return Asked(question.world, program, wanted)
 
 
