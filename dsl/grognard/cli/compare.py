@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -12,8 +13,8 @@ from grognard.cli.compare_text import data, told
 from grognard.cli.heat import box_of, lines
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import compiled, limit_option
-from grognard.compare.differences import SHOWN, Comparison, compare
-from grognard.compare.heat import HeatMap, heat_map
+from grognard.compare.differences import SHOWN, Comparison, compare, search_of
+from grognard.compare.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import BadQuestion, find_rule, spread
 from grognard.ir.ruleset import Ruleset
@@ -52,7 +53,7 @@ def command(
         found = compare(before, after, rules=wanted, facts=spread(facts), most=most, shown=top)
     except BadQuestion as bad:
         raise wrong(bad) from None
-    box = _map(found)
+    box = _map(found, spread(facts))
     if svg is not None:
         if box is None:
             raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
@@ -60,15 +61,11 @@ def command(
     if as_json:
         console.write(json.dumps(data(found), indent=2, ensure_ascii=False) + "\n")
         return 0
-    said = told(found, not rules, (_titled(before), _titled(after)))
+    said = told(found, not rules, (before.title, after.title))
     if box is not None:
         said += ["", *lines(box)]
     console.write("\n".join(said) + "\n")
     return 0
-
-
-def _titled(ruleset: Ruleset) -> str:
-    return " + ".join((ruleset.title, *ruleset.variants)) if ruleset.variants else ruleset.title
 
 
 def _of_one_base(before: Ruleset, after: Ruleset) -> None:
@@ -76,7 +73,7 @@ def _of_one_base(before: Ruleset, after: Ruleset) -> None:
     first, second = before.layers[0].title, after.layers[0].title
     if first != second:
         raise click.UsageError(
-            f"{_titled(before)} stands on {first}, and {_titled(after)} on {second}: only variants of one base can be compared."
+            f"{before.title} stands on {first}, and {after.title} on {second}: only variants of one base can be compared."
         )
 
 
@@ -92,14 +89,14 @@ def _named(before: Ruleset, after: Ruleset, name: str) -> list[str]:
     raise problem
 
 
-def _map(found: Comparison) -> HeatBox | None:
+def _map(found: Comparison, facts: Mapping[str, str]) -> HeatBox | None:
     """The map of the rule that changes most, of those that have one."""
     for change in found.changed:
-        for one in change.telling:
-            if change.search is not None and not (one.before.gap or one.after.gap):
-                drawn: HeatMap | None = heat_map(change.search, one)
-                if drawn is not None:
-                    return box_of(drawn, change.name)
+        one = next((one for one in change.telling if not (one.before.gap or one.after.gap)), None)
+        if one is not None:
+            drawn = heat_map(search_of(found.before, found.after, change, facts), one)
+            if drawn is not None:
+                return box_of(drawn, change.name)
     return None
 
 

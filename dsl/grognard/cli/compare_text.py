@@ -17,10 +17,12 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
     lines = [f"{titles[0]} → {titles[1]}"]
     if found.nothing:
         return [*lines, "", "Nothing changes: every rule says the same in both." if identical else "Nothing changes."]
-    odds = [one for one in found.changed if not _only_gaps(one)]
-    filled = [one for one in found.changed if _only_gaps(one)]
+    filled = [one for one in found.changed if one.gaps_only]
+    values = [one for one in found.changed if one.values_only and not one.gaps_only]
+    odds = [one for one in found.changed if not one.values_only and not one.gaps_only]
     for title, changes in (
         ("The odds change, the biggest first", odds),
+        ("Values change, without any chance in them", values),
         ("What the source leaves out is filled, or left out anew", filled),
     ):
         if changes:
@@ -42,9 +44,8 @@ def _section(title: str, names: Sequence[str]) -> list[str]:
 
 
 def _of_rule(change: RuleChange) -> list[str]:
-    most = _points(change.largest)
-    head = f"{change.name}: up to {most} in 100 results are others{_through(change)}"
-    lines = [head]
+    most = "" if change.values_only else f": up to {_points(change.largest)} of 100 results are others"
+    lines = [f"{change.name}{most}{_through(change)}"]
     for one in change.telling:
         lines.append(f"  {one.situation.words()}: {changed_words(one)}")
     lines.append(f"  ({counted(change)})")
@@ -53,6 +54,9 @@ def _of_rule(change: RuleChange) -> list[str]:
 
 def changed_words(one: Difference) -> str:
     """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`."""
+    old, new = one.before, one.after
+    if old.only is not None and new.only is not None:
+        return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
     atom, before, after = one.largest()
     words = ""
     if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
@@ -62,6 +66,8 @@ def changed_words(one: Difference) -> str:
         sign = "+" if one.shift > 0 else ""
         mean = f"mean {decimal(one.before.mean)} → {decimal(one.after.mean)} ({sign}{shift})"
         words = f"{words}, {mean}" if words else mean
+    if old.missing != new.missing and not atom[2].startswith("? "):
+        words += f" (what the source leaves out {_two(old.missing, new.missing)})"
     return words
 
 
@@ -119,10 +125,6 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _only_gaps(change: RuleChange) -> bool:
-    return all(one.before.gap != one.after.gap for one in change.differences)
-
-
 # ---- as data ---------------------------------------------------------------------------------------------------------
 
 
@@ -130,7 +132,7 @@ def data(found: Comparison) -> dict[str, object]:
     """The same as plain data, chances as fractions."""
     return {
         "before": found.before.title,
-        "after": _title(found),
+        "after": found.after.title,
         "nothing changes": found.nothing,
         "changed": [_change_data(one) for one in found.changed],
         "same odds": [_change_data(one) for one in found.same_odds],
@@ -140,10 +142,6 @@ def data(found: Comparison) -> dict[str, object]:
         "gone": list(found.removed),
         "sequences": list(found.sequences),
     }
-
-
-def _title(found: Comparison) -> str:
-    return found.after.title
 
 
 def _change_data(change: RuleChange) -> dict[str, object]:

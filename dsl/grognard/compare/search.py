@@ -34,9 +34,8 @@ class Effort:
     situations: int
     """At most so many."""
     work: int
-    """At most so many units: a line put together, a situation tried, 100 moves from state to state.
-
-    The lines of the plainest set-up do not count."""
+    """At most so many units: a line put together, a situation tried (and one more for each 40 lines of the rule and all
+    it leads to), 100 moves from state to state. The lines of the plainest set-up do not count."""
     set_ups: int
     """At most so many ways of setting up pieces."""
 
@@ -252,14 +251,16 @@ class Search:
         return difference.before.same(old) and difference.after.same(new)
 
     def telling(self, most: int) -> tuple[Difference, ...]:
-        """The biggest differences, each in its smallest situation and once only."""
-        found: dict[str, Difference] = {}
-        for difference in self.found[: 12 * most]:
+        """The biggest differences in their smallest situations, each with an effect of its own."""
+        found: list[Difference] = []
+        effects: list[tuple[Weighed, Weighed]] = []
+        for difference in self.found:
             if len(found) == most:
                 break
-            one = self.smallest(difference)
-            found.setdefault(one.situation.words(), one)
-        return tuple(found.values())
+            if not any(before.same(difference.before) and after.same(difference.after) for before, after in effects):
+                effects.append((difference.before, difference.after))
+                found.append(self.smallest(difference))
+        return tuple(found)
 
 
 def _done(scale: Scale) -> int:

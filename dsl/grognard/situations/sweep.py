@@ -71,8 +71,9 @@ class Situation:
         return ", ".join(told) if told else "everything as usual"
 
     def told(self) -> dict[str, str]:
-        """The facts as they are typed on the command line, only those of `words`."""
-        return {axis.name: value_text(value) for axis, value in self.departures() if not axis.chosen}
+        """The facts as they are typed on the command line: those of `words`, and how many pieces there are."""
+        counts = tuple((axis, value) for axis, value in self.values if axis.wanted.sort == "count")
+        return {axis.name: value_text(value) for axis, value in (*counts, *self.departures()) if not axis.chosen}
 
     def choices(self) -> dict[str, str]:
         """What players choose that is not the first thing offered, by the question they are asked."""
@@ -218,7 +219,7 @@ class Sweep:
 
     def _axis(self, name: str, wanted: Input) -> Axis | None:
         if wanted.sort == "count":
-            return Axis(name, wanted, (1, 0, 2, 3), False)
+            return Axis(name, attrs.evolve(wanted, usual=1, has_usual=True), (1, 0, 2, 3), False)
         every = values_of(wanted.type)
         exact = True
         if every is None and wanted.rolled_on is not None and key(wanted.rolled_on) in self.ruleset.tables:
