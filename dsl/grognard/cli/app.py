@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "demo": "grognard.cli.demo:command",
     "sheet": "grognard.cli.sheet:command",
     "check": "grognard.cli.check:command",
+    "compare": "grognard.cli.compare:command",
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",
     "fmt": "grognard.cli.fmt:command",
@@ -34,7 +35,11 @@ COMMANDS: dict[str, str] = {
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
+<<<<<<< HEAD
     "verify": "grognard.cli.verify:command",
+=======
+    "worth": "grognard.cli.worth:command",
+>>>>>>> compare
 }
 """Name → where its click command is. A module is imported only when its command is used."""
 

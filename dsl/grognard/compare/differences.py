@@ -8,6 +8,7 @@ from fractions import Fraction
 import attrs
 
 from grognard.compare.search import Difference, Effort, Search
+from grognard.compare.side_by_side import side_by_side
 from grognard.compare.weighing import Scale
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
@@ -19,9 +20,9 @@ from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.walk import nodes
 from grognard.situations.sweep import Axis, Situation, Sweep
 
-OWN = Effort(situations=2048, work=4000, set_ups=8)
+OWN = Effort(situations=2048, work=3500, set_ups=6)
 """What is tried for a rule whose own lines, tables or limits have changed."""
-THROUGH = Effort(situations=192, work=900, set_ups=3)
+THROUGH = Effort(situations=128, work=500, set_ups=2)
 """What is tried for a rule that has changed through others only."""
 ASKED = Effort(situations=8192, work=40_000, set_ups=32)
 """What is tried for a rule that was asked for by name."""
@@ -47,12 +48,22 @@ class RuleChange:
     """Why situations could not be weighed in one of the two or in both, and how many each; the most first."""
     exact: bool = True
     """Whether the situations tried stand for all there are, and all could be weighed."""
-    search: Search | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
     def name(self) -> str:
         """Its name with what it is where that belongs to it: `modifiers to morale`."""
         return shown_name(self.rule)
+
+    @property
+    def gaps_only(self) -> bool:
+        """Whether every difference has to do with something that the source leaves out."""
+        return all(one.before.gap or one.after.gap for one in self.differences)
+
+    @property
+    def values_only(self) -> bool:
+        """Whether there is no chance in it: a list of modifiers, a value worked out without dice."""
+        values = self.rule.kind in {RuleKind.MODIFIERS, RuleKind.WORK_OUT, RuleKind.DIE}
+        return values and all(one.before.only and one.after.only for one in self.differences)
 
     @property
     def largest(self) -> Fraction:
@@ -87,9 +98,7 @@ class Comparison:
     @property
     def nothing(self) -> bool:
         """Whether nothing at all is different."""
-        return not (
-            self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences
-        )
+        return not (self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences)
 
 
 def shown_name(rule: Rule) -> str:
@@ -114,23 +123,34 @@ def compare(
     wanted = set(rules)
     meant, means = Meanings(before), Meanings(after)
     told = _Facts(facts or {})
-    changed: list[RuleChange] = []
+    jobs: list[_Job] = []
     untouched: list[str] = []
     for name, rule in before.rules.items():
         other = after.rules.get(name)
         if other is None or (wanted and name not in wanted):
             continue
+        fitting = (told.check(before, rule), told.check(after, other))
         if meant.whole(name) == means.whole(name):
             untouched.append(shown_name(rule))
-            told.check(before, rule)
             continue
         through = _through(meant, means, name)
         effort = ASKED if wanted else THROUGH if through else OWN
         if most is not None:
             effort = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
-        changed.append(differences(before, rule, after, other, told.of(before, rule, after, other), effort, through, shown))
+        jobs.append(_Job(name, fitting, effort, through, len(means.leads_to(name))))
+
+    def work(job: _Job) -> RuleChange:
+        rule, other = before.rules[job.name], after.rules[job.name]
+        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown)
+
+    # The longest first, so that two at once end at about the same time.
+    order = sorted(jobs, key=lambda job: -job.size)
+    changed = [
+        attrs.evolve(found, rule=after.rules[job.name])
+        for job, found in zip(order, side_by_side(work, order), strict=True)
+    ]
     told.done(before)
-    changed.sort(key=lambda one: (-one.largest, len(one.through), one.rule.name))
+    changed.sort(key=lambda one: (one.gaps_only, one.values_only, -one.largest, len(one.through), one.rule.name))
     same = [one for one in changed if not one.differences]
     return Comparison(
         before,
@@ -170,8 +190,29 @@ def differences(
         max(search.size(), tried),
         reasons,
         exact,
-        search,
     )
+
+
+@attrs.frozen
+class _Job:
+    """One rule to be held against its other self."""
+
+    name: str
+    facts: tuple[dict[str, str], dict[str, str]]
+    effort: Effort
+    through: tuple[str, ...]
+    size: int
+    """How many rules it leads to."""
+
+
+def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str]) -> Search:
+    """What weighs situations of a rule that has changed."""
+    name = next(name for name, rule in after.rules.items() if rule is change.rule)
+    told = _Facts(facts)
+    rule = before.rules[name]
+    first = Scale(Sweep(before, rule, told.check(before, rule)))
+    second = Scale(Sweep(after, change.rule, told.check(after, change.rule)))
+    return Search(first, second, THROUGH, _leading(before, rule, after, change.rule, change.through))
 
 
 def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
@@ -185,7 +226,7 @@ def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
         or one not in after.ruleset.rules
         or before.own(one).mark != after.own(one).mark
     ]
-    return tuple(shown_name((after.ruleset.rules.get(one) or before.ruleset.rules[one])) for one in found)
+    return tuple(shown_name(after.ruleset.rules.get(one) or before.ruleset.rules[one]) for one in found)
 
 
 def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: tuple[str, ...]) -> list[str]:
@@ -237,10 +278,6 @@ class _Facts:
         self.facts = facts
         self.taken: set[str] = set()
         self.names: dict[str, None] = {}
-
-    def of(self, before: Ruleset, rule: Rule, after: Ruleset, other: Rule) -> tuple[dict[str, str], dict[str, str]]:
-        """Those that a rule asks for, before and after. Raises `BadQuestion` for a value that does not fit."""
-        return self.check(before, rule), self.check(after, other)
 
     def check(self, ruleset: Ruleset, rule: Rule) -> dict[str, str]:
         """Those that a rule asks for. Raises `BadQuestion` for a value that does not fit."""

@@ -34,7 +34,8 @@ class Effort:
     situations: int
     """At most so many."""
     work: int
-    """At most so many units: a line put together, a situation tried, 100 moves from state to state."""
+    """At most so many units: a line put together, a situation tried (and one more for each 40 lines of the rule and all
+    it leads to), 100 moves from state to state. The lines of the plainest set-up do not count."""
     set_ups: int
     """At most so many ways of setting up pieces."""
 
@@ -75,18 +76,16 @@ class Search:
         self.tried = 0
         self.found: list[Difference] = []
         self._tried: set[tuple[Value, ...]] = set()
-        self._spent = first.work + second.work
+        self._start = _done(first) + _done(second)
         rank = {name: at for at, name in enumerate(leading)}
         axes = joined(first.sweep, second.sweep)
-        self.axes = tuple(
-            sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank))))
-        )
+        self.axes = tuple(sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank)))))
         self._choices()
 
     @property
     def work(self) -> int:
-        """Units of work done in this search."""
-        return self.first.work + self.second.work - self._spent
+        """Units of work done in this search; putting the plainest set-up together is not counted."""
+        return _done(self.first) + _done(self.second) - self._start
 
     @property
     def unweighed(self) -> int:
@@ -114,9 +113,10 @@ class Search:
 
     def run(self) -> None:
         """Try situations until there are no more or enough is done; what is found is in `found`, the biggest first."""
-        limit = self.effort.work * 3 // 4
         skipped = 0
-        most = self.effort.situations * 3 // 4 if self.size() > self.effort.situations else self.effort.situations
+        most, limit = self.effort.situations, self.effort.work
+        if self.size() > most:
+            most, limit = most * 3 // 4, limit * 3 // 4
         for situation in walk(self.axes, self.effort.situations * _SKIPPED):
             if self.tried >= most or self.work >= limit:
                 break
@@ -135,7 +135,7 @@ class Search:
     def measure(self, situation: Situation) -> Difference | None:
         """Weigh one situation in both, and keep it if it was not tried before."""
         old, new = self.first.weigh(situation), self.second.weigh(situation)
-        mark = tuple(value for _, value in self._full(situation).values)
+        mark = tuple(value for _, value in self.full(situation).values)
         fresh = mark not in self._tried
         if fresh:
             self._tried.add(mark)
@@ -171,7 +171,8 @@ class Search:
                         if other is not None and other.distance > best.distance:
                             best, improved = other, True
 
-    def _full(self, situation: Situation) -> Situation:
+    def full(self, situation: Situation) -> Situation:
+        """The same with a value for every axis."""
         told = {axis.name: value for axis, value in situation.values}
         return Situation(tuple((axis, told.get(axis.name, axis.values[0])) for axis in self.axes))
 
@@ -186,14 +187,17 @@ class Search:
 
     def _within(self, situation: Situation) -> bool:
         """Whether the pieces are set up already, or may still be."""
-        ready = self.first.is_set_up(situation) and self.second.is_set_up(situation)
-        return ready or max(self.first.set_ups, self.second.set_ups) < self.effort.set_ups
+        if self.first.is_set_up(situation) and self.second.is_set_up(situation):
+            return True
+        likely = self.first.plainest + self.second.plainest
+        so_many = max(self.first.set_ups, self.second.set_ups)
+        return not so_many or (so_many < self.effort.set_ups and self.work + likely <= self.effort.work)
 
     # ---- what players are asked --------------------------------------------------------------------------------------
 
     def _choices(self) -> None:
         """Add an axis for each question that players are asked, as far as a first look finds them."""
-        if not any(isinstance(scale.sweep.left_out, str) and scale.sweep.left_out for scale in (self.first, self.second)):
+        if not (self.first.sweep.players or self.second.sweep.players):
             return
         known: dict[str, dict[str, None]] = {}
         while True:
@@ -216,7 +220,7 @@ class Search:
 
     def smallest(self, difference: Difference) -> Difference:
         """The same difference with nothing told that does not matter for it."""
-        full = self._full(difference.situation)
+        full = self.full(difference.situation)
         usual = {axis.name: axis.values[0] for axis, value in full.values if axis.wanted.has_usual}
         for name, value in usual.items():
             full = self._if_same(difference, full, {name: value})
@@ -245,14 +249,20 @@ class Search:
         return difference.before.same(old) and difference.after.same(new)
 
     def telling(self, most: int) -> tuple[Difference, ...]:
-        """The biggest differences, each in its smallest situation and once only."""
-        found: dict[str, Difference] = {}
-        for difference in self.found[: 12 * most]:
+        """The biggest differences in their smallest situations, each with an effect of its own."""
+        found: list[Difference] = []
+        effects: list[tuple[Weighed, Weighed]] = []
+        for difference in self.found:
             if len(found) == most:
                 break
-            one = self.smallest(difference)
-            found.setdefault(one.situation.words(), one)
-        return tuple(found.values())
+            if not any(before.same(difference.before) and after.same(difference.after) for before, after in effects):
+                effects.append((difference.before, difference.after))
+                found.append(self.smallest(difference))
+        return tuple(found)
+
+
+def _done(scale: Scale) -> int:
+    return scale.work - scale.plainest
 
 
 def _reason(old: Weighed, new: Weighed) -> str:

@@ -24,6 +24,8 @@ PER_SITUATION = Limits(states=20_000, transitions=400_000)
 
 TRANSITIONS = 100
 """So many moves from state to state count as one unit of work."""
+LINES = 40
+"""So many lines of the program count as one more unit of work in each situation."""
 
 Atom = tuple[str, str, str]
 """One thing about an outcome: a piece, its field, and what that is in the end. For the answer the first two are empty."""
@@ -60,6 +62,17 @@ class Weighed:
     def chances(self) -> dict[str, Fraction]:
         """The outcomes in words with their chances, which add up to 1."""
         return {outcome_words(outcome): Fraction(ways, self.whole) for outcome, ways in self.ways.items()}
+
+    @property
+    def missing(self) -> Fraction:
+        """The chance of meeting something that the source leaves out."""
+        found = sum(ways for outcome, ways in self.ways.items() if any(atom[2].startswith("? ") for atom in outcome))
+        return Fraction(found, self.whole)
+
+    @property
+    def only(self) -> Outcome | None:
+        """The one outcome there can be, where there is no chance in it."""
+        return next(iter(self.ways)) if len(self.ways) == 1 else None
 
     @property
     def mean(self) -> Fraction | None:
@@ -132,8 +145,10 @@ class Scale:
         """The questions that players were asked, with all answers offered."""
         self.work = 0
         """How much was done, in units: lines put together, situations, moves from state to state."""
+        self.plainest = 0
+        """How much of that was for the first set-up."""
         self.set_ups = 0
-        self._programs: dict[object, Asked] = {}
+        self._programs: dict[object, tuple[Asked, int]] = {}
         self._known: dict[object, Weighed] = {}
 
     def weigh(self, situation: Situation) -> Weighed:
@@ -164,7 +179,9 @@ class Scale:
             pieces, question, program, initial = self.sweep.state(situation)
             if pieces not in self._programs:
                 self._programs[pieces] = self._asked(question, program)
-            ends = self._programs[pieces].ends(initial, Chooser(choices, self.asked), budget)
+            asked, lines = self._programs[pieces]
+            self.work += lines // LINES
+            ends = asked.ends(initial, Chooser(choices, self.asked), budget)
         except GapReached as gap:
             return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)
         except NotTold as missing:
@@ -201,12 +218,16 @@ class Scale:
             ways[outcome] = ways.get(outcome, 0) + weight
         return Weighed(ways, sum(ways.values()), None if ends.gaps else _numbers(answers), gap=bool(ends.gaps))
 
-    def _asked(self, question: Question, program: Program) -> Asked:
+    def _asked(self, question: Question, program: Program) -> tuple[Asked, int]:
         changed = {key(name) for name in self.sweep.reached.sets}
-        wanted = [slot for slot, (piece, field) in question.world.fields.items() if piece and key(field.name) in changed]
+        wanted = [
+            slot for slot, (piece, field) in question.world.fields.items() if piece and key(field.name) in changed
+        ]
+        lines = statements(program.body)
+        self.plainest = self.plainest or lines
         self.set_ups += 1
-        self.work += statements(program.body)
-        return Asked(question.world, program, wanted)
+        self.work += lines
+        return Asked(question.world, program, wanted), lines
 
 
 def statements(body: object) -> int:

@@ -5,6 +5,8 @@ Nobody lists an interface; it is found by walking the IR. Fields that only loops
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import attrs
 
 from grognard.ir import expressions as ir
@@ -47,6 +49,7 @@ class Interface:
     """Fields it can change."""
 
 
+@lru_cache(maxsize=512)
 def interface(ruleset: Ruleset, rule: Rule) -> Interface:
     """The interface of one rule."""
     finder = _Finder(ruleset)

@@ -15,7 +15,7 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
 from grognard.situations.cuts import cuts_of, of_table, values_of
-from grognard.situations.whole import kinds_named, not_whole
+from grognard.situations.whole import kinds_named, not_whole, players_choose
 from grognard.situations.words import fact_words
 
 MOST = 4096
@@ -71,12 +71,13 @@ class Situation:
         return ", ".join(told) if told else "everything as usual"
 
     def told(self) -> dict[str, str]:
-        """The facts as they are typed on the command line, only those of `words`."""
-        return {axis.name: value_text(value) for axis, value in self.departures() if not axis.chosen}
+        """The facts as they are typed on the command line: those of `words`, and how many pieces there are."""
+        counts = tuple((axis, value) for axis, value in self.values if axis.wanted.sort == "count")
+        return {axis.name: value_text(value) for axis, value in (*counts, *self.departures()) if not axis.chosen}
 
     def choices(self) -> dict[str, str]:
-        """What players choose, by the question they are asked."""
-        return {axis.name: value_text(value) for axis, value in self.values if axis.chosen}
+        """What players choose that is not the first thing offered, by the question they are asked."""
+        return {axis.name: value_text(value) for axis, value in self.values if axis.chosen and value != axis.values[0]}
 
     def at(self, changed: Mapping[str, Value]) -> Situation:
         """The same with other values on some axes, by their names."""
@@ -103,6 +104,8 @@ class Sweep:
         pinned = {key(name) for name in first.told}
         self.left_out: str = not_whole(ruleset, rule, self.reached)
         """Why the situations do not stand for all there are, besides numbers that are only sampled."""
+        self.players = players_choose(ruleset, rule, self.reached)
+        """Whether players may be asked to choose something."""
         kinds = self._kinds(first, pinned)
         axes: dict[str, Axis] = {}
         for question in (first, *self._other_kinds(kinds)):
@@ -216,7 +219,7 @@ class Sweep:
 
     def _axis(self, name: str, wanted: Input) -> Axis | None:
         if wanted.sort == "count":
-            return Axis(name, wanted, (1, 0, 2, 3), False)
+            return Axis(name, attrs.evolve(wanted, usual=1, has_usual=True), (1, 0, 2, 3), False)
         every = values_of(wanted.type)
         exact = True
         if every is None and wanted.rolled_on is not None and key(wanted.rolled_on) in self.ruleset.tables:

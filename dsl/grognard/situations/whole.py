@@ -67,6 +67,12 @@ def _is_piece(value: ir.Expression) -> bool:
     return isinstance(value, ir.Role) or (isinstance(value, ir.Field | ir.Fact) and isinstance(value.type, PieceOf))
 
 
+def players_choose(ruleset: Ruleset, rule: Rule, reached: Interface) -> bool:
+    """Whether players may be asked to choose something."""
+    choosing = il.Choose | il.ChooseAmong | il.Offer
+    return any(isinstance(node, choosing) for part in parts_of(ruleset, rule, reached) for node in nodes(part))
+
+
 def kinds_named(ruleset: Ruleset, rule: Rule, reached: Interface) -> set[str]:
     """The kinds of pieces that make a difference to a rule: named in it, or having what it asks for."""
     found: set[str] = set()

@@ -23,7 +23,7 @@ def fact_words(name: str, wanted: Input, value: Value) -> str:
         case "count":
             return counted(text, name)
     if isinstance(wanted.type, Numbers):
-        unit = f" {wanted.type.unit}" if wanted.type.unit else ""
+        unit = f" {singular(wanted.type.unit) if value == 1 else wanted.type.unit}" if wanted.type.unit else ""
         if not unit and key(name) == key(wanted.name) and singular(name) != key(name):
             return counted(text, name)
         return f"{name} is {text}{unit}"

@@ -1,0 +1,107 @@
+"""`grognard compare BASE VARIANT`: every rule whose odds change, the biggest surprise first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from grognard.cli import console
+from grognard.cli.compare_text import data, told
+from grognard.cli.heat import box_of, lines
+from grognard.cli.questions import wrong
+from grognard.cli.rulesets import compiled, limit_option
+from grognard.compare.differences import SHOWN, Comparison, compare, search_of
+from grognard.compare.heat import heat_map
+from grognard.docgen.heat_map import HeatBox, heat_svg
+from grognard.evaluate.question import BadQuestion, find_rule, spread
+from grognard.ir.ruleset import Ruleset
+
+
+@click.command(short_help="What a variant does to the odds.")
+@click.argument("base")
+@click.argument("variant")
+@click.option("--rule", "rules", multiple=True, metavar="RULE", help="Only this rule, tried more thoroughly.")
+@click.option("--facts", multiple=True, metavar="NAME=VALUE", help="Only situations in which this is so.")
+@click.option("--most", type=click.IntRange(1), metavar="N", help="Try N situations of each rule at most.")
+@click.option("--top", type=click.IntRange(1, 50), default=SHOWN, metavar="N", help="Show N situations of each rule.")
+@click.option("--svg", metavar="FILE", help="Write the heat map into FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
+@limit_option
+def command(
+    base: str,
+    variant: str,
+    rules: tuple[str, ...],
+    facts: tuple[str, ...],
+    most: int | None,
+    top: int,
+    svg: str | None,
+    as_json: bool,
+    limits: tuple[str, ...],
+) -> int:
+    """Hold VARIANT against BASE, or two variants of one base against each other, in every situation.
+
+    Rules are sorted by how much their odds change. A rule that says the same with all it leads to is untouched; that
+    is proved from the text. All others are tried situation by situation, the plainest first.
+    """
+    before, after = compiled(base, limits).ruleset, compiled(variant, limits).ruleset
+    _of_one_base(before, after)
+    try:
+        wanted = [name for one in rules for name in _named(before, after, one)]
+        found = compare(before, after, rules=wanted, facts=spread(facts), most=most, shown=top)
+    except BadQuestion as bad:
+        raise wrong(bad) from None
+    box = _map(found, spread(facts))
+    if svg is not None:
+        if box is None:
+            raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
+        _write(svg, heat_svg(box))
+    if as_json:
+        console.write(json.dumps(data(found), indent=2, ensure_ascii=False) + "\n")
+        return 0
+    said = told(found, not rules, (before.title, after.title))
+    if box is not None:
+        said += ["", *lines(box)]
+    console.write("\n".join(said) + "\n")
+    return 0
+
+
+def _of_one_base(before: Ruleset, after: Ruleset) -> None:
+    """Only what stands on one base can be held against each other."""
+    first, second = before.layers[0].title, after.layers[0].title
+    if first != second:
+        raise click.UsageError(
+            f"{before.title} stands on {first}, and {after.title} on {second}: only variants of one base can be compared."
+        )
+
+
+def _named(before: Ruleset, after: Ruleset, name: str) -> list[str]:
+    """The key of a rule that either has. Raises `BadQuestion`."""
+    for ruleset in (before, after):
+        try:
+            rule = find_rule(ruleset, name)
+        except BadQuestion as bad:
+            problem = bad
+            continue
+        return [key for key, one in ruleset.rules.items() if one is rule]
+    raise problem
+
+
+def _map(found: Comparison, facts: Mapping[str, str]) -> HeatBox | None:
+    """The map of the rule that changes most, of those that have one."""
+    for change in found.changed:
+        one = next((one for one in change.telling if not (one.before.gap or one.after.gap)), None)
+        if one is not None:
+            drawn = heat_map(search_of(found.before, found.after, change, facts), one)
+            if drawn is not None:
+                return box_of(drawn, change.name)
+    return None
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror or type(error).__name__}.") from None

@@ -1,0 +1,182 @@
+"""What `grognard compare` says: as text, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from grognard.compare.differences import Comparison, Difference, RuleChange
+from grognard.compare.weighing import atom_words, outcome_words
+from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.ir.types import value_text
+from grognard.situations.sweep import Situation
+
+
+def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[str]:
+    """The whole report."""
+    lines = [f"{titles[0]} → {titles[1]}"]
+    if found.nothing:
+        return [*lines, "", "Nothing changes: every rule says the same in both." if identical else "Nothing changes."]
+    filled = [one for one in found.changed if one.gaps_only]
+    values = [one for one in found.changed if one.values_only and not one.gaps_only]
+    odds = [one for one in found.changed if not one.values_only and not one.gaps_only]
+    for title, changes in (
+        ("The odds change, the biggest first", odds),
+        ("Values change, without any chance in them", values),
+        ("What the source leaves out is filled, or left out anew", filled),
+    ):
+        if changes:
+            lines += ["", title]
+            for change in changes:
+                lines += ["", *_of_rule(change)]
+    lines += _section("Said otherwise, with the same odds", [_same(one) for one in found.same_odds])
+    lines += _section("Could not be weighed", [f"{one.name}{_through(one)}: {_why(one)}" for one in found.unweighed])
+    lines += _section("Sequences of play that say something else (they have no odds)", found.sequences)
+    lines += _section("New", found.added)
+    lines += _section("Gone", found.removed)
+    if found.untouched:
+        lines += ["", "Untouched, proved from what the rules say", f"  {', '.join(found.untouched)}"]
+    return lines
+
+
+def _section(title: str, names: Sequence[str]) -> list[str]:
+    return ["", title, *(f"  {name}" for name in names)] if names else []
+
+
+def _of_rule(change: RuleChange) -> list[str]:
+    most = "" if change.values_only else f": up to {_points(change.largest)} of 100 results are others"
+    lines = [f"{change.name}{most}{_through(change)}"]
+    for one in change.telling:
+        lines.append(f"  {one.situation.words()}: {changed_words(one)}")
+    lines.append(f"  ({counted(change)})")
+    return lines
+
+
+def changed_words(one: Difference) -> str:
+    """`rout 33 % → 17 %, mean 7.00 → 10.50 (+3.50)`."""
+    old, new = one.before, one.after
+    if old.only is not None and new.only is not None:
+        return f"{outcome_words(old.only)} → {outcome_words(new.only)}"
+    atom, before, after = one.largest()
+    words = ""
+    if one.shift is None or not one.shift or len(one.before.ways) + len(one.after.ways) < 6:
+        words = f"{atom_words(atom)} {_two(before, after)}"
+    if one.shift and one.before.mean is not None and one.after.mean is not None:
+        shift = decimal(one.shift)
+        sign = "+" if one.shift > 0 else ""
+        mean = f"mean {decimal(one.before.mean)} → {decimal(one.after.mean)} ({sign}{shift})"
+        words = f"{words}, {mean}" if words else mean
+    if old.missing != new.missing and not atom[2].startswith("? "):
+        words += f" (what the source leaves out {_two(old.missing, new.missing)})"
+    return words
+
+
+def _two(before: Fraction, after: Fraction) -> str:
+    """Two chances, as coarse as tells them apart."""
+    for digits in (0, 1):
+        first, second = percent(before, digits), percent(after, digits)
+        if first != second:
+            break
+    return f"{first} → {second}"
+
+
+def _points(share: Fraction) -> str:
+    if share == 1:
+        return "all 100"
+    text = percent(share, 0).removesuffix(" %")
+    return {"<1": "less than 1", ">99": "more than 99"}.get(text, text)
+
+
+def counted(change: RuleChange) -> str:
+    """How many situations were tried and how many differ."""
+    differ = len(change.differences)
+    if change.tried >= change.of:
+        tried = f"all {change.of:,} situations tried" if change.of != 1 else "its only situation tried"
+    else:
+        tried = f"{change.tried:,} of {_large(change.of)} situations tried"
+    words = f"{differ:,} of them with other odds; {tried}" if differ else tried
+    if change.unweighed:
+        words += f"; {change.unweighed:,} could not be weighed: {_why(change)}"
+    return words
+
+
+def _large(number: int) -> str:
+    return f"{number:,}" if number < 10**9 else "more than a thousand million"
+
+
+def _why(change: RuleChange) -> str:
+    reasons = [f"{reason} ({count:,})" if len(change.reasons) > 1 else reason for reason, count in change.reasons[:3]]
+    more = len(change.reasons) - 3
+    return "; ".join(reasons) + (f"; and {more} more reasons" if more > 0 else "") or "nothing could be tried"
+
+
+def _same(change: RuleChange) -> str:
+    proof = "in every situation there is" if change.exact else "as far as was tried"
+    return f"{change.name}{_through(change)}: {proof} ({counted(change)})"
+
+
+def _through(change: RuleChange) -> str:
+    return f" (only through {_listed(change.through)})" if change.through else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+# ---- as data ---------------------------------------------------------------------------------------------------------
+
+
+def data(found: Comparison) -> dict[str, object]:
+    """The same as plain data, chances as fractions."""
+    return {
+        "before": found.before.title,
+        "after": found.after.title,
+        "nothing changes": found.nothing,
+        "changed": [_change_data(one) for one in found.changed],
+        "same odds": [_change_data(one) for one in found.same_odds],
+        "not weighed": [_change_data(one) for one in found.unweighed],
+        "untouched": list(found.untouched),
+        "new": list(found.added),
+        "gone": list(found.removed),
+        "sequences": list(found.sequences),
+    }
+
+
+def _change_data(change: RuleChange) -> dict[str, object]:
+    return {
+        "rule": change.name,
+        "through": list(change.through),
+        "largest": ratio_text(change.largest),
+        "tried": change.tried,
+        "of": change.of,
+        "with other odds": len(change.differences),
+        "stands for all": change.exact,
+        "not weighed": dict(change.reasons),
+        "situations": [_difference_data(one) for one in change.telling],
+    }
+
+
+def _difference_data(one: Difference) -> dict[str, object]:
+    facts: dict[str, object] = {
+        "situation": one.situation.words(),
+        "facts": one.situation.told(),
+        "choices": _choices(one.situation),
+        "difference": ratio_text(one.distance),
+        "before": {
+            outcome_words(outcome): ratio_text(Fraction(ways, one.before.whole))
+            for outcome, ways in one.before.ways.items()
+        },
+        "after": {
+            outcome_words(outcome): ratio_text(Fraction(ways, one.after.whole))
+            for outcome, ways in one.after.ways.items()
+        },
+    }
+    if one.before.mean is not None and one.after.mean is not None:
+        facts["mean"] = {"before": ratio_text(one.before.mean), "after": ratio_text(one.after.mean)}
+    return facts
+
+
+def _choices(situation: Situation) -> dict[str, str]:
+    return {axis.name: value_text(value) for axis, value in situation.values if axis.chosen}

@@ -1,0 +1,67 @@
+"""A heat map on the terminal, and what a document needs to draw it. Signs and digits stand beside the shades."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.compare.heat import HeatMap
+from grognard.dice.fractions_text import decimal
+from grognard.docgen.heat_map import HeatBox, step
+
+_SHADES = " ░▒▓█"
+
+
+def box_of(found: HeatMap, title: str) -> HeatBox:
+    """The map as it is drawn."""
+    largest = found.largest()
+    cells = tuple(
+        tuple(
+            None
+            if cell is None
+            else (figure(cell[1] - cell[0], found.is_chance), (cell[1] - cell[0]) / largest if largest else Fraction(0))
+            for cell in row
+        )
+        for row in found.cells
+    )
+    what = f"chance of {found.what}, in points of a hundred" if found.is_chance else "mean"
+    return HeatBox(
+        f"{title}: {what}, after less before",
+        found.situation,
+        found.row_name,
+        found.rows,
+        found.column_name,
+        found.columns,
+        cells,
+    )
+
+
+def figure(change: Fraction, is_chance: bool) -> str:
+    """A change with its sign: `+17`, `-0.50`; a dot for none."""
+    if not change:
+        return "."
+    text = decimal(abs(change) * 100, 0) if is_chance else decimal(abs(change), 2)
+    if not text.strip("0."):
+        text = "<1" if is_chance else "<0.01"
+    return f"{'+' if change > 0 else '-'}{text}"
+
+
+def lines(box: HeatBox) -> list[str]:
+    """The map as lines of text."""
+    left = max(len(name) for name in (*box.rows, box.row_name))
+    columns = box.columns or ("",)
+    texts = [[_shaded(cell) for cell in row] for row in box.cells]
+    wide = max(len(one) for row in (*texts, columns) for one in row)
+    found = [box.title, f"({box.situation})"]
+    if box.column_name:
+        found.append(f"{'':{left}}  {box.column_name}")
+    found.append(f"{box.row_name:>{left}}  {'  '.join(f'{name:>{wide}}' for name in columns)}".rstrip())
+    for name, row in zip(box.rows, texts, strict=True):
+        found.append(f"{name:>{left}}  {'  '.join(f'{one:>{wide}}' for one in row)}".rstrip())
+    return found
+
+
+def _shaded(cell: tuple[str, Fraction] | None) -> str:
+    if cell is None:
+        return "?"
+    shade = _SHADES[step(cell[1])]
+    return f"{cell[0]}{shade}" if shade != " " else cell[0]
