@@ -35,11 +35,8 @@ COMMANDS: dict[str, str] = {
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
-<<<<<<< HEAD
     "verify": "grognard.cli.verify:command",
-=======
     "worth": "grognard.cli.worth:command",
->>>>>>> compare
 }
 """Name → where its click command is. A module is imported only when its command is used."""
 
