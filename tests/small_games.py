@@ -55,9 +55,7 @@ def game(modifiers: list[tuple[str, str]], need: int, title: str = "Fence") -> s
 def some_game(seed: int) -> str:
     """One of many such games."""
     luck = random.Random(seed)
-    modifiers = [
-        (luck.choice(["+1", "-1", "+2", "-3"]), luck.choice(CONDITIONS)) for _ in range(luck.randint(1, 4))
-    ]
+    modifiers = [(luck.choice(["+1", "-1", "+2", "-3"]), luck.choice(CONDITIONS)) for _ in range(luck.randint(1, 4))]
     return game(modifiers, luck.randint(1, 7))
 
 
@@ -84,4 +82,7 @@ def _asked(ruleset: Ruleset, rule: str, facts: dict[str, str]) -> dict[str, str]
 
 def apart(first: dict[object, Fraction], second: dict[object, Fraction]) -> Fraction:
     """Half of all changes in chance."""
-    return sum((abs(first.get(one, Fraction(0)) - second.get(one, Fraction(0))) for one in {*first, *second}), Fraction(0)) / 2
+    return (
+        sum((abs(first.get(one, Fraction(0)) - second.get(one, Fraction(0))) for one in {*first, *second}), Fraction(0))
+        / 2
+    )

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import attrs
 import pytest
+from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
 from grognard.compare.differences import Comparison, compare, search_of
 from grognard.compare.heat import heat_map
@@ -14,7 +15,6 @@ from grognard.compare.worth import worth
 from grognard.evaluate.question import BadQuestion
 from grognard.ir.lines import Line
 from grognard.ir.ruleset import Ruleset
-from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
 STEADY = game([("+1", "its hits is 0"), ("-1", "cover is fence or woods")], 4)
 STEADIER = game([("+2", "its hits is 0"), ("-1", "cover is fence or woods")], 4)
@@ -63,7 +63,7 @@ def test_a_fact_without_a_usual_value_is_left_out_where_it_does_not_matter() -> 
     )
     other = text.replace("-2  far", "-1  far")
     shot = compare(read(text), read(other)).changed[0]
-    assert [one.situation.words() for one in shot.telling][0].startswith("range is ")
+    assert next(one.situation.words() for one in shot.telling).startswith("range is ")
     assert shot.telling[0].shift == 1
     # Near, middle and far are three effects, so the range must be told beside the fog.
     fog = compare(read(text), read(text.replace("add 1  when fog", "add 2  when fog"))).changed[0]
@@ -81,7 +81,10 @@ def test_the_same_twice_changes_nothing() -> None:
 
 def test_other_words_with_the_same_odds() -> None:
     """One more on the die and one more needed."""
-    text = HEAD.format(title="Same") + "test fire of a unit\n  roll D6\n  {}\n  on {}+: the result is 1\n  otherwise: the result is 0\n"
+    text = (
+        HEAD.format(title="Same")
+        + "test fire of a unit\n  roll D6\n  {}\n  on {}+: the result is 1\n  otherwise: the result is 0\n"
+    )
     first, second = text.format("add 1", 5), text.format("add 2", 6)
     found = compare(read(first), read(second))
     assert not found.changed and [one.name for one in found.same_odds] == ["fire"]
@@ -156,12 +159,12 @@ def test_swapped_the_signs_are_flipped(seed: int) -> None:
     assert there.untouched == back.untouched
     for one in there.changed:
         other = next(each for each in back.changed if each.name == one.name)
-        forward = {each.situation.words(): each for each in one.differences}
-        backward = {each.situation.words(): each for each in other.differences}
+        forward = {frozenset(each.situation.told().items()): each for each in one.differences}
+        backward = {frozenset(each.situation.told().items()): each for each in other.differences}
         assert forward.keys() == backward.keys()
-        for words, each in forward.items():
-            assert backward[words].before == each.after and backward[words].after == each.before
-            assert backward[words].shift == (None if each.shift is None else -each.shift)
+        for facts, each in forward.items():
+            assert backward[facts].before == each.after and backward[facts].after == each.before
+            assert backward[facts].shift == (None if each.shift is None else -each.shift)
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -194,7 +197,10 @@ def test_what_a_modifier_is_worth_by_hand() -> None:
     found = {one.line.label: one for one in worth(ruleset, ruleset.rules["fire"])}
     steady = found["m0"]
     assert steady.largest == Fraction(1, 6)
-    assert {atom_words(atom): change for atom, change in steady.average} == {"hit": Fraction(1, 6), "miss": Fraction(-1, 6)}
+    assert {atom_words(atom): change for atom, change in steady.average} == {
+        "hit": Fraction(1, 6),
+        "miss": Fraction(-1, 6),
+    }
     assert steady.telling[0].situation.words() == "everything as usual"
     # Of open, fence and woods with none, one or more hits.
     assert len(steady.differences) == 3
@@ -208,7 +214,9 @@ def test_a_planted_dead_line_is_found_and_an_exception_too() -> None:
 
 
 def test_a_line_for_another_kind_of_piece_is_not_dead() -> None:
-    text = STEADY.replace("test fire", "piece gun, a kind of unit\n\ntest fire").replace("when its hits is 0", "when it is a gun")
+    text = STEADY.replace("test fire", "piece gun, a kind of unit\n\ntest fire").replace(
+        "when its hits is 0", "when it is a gun"
+    )
     ruleset = read(text)
     found = {one.line.label: one for one in worth(ruleset, ruleset.rules["fire"])}
     assert found["m0"].telling[0].situation.words() == "unit is a gun"

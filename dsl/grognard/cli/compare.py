@@ -105,5 +105,3 @@ def _write(path: str, text: str) -> None:
         Path(path).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise click.ClickException(f"{path} cannot be written: {error.strerror or type(error).__name__}.") from None
-
-

@@ -165,8 +165,14 @@ def _difference_data(one: Difference) -> dict[str, object]:
         "facts": one.situation.told(),
         "choices": _choices(one.situation),
         "difference": ratio_text(one.distance),
-        "before": {outcome_words(outcome): ratio_text(Fraction(ways, one.before.whole)) for outcome, ways in one.before.ways.items()},
-        "after": {outcome_words(outcome): ratio_text(Fraction(ways, one.after.whole)) for outcome, ways in one.after.ways.items()},
+        "before": {
+            outcome_words(outcome): ratio_text(Fraction(ways, one.before.whole))
+            for outcome, ways in one.before.ways.items()
+        },
+        "after": {
+            outcome_words(outcome): ratio_text(Fraction(ways, one.after.whole))
+            for outcome, ways in one.after.ways.items()
+        },
     }
     if one.before.mean is not None and one.after.mean is not None:
         facts["mean"] = {"before": ratio_text(one.before.mean), "after": ratio_text(one.after.mean)}

@@ -54,7 +54,9 @@ def command(
 def told(rule: Rule, found: Sequence[Worth]) -> list[str]:
     """The report, the lines that matter most first."""
     lines = [f"What each line of {shown_name(rule)} is worth"]
-    live = sorted((one for one in found if one.differences or one.needed), key=lambda one: (not one.needed, -one.largest))
+    live = sorted(
+        (one for one in found if one.differences or one.needed), key=lambda one: (not one.needed, -one.largest)
+    )
     dead = [one for one in found if one.dead]
     idle = [one for one in found if one.idle]
     for one in live:
@@ -79,7 +81,9 @@ def _worth_words(one: Worth) -> list[str]:
         said.append(f"without it the rule cannot be carried out in {one.needed:,} situations")
     if one.differences:
         count = len(one.differences)
-        said.append(f"changes the odds in {count:,} of {one.tried:,} situations; there, on average: {average_words(one)}")
+        said.append(
+            f"changes the odds in {count:,} of {one.tried:,} situations; there, on average: {average_words(one)}"
+        )
         said += [f"most: {each.situation.words()}: {changed_words(each)}" for each in one.telling]
     return said
 
@@ -118,7 +122,9 @@ def _where(one: Worth, rule: Rule) -> str:
 
 
 def _tried(one: Worth) -> str:
-    words = f"{one.tried:,} of {large(one.of)} situations tried" if one.tried < one.of else f"{one.of:,} situations tried"
+    words = (
+        f"{one.tried:,} of {large(one.of)} situations tried" if one.tried < one.of else f"{one.of:,} situations tried"
+    )
     return f"{words}; {one.unweighed:,} could not be weighed" if one.unweighed else words
 
 
@@ -148,5 +154,3 @@ def data(rule: Rule, found: Sequence[Worth]) -> dict[str, object]:
             for one in found
         ],
     }
-
-

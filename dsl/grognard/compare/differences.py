@@ -98,9 +98,7 @@ class Comparison:
     @property
     def nothing(self) -> bool:
         """Whether nothing at all is different."""
-        return not (
-            self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences
-        )
+        return not (self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences)
 
 
 def shown_name(rule: Rule) -> str:
@@ -228,7 +226,7 @@ def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
         or one not in after.ruleset.rules
         or before.own(one).mark != after.own(one).mark
     ]
-    return tuple(shown_name((after.ruleset.rules.get(one) or before.ruleset.rules[one])) for one in found)
+    return tuple(shown_name(after.ruleset.rules.get(one) or before.ruleset.rules[one]) for one in found)
 
 
 def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: tuple[str, ...]) -> list[str]:

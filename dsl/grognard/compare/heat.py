@@ -33,7 +33,9 @@ class HeatMap:
 
     def largest(self) -> Fraction:
         """The largest change, without its sign."""
-        return max((abs(cell[1] - cell[0]) for row in self.cells for cell in row if cell is not None), default=Fraction(0))
+        return max(
+            (abs(cell[1] - cell[0]) for row in self.cells for cell in row if cell is not None), default=Fraction(0)
+        )
 
 
 def heat_map(search: Search, difference: Difference) -> HeatMap | None:
@@ -44,7 +46,9 @@ def heat_map(search: Search, difference: Difference) -> HeatMap | None:
     for at, axis in enumerate(search.axes):
         if axis.sets_up or len(axis.values) < 2:
             continue
-        changes = [cell[1] - cell[0] for value in axis.values if (cell := _cell(search, base, {axis.name: value}, atom))]
+        changes = [
+            cell[1] - cell[0] for value in axis.values if (cell := _cell(search, base, {axis.name: value}, atom))
+        ]
         if len(changes) > 1 and max(changes) != min(changes):
             spreads.append((max(changes) - min(changes), -at, axis))
     chosen = [axis for _, _, axis in sorted(spreads, key=lambda one: one[:2], reverse=True)[:2]]

@@ -79,9 +79,7 @@ class Search:
         self._start = _done(first) + _done(second)
         rank = {name: at for at, name in enumerate(leading)}
         axes = joined(first.sweep, second.sweep)
-        self.axes = tuple(
-            sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank))))
-        )
+        self.axes = tuple(sorted(axes, key=lambda axis: (axis.sets_up, rank.get(key(axis.wanted.name), len(rank)))))
         self._choices()
 
     @property

@@ -113,7 +113,8 @@ def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule
                 continue
             kept = tuple(each for each in one.exceptions if each is not exception)
             kept = tuple(
-                attrs.evolve(each, instead=None) if each.instead is line and exception is None else each for each in kept
+                attrs.evolve(each, instead=None) if each.instead is line and exception is None else each
+                for each in kept
             )
             found.append(attrs.evolve(one, body=left(one.body), exceptions=kept))
         return tuple(found)
@@ -121,9 +122,7 @@ def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule
     return attrs.evolve(rule, lines=left(rule.lines))
 
 
-def _worth(
-    rule: Rule, line: il.Line, exception: il.Exception_ | None, search: Search, shown: int
-) -> Worth:
+def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: Search, shown: int) -> Worth:
     count = len(search.found)
     change: dict[Atom, Fraction] = {}
     shift: Fraction | None = Fraction(0)
@@ -132,7 +131,9 @@ def _worth(
             if not atom[0]:
                 change[atom] = change.get(atom, Fraction(0)) + one.after.chance(atom) - one.before.chance(atom)
         shift = None if shift is None or one.shift is None else shift + one.shift
-    average = sorted(((atom, total / count) for atom, total in change.items() if total), key=lambda one: (-abs(one[1]), one[0]))
+    average = sorted(
+        ((atom, total / count) for atom, total in change.items() if total), key=lambda one: (-abs(one[1]), one[0])
+    )
     exact, tried = search.whole(), search.tried
     needed = sum(n for reason, n in search.reasons.items() if reason.startswith("only before: "))
     return Worth(
