@@ -93,14 +93,15 @@ def counted(change: RuleChange) -> str:
     if change.tried >= change.of:
         tried = f"all {change.of:,} situations tried" if change.of != 1 else "its only situation tried"
     else:
-        tried = f"{change.tried:,} of {_large(change.of)} situations tried"
+        tried = f"{change.tried:,} of {large(change.of)} situations tried"
     words = f"{differ:,} of them with other odds; {tried}" if differ else tried
     if change.unweighed:
         words += f"; {change.unweighed:,} could not be weighed: {_why(change)}"
     return words
 
 
-def _large(number: int) -> str:
+def large(number: int) -> str:
+    """A number of situations in words."""
     return f"{number:,}" if number < 10**9 else "more than a thousand million"
 
 

@@ -213,8 +213,8 @@ class Scale:
                 atoms.append((piece.name, field.name, _shown(after)))
             outcome = tuple(atoms)
             ways[outcome] = ways.get(outcome, 0) + weight
-        for gap, weight in ends.gaps:
-            outcome = (("", "", f"? {gap.words}"),)
+        for left_out, weight in ends.gaps:
+            outcome = (("", "", f"? {left_out.words}"),)
             ways[outcome] = ways.get(outcome, 0) + weight
         return Weighed(ways, sum(ways.values()), None if ends.gaps else _numbers(answers), gap=bool(ends.gaps))
 
@@ -250,7 +250,7 @@ def _numbers(answers: Mapping[object, int]) -> tuple[tuple[int | Fraction, int],
         if isinstance(answer, bool) or not isinstance(answer, int | Fraction):
             return None
         found.append((answer, weight))
-    return tuple(found)
+    return tuple(sorted(found))
 
 
 def _shown(value: object) -> str:

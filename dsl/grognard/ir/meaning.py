@@ -115,11 +115,8 @@ class Meanings:
     def _limits(self, rules: set[str], fields: set[str]) -> Iterator[tuple[Limits, Limit]]:
         for limits in self.ruleset.limits:
             for limit in limits.limits:
-                if (
-                    limit.target in rules
-                    or not rules.isdisjoint(limit.among)
-                    or (not limit.action and limit.field in fields)
-                ):
+                on_rule = limit.target in rules or not rules.isdisjoint(limit.among)
+                if on_rule or (not limit.action and limit.field in fields):
                     yield limits, limit
 
     def _pieces(self, kinds: Iterable[str]) -> Iterator[str]:

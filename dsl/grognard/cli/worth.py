@@ -1,0 +1,156 @@
+"""`grognard worth RULESET RULE`: what each line of a rule does to its odds, and which lines can never change a result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+
+import click
+
+from grognard.cli import console
+from grognard.cli.compare_text import changed_words, large
+from grognard.cli.questions import wrong
+from grognard.cli.rulesets import compiled, limit_option
+from grognard.compare.differences import shown_name
+from grognard.compare.weighing import atom_words
+from grognard.compare.worth import Worth, worth
+from grognard.dice.fractions_text import decimal, ratio_text
+from grognard.evaluate.question import BadQuestion, find_rule, spread
+from grognard.ir.ruleset import Rule
+
+_ANSWERS = 4
+"""The chances of so many answers are told, those that change most."""
+
+
+@click.command(short_help="What each line of a rule is worth.")
+@click.argument("ruleset")
+@click.argument("rule")
+@click.argument("facts", nargs=-1)
+@click.option("--most", type=click.IntRange(1), metavar="N", help="Try N situations for each line at most.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
+@limit_option
+def command(
+    ruleset: str, rule: str, facts: tuple[str, ...], most: int | None, as_json: bool, limits: tuple[str, ...]
+) -> int:
+    """Take away each line of RULE and of the lists it uses, one at a time, and say what that does to the odds.
+
+    FACTS are name=value; only situations in which they are so are tried. A line is dead if it can never change a
+    result: that is said where every situation there is was tried.
+    """
+    game = compiled(ruleset, limits).ruleset
+    try:
+        asked = find_rule(game, rule)
+        found = worth(game, asked, spread(facts), most)
+    except BadQuestion as bad:
+        raise wrong(bad) from None
+    if as_json:
+        console.write(json.dumps(data(asked, found), indent=2, ensure_ascii=False) + "\n")
+    else:
+        console.write("\n".join(told(asked, found)) + "\n")
+    return 0
+
+
+def told(rule: Rule, found: Sequence[Worth]) -> list[str]:
+    """The report, the lines that matter most first."""
+    lines = [f"What each line of {shown_name(rule)} is worth"]
+    live = sorted(
+        (one for one in found if one.differences or one.needed), key=lambda one: (not one.needed, -one.largest)
+    )
+    dead = [one for one in found if one.dead]
+    idle = [one for one in found if one.idle]
+    for one in live:
+        lines += ["", f"{line_words(one)}{_where(one, rule)}"]
+        lines += [f"  {said}" for said in _worth_words(one)]
+    if dead:
+        lines += ["", "Dead: these can never change the result"]
+        lines += [f"  {line_words(one)}{_where(one, rule)} (all {one.of:,} situations tried)" for one in dead]
+    if idle:
+        lines += ["", "No effect found, which proves nothing"]
+        lines += [f"  {line_words(one)}{_where(one, rule)} ({_tried(one)})" for one in idle]
+    if not found:
+        lines += ["", "It has no line that could be taken away."]
+    elif not dead and not idle:
+        lines += ["", "No line is dead."]
+    return lines
+
+
+def _worth_words(one: Worth) -> list[str]:
+    said: list[str] = []
+    if one.needed:
+        said.append(f"without it the rule cannot be carried out in {one.needed:,} situations")
+    if one.differences:
+        count = len(one.differences)
+        said.append(
+            f"changes the odds in {count:,} of {one.tried:,} situations; there, on average: {average_words(one)}"
+        )
+        said += [f"most: {each.situation.words()}: {changed_words(each)}" for each in one.telling]
+    return said
+
+
+def average_words(one: Worth) -> str:
+    """`rout -14, carry on +11 of 100`, or `the mean +0.50`."""
+    if one.shift is not None:
+        return f"the mean {_signed(one.shift)}"
+    if not one.average:
+        return "other changes than of the answer"
+    parts = [f"{atom_words(atom)} {_points(change)}" for atom, change in one.average[:_ANSWERS]]
+    more = len(one.average) - _ANSWERS
+    return f"{', '.join(parts)}{f', and {more} more' if more > 0 else ''} of 100"
+
+
+def _signed(change: Fraction) -> str:
+    return f"{'+' if change > 0 else ''}{decimal(change)}"
+
+
+def _points(change: Fraction) -> str:
+    return f"{'+' if change > 0 else ''}{decimal(change * 100, 0 if abs(change) >= Fraction(1, 200) else 2)}"
+
+
+def line_words(one: Worth) -> str:
+    """A line, or an exception to one, as the author wrote it."""
+    place = one.exception.place if one.exception is not None else one.line.place
+    text = place.file.text[place.span.start : place.span.end].split("\n")[0]
+    words = " ".join(text.partition("  [")[0].split())
+    if one.exception is not None and one.line.label:
+        return f"{words} (of {one.line.label})"
+    return words
+
+
+def _where(one: Worth, rule: Rule) -> str:
+    return "" if one.rule is rule else f" (in {shown_name(one.rule)})"
+
+
+def _tried(one: Worth) -> str:
+    words = (
+        f"{one.tried:,} of {large(one.of)} situations tried" if one.tried < one.of else f"{one.of:,} situations tried"
+    )
+    return f"{words}; {one.unweighed:,} could not be weighed" if one.unweighed else words
+
+
+def data(rule: Rule, found: Sequence[Worth]) -> dict[str, object]:
+    """The same as plain data."""
+    return {
+        "rule": shown_name(rule),
+        "lines": [
+            {
+                "line": line_words(one),
+                "label": one.line.label or None,
+                "of": shown_name(one.rule),
+                "exception": one.exception is not None,
+                "dead": one.dead,
+                "no effect found": one.idle,
+                "situations": len(one.differences),
+                "tried": one.tried,
+                "of all": one.of,
+                "stands for all": one.exact,
+                "needed in": one.needed,
+                "not weighed": one.unweighed,
+                "largest": ratio_text(one.largest),
+                "where": one.telling[0].situation.told() if one.telling else None,
+                "average": {atom_words(atom): ratio_text(change) for atom, change in one.average},
+                "mean": ratio_text(one.shift) if one.shift is not None else None,
+            }
+            for one in found
+        ],
+    }

@@ -1,0 +1,253 @@
+"""compare and worth: figures by hand, every situation and throw by brute force, what must hold of any two games."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import attrs
+import pytest
+from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
+
+from grognard.compare.differences import Comparison, compare, search_of
+from grognard.compare.heat import heat_map
+from grognard.compare.weighing import atom_words
+from grognard.compare.worth import worth
+from grognard.evaluate.question import BadQuestion
+from grognard.ir.lines import Line
+from grognard.ir.ruleset import Ruleset
+
+STEADY = game([("+1", "its hits is 0"), ("-1", "cover is fence or woods")], 4)
+STEADIER = game([("+2", "its hits is 0"), ("-1", "cover is fence or woods")], 4)
+
+
+def rules_of(found: Comparison) -> list[str]:
+    return [one.name for one in found.changed]
+
+
+def test_figures_by_hand() -> None:
+    """4 or more hits. Unhurt in the open: a die and 1, so 3 to 6; with 2 added, 2 to 6."""
+    found = compare(read(STEADY), read(STEADIER))
+    fire = found.changed[0]
+    assert fire.name == "fire" and fire.largest == Fraction(1, 6)
+    assert fire.exact and fire.tried == fire.of and not fire.unweighed
+    plainest = fire.telling[0]
+    assert plainest.situation.words() == "everything as usual"
+    atom, before, after = plainest.largest()
+    assert (atom_words(atom), before, after) == ("hit", Fraction(4, 6), Fraction(5, 6))
+    # Behind a fence a die by itself, then with 1; an effect of its own, told once for both kinds of cover.
+    assert [one.situation.words() for one in fire.telling] == ["everything as usual", "cover is fence"]
+    assert fire.telling[1].largest()[1:] == (Fraction(3, 6), Fraction(4, 6))
+
+
+def test_a_list_of_modifiers_is_a_value_and_comes_after_what_is_thrown_for() -> None:
+    found = compare(read(STEADY), read(STEADIER))
+    assert rules_of(found) == ["fire", "modifiers to fire"]
+    assert [one.values_only for one in found.changed] == [False, True]
+    assert found.changed[0].through == ("modifiers to fire",) and found.changed[1].through == ()
+    assert found.changed[1].telling[0].shift == 1
+
+
+def test_the_situation_tells_nothing_that_does_not_matter() -> None:
+    """Only woods are changed; fog matters to the odds, but not to this."""
+    before = game([("-1", "cover is fence or woods"), ("+1", "fog")], 4)
+    after = game([("-1", "cover is fence"), ("+1", "fog")], 4)
+    fire = compare(read(before), read(after)).changed[0]
+    assert fire.telling[0].situation.words() == "cover is woods"
+    assert fire.telling[0].largest()[1:] == (Fraction(2, 6), Fraction(3, 6))
+
+
+def test_a_fact_without_a_usual_value_is_left_out_where_it_does_not_matter() -> None:
+    text = HEAD.format(title="Reach") + (
+        "facts\n  range: 0 to 20\n\ntest shot of a unit\n  roll D6\n  +1  close  when range is 5 or less\n"
+        "  -2  far  when range is more than 10\n  add 1  when fog\n"
+    )
+    other = text.replace("-2  far", "-1  far")
+    shot = compare(read(text), read(other)).changed[0]
+    assert next(one.situation.words() for one in shot.telling).startswith("range is ")
+    assert shot.telling[0].shift == 1
+    # Near, middle and far are three effects, so the range must be told beside the fog.
+    fog = compare(read(text), read(text.replace("add 1  when fog", "add 2  when fog"))).changed[0]
+    assert len(fog.telling) == 3
+    assert all({axis.name for axis, _ in one.situation.departures()} == {"range", "fog"} for one in fog.telling)
+    free = text.replace("  +1  close  when range is 5 or less\n  -2  far  when range is more than 10\n", "")
+    found = compare(read(free), read(free.replace("add 1", "add 3"))).changed[0]
+    assert [one.situation.words() for one in found.telling] == ["fog"]
+
+
+def test_the_same_twice_changes_nothing() -> None:
+    found = compare(read(STEADY), read(STEADY))
+    assert found.nothing and set(found.untouched) == {"fire", "modifiers to fire"}
+
+
+def test_other_words_with_the_same_odds() -> None:
+    """One more on the die and one more needed."""
+    text = (
+        HEAD.format(title="Same")
+        + "test fire of a unit\n  roll D6\n  {}\n  on {}+: the result is 1\n  otherwise: the result is 0\n"
+    )
+    first, second = text.format("add 1", 5), text.format("add 2", 6)
+    found = compare(read(first), read(second))
+    assert not found.changed and [one.name for one in found.same_odds] == ["fire"]
+    assert found.same_odds[0].exact
+
+
+def test_new_gone_and_untouched() -> None:
+    more = STEADY + "\ntest luck of a unit\n  roll D6\n"
+    found = compare(read(STEADY), read(more))
+    assert (found.added, found.removed) == (("luck",), ())
+    back = compare(read(more), read(STEADY))
+    assert (back.added, back.removed) == ((), ("luck",))
+
+
+def test_a_field_that_a_rule_does_not_ask_for_leaves_it_untouched() -> None:
+    found = compare(read(STEADY), read(STEADY.replace("piece unit\n", "piece unit\n  tired: yes or no, usually no\n")))
+    assert found.nothing
+
+
+def test_a_domain_or_usual_value_touches_the_rules_that_ask_for_it() -> None:
+    found = compare(read(STEADY), read(STEADY.replace("usually open", "usually fence")))
+    assert set(found.untouched) == set()
+    assert [one.name for one in found.same_odds] == ["fire", "modifiers to fire"]
+
+
+def test_facts_narrow_what_is_tried() -> None:
+    found = compare(read(STEADY), read(STEADIER), facts={"hits": "2"})
+    assert not found.changed and len(found.same_odds) == 2
+    with pytest.raises(BadQuestion) as caught:
+        compare(read(STEADY), read(STEADIER), facts={"hit": "2"})
+    assert "`hits`" in caught.value.help
+    with pytest.raises(BadQuestion):
+        compare(read(STEADY), read(STEADIER), facts={"cover": "wall"})
+
+
+def test_a_gap_that_is_filled_is_told_apart() -> None:
+    text = HEAD.format(title="Gap") + "test fire of a unit\n  roll ? (which die)\n"
+    found = compare(read(text), read(text.replace("? (which die)", "D6")))
+    fire = found.changed[0]
+    assert fire.gaps_only and fire.largest == 1 and fire.telling[0].before.missing == 1
+
+
+def test_what_cannot_be_weighed_says_why() -> None:
+    text = HEAD.format(title="Never") + "test fire of a unit\n  roll D6\n  roll again\n"
+    found = compare(read(text), read(text.replace("D6", "D8")))
+    (fire,) = found.unweighed
+    assert "rolled again for ever" in fire.reasons[0][0] and fire.unweighed == fire.tried
+
+
+# ---- against every way the dice can fall -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_biggest_difference_is_the_biggest(seed: int) -> None:
+    first, second = read(some_game(seed)), read(some_game(seed + 1000))
+    old, new = by_hand(first), by_hand(second)
+    distances = {facts: apart(old[facts], new[facts]) for facts in old}
+    both = compare(first, second)
+    found = next(one for one in (*both.changed, *both.same_odds) if one.name == "fire")
+    assert found.largest == max(distances.values())
+    assert found.exact
+    for one in found.telling:
+        facts = {"fog": "no", "cover": "open", "hits": "0", **one.situation.told()}
+        assert distances[tuple(facts[name] for name in FACTS)] == one.distance
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_swapped_the_signs_are_flipped(seed: int) -> None:
+    first, second = read(some_game(seed)), read(some_game(seed + 1000))
+    there, back = compare(first, second, shown=50), compare(second, first, shown=50)
+    assert {one.name: one.largest for one in there.changed} == {one.name: one.largest for one in back.changed}
+    assert there.untouched == back.untouched
+    for one in there.changed:
+        other = next(each for each in back.changed if each.name == one.name)
+        forward = {frozenset(each.situation.told().items()): each for each in one.differences}
+        backward = {frozenset(each.situation.told().items()): each for each in other.differences}
+        assert forward.keys() == backward.keys()
+        for facts, each in forward.items():
+            assert backward[facts].before == each.after and backward[facts].after == each.before
+            assert backward[facts].shift == (None if each.shift is None else -each.shift)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_dead_lines_are_those_that_change_nothing(seed: int) -> None:
+    ruleset = read(some_game(seed))
+    real = by_hand(ruleset)
+    rule = ruleset.rules["modifiers to fire"]
+    dead: set[str] = set()
+    for line in rule.lines:
+        less = _without(ruleset, line)
+        if by_hand(less) == real:
+            dead.add(line.label)
+    found = worth(ruleset, ruleset.rules["fire"])
+    assert {one.line.label for one in found if one.dead and one.rule is rule} == dead
+    assert not any(one.idle for one in found)
+
+
+def _without(ruleset: Ruleset, line: Line) -> Ruleset:
+    rule = ruleset.rules["modifiers to fire"]
+    less = attrs.evolve(rule, lines=tuple(one for one in rule.lines if one is not line))
+    return attrs.evolve(ruleset, rules={**ruleset.rules, "modifiers to fire": less})
+
+
+# ---- worth -------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_modifier_is_worth_by_hand() -> None:
+    """One more for the unhurt: a sixth of all throws, in the open or not, and nothing for the hurt."""
+    ruleset = read(STEADY)
+    found = {one.line.label: one for one in worth(ruleset, ruleset.rules["fire"])}
+    steady = found["m0"]
+    assert steady.largest == Fraction(1, 6)
+    assert {atom_words(atom): change for atom, change in steady.average} == {
+        "hit": Fraction(1, 6),
+        "miss": Fraction(-1, 6),
+    }
+    assert steady.telling[0].situation.words() == "everything as usual"
+    # Of open, fence and woods with none, one or more hits.
+    assert len(steady.differences) == 3
+
+
+def test_a_planted_dead_line_is_found_and_an_exception_too() -> None:
+    text = STEADY + "\nexception to m0 [X] when its hits is 2: no modifier\n"
+    ruleset = read(text.replace("  -1  m1", "  +3  planted  when cover is fence and cover is woods\n  -1  m1"))
+    dead = [one for one in worth(ruleset, ruleset.rules["fire"]) if one.dead]
+    assert [(one.line.label, one.exception is not None) for one in dead] == [("m0", True), ("planted", False)]
+
+
+def test_a_line_for_another_kind_of_piece_is_not_dead() -> None:
+    text = STEADY.replace("test fire", "piece gun, a kind of unit\n\ntest fire").replace(
+        "when its hits is 0", "when it is a gun"
+    )
+    ruleset = read(text)
+    found = {one.line.label: one for one in worth(ruleset, ruleset.rules["fire"])}
+    assert found["m0"].telling[0].situation.words() == "unit is a gun"
+    assert not any(one.dead for one in found.values())
+
+
+def test_where_not_everything_was_tried_nothing_is_proved() -> None:
+    """Units elsewhere on the table are not set up: what is done for each is never seen."""
+    text = STEADY + "\naction panic of a unit\n  for each unit which is hurt\n    it loses 1 hit\n"
+    text = text.replace("piece unit\n", "piece unit\n  hurt: yes or no, usually no\n")
+    ruleset = read(text)
+    found = worth(ruleset, ruleset.rules["panic"])
+    assert not any(one.dead for one in found)
+
+
+# ---- maps --------------------------------------------------------------------------------------------------------
+
+
+def test_a_map_over_the_two_facts_that_matter_most() -> None:
+    first, second = read(STEADY), read(STEADIER.replace("when cover is fence or woods", "when cover is fence"))
+    found = compare(first, second)
+    fire = found.changed[0]
+    drawn = heat_map(search_of(first, second, fire, {}), fire.telling[0])
+    assert drawn is not None and drawn.what == "hit"
+    assert {drawn.row_name, drawn.column_name} == {"cover", "hits"}
+    cells = {
+        (row, column): cell
+        for row, line in zip(drawn.rows, drawn.cells, strict=True)
+        for column, cell in zip(drawn.columns, line, strict=True)
+    }
+    # In woods, unhurt: a die and nothing against a die and 2. In woods, hurt: a die less 1 against a die.
+    assert cells["woods", "0"] == (Fraction(3, 6), Fraction(5, 6))
+    assert cells["woods", "1"] == (Fraction(2, 6), Fraction(3, 6))
+    assert cells["open", "1"] == (Fraction(3, 6), Fraction(3, 6))
