@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import prod
 
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.program import Program
@@ -46,6 +47,8 @@ def every_run(
         for sides in dice.sides:
             chance /= sides
         found[answer] = found.get(answer, Fraction(0)) + chance
+        if prod(dice.sides) > 30 * most:
+            raise TooMany  # what the first run throws tells that there is no hope
         prefix = dice.faces
         while prefix and prefix[-1] == dice.sides[len(prefix) - 1]:
             prefix.pop()
