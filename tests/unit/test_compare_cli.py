@@ -8,12 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.small_games import game
 
 from grognard.cli import main
 from grognard.compare import side_by_side as two
 from grognard.compare.differences import OWN, THROUGH, compare
 from grognard.driver import compile_ruleset
-from tests.small_games import game
 
 VARIANT = """variant Steadier of Fence
 
@@ -37,7 +37,9 @@ amend normal move [ours]
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "fence.rules").write_text(game([("+1", "its hits is 0"), ("-1", "cover is fence")], 4), encoding="utf-8")
+    (tmp_path / "fence.rules").write_text(
+        game([("+1", "its hits is 0"), ("-1", "cover is fence")], 4), encoding="utf-8"
+    )
     (tmp_path / "steadier.rules").write_text(VARIANT, encoding="utf-8")
     (tmp_path / "wall.rules").write_text(game([("+1", "fog")], 4, "Wall"), encoding="utf-8")
     (tmp_path / "thick.rules").write_text("variant Thick of Wall\nremove m0 from modifiers to fire\n", encoding="utf-8")
