@@ -16,7 +16,8 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
     """The whole report."""
     lines = [f"{titles[0]} → {titles[1]}"]
     if found.nothing:
-        return [*lines, "", "Nothing changes: every rule says the same in both." if identical else "Nothing changes."]
+        which = "every rule says" if identical else f"{_listed(found.untouched)}, and all it leads to, says"
+        return [*lines, "", f"Nothing changes: {which} the same in both."]
     filled = [one for one in found.changed if one.gaps_only]
     values = [one for one in found.changed if one.values_only and not one.gaps_only]
     odds = [one for one in found.changed if not one.values_only and not one.gaps_only]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -26,12 +27,15 @@ def side_by_side(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
     if len(jobs) < _FEW or not _can():
         return [work(job) for job in jobs]
     _work, _jobs = work, jobs
+    # What is there already need not be looked through for garbage again and again, nor copied for that.
+    gc.freeze()
     try:
         # The second process is a copy of this one, so it knows the work without being told.
         with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("fork")) as pool:
             return list(pool.map(_do, range(len(jobs))))  # type: ignore[arg-type]
     finally:
         _work, _jobs = None, ()
+        gc.unfreeze()
 
 
 def _do(number: int) -> object:
