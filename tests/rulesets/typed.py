@@ -23,6 +23,7 @@ from tests.rulesets.weigh import game
 
 NUMBER = r"(\d+(?:\.\d+)?(?:/\d+)?)"
 BESIDE = re.compile(r"\s*(reads as|note|source errs|except|>)\b|\s*>")
+CITED = re.compile(r"\s*\[[^\]]*\]\s*$|\s+restates .*$")
 
 Rows = list[list[str]]
 Where = str | tuple[str, ...]
@@ -55,6 +56,8 @@ class Sheet:
     """A blank first cell stands for the one above."""
     partial: bool = False
     """Other rows of it are held elsewhere."""
+    repeated: Mapping[str, int] = {}
+    """How often a row stands in it, if more than once."""
     notes: bool = False
     """It is about the footnotes that have figures."""
 
@@ -97,7 +100,7 @@ def _told(place: Place) -> str:
     for line in text.split("\n"):
         if BESIDE.match(line):
             break
-        kept.append(re.sub(r"\s*\[[^\]]*\]\s*$|\s+restates .*$", "", line))
+        kept.append(CITED.sub("", line))
     return " ".join(" ".join(kept).split())
 
 
@@ -124,7 +127,7 @@ def rule_lines(ruleset: str, rule: str) -> tuple[str, ...]:
 def texts(ruleset: str, name: str) -> frozenset[str]:
     """All that is written under a name: lines, bars, rows, words of a list, steps, what a field says, prose."""
     whole = game(ruleset).ruleset
-    return frozenset(" ".join(text.split()) for text in _texts(whole, ruleset, name))
+    return frozenset(CITED.sub("", " ".join(text.split())) for text in _texts(whole, ruleset, name))
 
 
 def _texts(whole: Ruleset, ruleset: str, name: str) -> Iterator[str]:
@@ -211,7 +214,11 @@ def _of_sheet(ruleset: str, check: Sheet, rows: Rows) -> tuple[list[str], set[tu
                 claimed.add(one)
                 if one[1] not in texts(ruleset, one[0]):
                     parted.append(f"{check.slug}: {text}: nothing under {one[0]} says {one[1]}")
-    parted += [f"{check.slug}: {key} was typed {used.count(key)} times" for key in check.rows if used.count(key) != 1]
+    parted += [
+        f"{check.slug}: {key} was typed {used.count(key)} times"
+        for key in check.rows
+        if used.count(key) != check.repeated.get(key, 1)
+    ]
     return parted, claimed
 
 
