@@ -58,6 +58,8 @@ class Sheet:
     """Other rows of it are held elsewhere."""
     repeated: Mapping[str, int] = {}
     """How often a row stands in it, if more than once."""
+    turned: bool = False
+    """Its columns are compared, heads and all, not its rows."""
     notes: bool = False
     """It is about the footnotes that have figures."""
 
@@ -97,8 +99,8 @@ def _told(place: Place) -> str:
     """A line as its author wrote it, without citations and remarks."""
     text = place.file.text[place.span.start : place.span.end]
     kept = []
-    for line in text.split("\n"):
-        if BESIDE.match(line):
+    for at, line in enumerate(text.split("\n")):
+        if at and BESIDE.match(line):
             break
         kept.append(CITED.sub("", line))
     return " ".join(" ".join(kept).split())
@@ -172,9 +174,15 @@ def table_rows(ruleset: str, table: str) -> Rows:
 def differences(ruleset: str, check: Grid | Sheet, typed: Rows | None = None) -> list[str]:
     """Where the typed table and the rules part."""
     rows = typed_of(ruleset, check) if typed is None else typed
-    if check.columns:
-        rows = [[row[column] for column in check.columns] for row in rows]
+    rows = _part(check, rows)
     return _of_grid(ruleset, check, rows) if isinstance(check, Grid) else _of_sheet(ruleset, check, rows)[0]
+
+
+def _part(check: Grid | Sheet, rows: Rows) -> Rows:
+    """The part of a typed table that a check is about."""
+    if isinstance(check, Sheet) and check.turned:
+        return [["column"], *([*column] for column in zip(*rows, strict=True))]
+    return [[row[column] for column in check.columns] for row in rows] if check.columns else rows
 
 
 def _of_grid(ruleset: str, check: Grid, rows: Rows) -> list[str]:
@@ -198,12 +206,16 @@ def _of_sheet(ruleset: str, check: Sheet, rows: Rows) -> tuple[list[str], set[tu
     parted: list[str] = []
     claimed: set[tuple[str, str]] = set()
     used: list[str] = []
+    seen: set[str] = set()
     above = ""
     for row in rows[1:]:
         if check.down:
             above = row[0] or above
             row = [above, *row[1:]]
         text = " | ".join(row)
+        if text in seen and text not in check.repeated:
+            parted.append(f"{check.slug}: {text} was typed twice")
+        seen.add(text)
         keys = [key for key in check.rows if _pattern(key).fullmatch(text)]
         used += keys
         if len(keys) != 1 and not check.partial:
@@ -237,18 +249,20 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 
 def unclaimed(ruleset: str, checks: Sequence[Grid | Sheet], rule: str, beside: Sequence[str]) -> list[str]:
-    """Lines of a rule that no typed row became, and that are not said to stand beside them."""
+    """Lines of a rule, or rows of a table, that no typed row became, and that are not said to stand beside them."""
     claimed = {one for check in checks if isinstance(check, Sheet) for one in _claimed(ruleset, check)}
-    lines = rule_lines(ruleset, rule)
+    whole = game(ruleset).ruleset
+    lines = (
+        rule_lines(ruleset, rule)
+        if rule in whole.rules
+        else tuple(" | ".join(row) for row in table_rows(ruleset, rule)[1:])
+    )
     left = [line for line in lines if (rule, line) not in claimed and line not in beside]
     return left + [f"{line} does not stand there" for line in beside if line not in lines]
 
 
 def _claimed(ruleset: str, check: Sheet) -> set[tuple[str, str]]:
-    rows = typed_of(ruleset, check)
-    if check.columns:
-        rows = [[row[column] for column in check.columns] for row in rows]
-    return _of_sheet(ruleset, check, rows)[1]
+    return _of_sheet(ruleset, check, _part(check, typed_of(ruleset, check)))[1]
 
 
 # ---- that it can fail ---------------------------------------------------------------------------------------
