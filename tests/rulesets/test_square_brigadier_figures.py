@@ -8,7 +8,7 @@ import pytest
 
 from tests.oracles.figure import GAP, Figure
 from tests.oracles.square_brigadier import FIGURES
-from tests.rulesets.weigh import chances, mean, odds
+from tests.rulesets.weigh import at_least, chances, mean, odds
 
 BASE, FILLED = "square_brigadier", "square_brigadier_filled"
 
@@ -39,7 +39,7 @@ def asked(question: str, told: dict[str, object]) -> object:
             return chances(BASE, "initiative", first_army_going_first="yes")["first army"]
         case "chance of so many points or more":
             found = chances(BASE, "activation", rank="brigadier", units_lost=told["units lost"])
-            return sum(chance for points, chance in found.items() if points >= told["at least"])  # type: ignore[operator]
+            return at_least(found, told["at least"])
         case "mean points":
             return mean(odds(BASE, "activation", rank="brigadier", units_lost=told["units lost"]))
         case "points for one move":

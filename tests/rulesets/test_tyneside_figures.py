@@ -9,7 +9,7 @@ import pytest
 from grognard.ir.types import Bundle
 from tests.oracles.figure import GAP, Figure
 from tests.oracles.tyneside import FIGURES
-from tests.rulesets.weigh import chances, mean, odds
+from tests.rulesets.weigh import at_least, chances, mean, odds
 
 R = "tyneside"
 
@@ -49,7 +49,7 @@ def _gunfire(told: dict[str, object]) -> dict[int, F]:
     word = {"W": "wound", "K": "kill"}[str(told["kind"])]
     found: dict[int, F] = {}
     for outcome, chance in chances(R, "gunfire", range=told["distance"]).items():
-        count = int(outcome.get(word) or 0) if isinstance(outcome, Bundle) else 0
+        count = int(str(outcome.get(word) or 0)) if isinstance(outcome, Bundle) else 0
         found[count] = found.get(count, F(0)) + chance
     return found
 
@@ -65,7 +65,7 @@ def asked(question: str, told: dict[str, object]) -> object:
             return mean(odds(R, "command dice", **_officer(told))) / F(7, 2)
         case "chance of so many points":
             found = chances(R, "command dice", **_officer(told))
-            return sum(chance for points, chance in found.items() if points >= told["points"])  # type: ignore[operator]
+            return at_least(found, told["points"])
         case "cms of open ground left":
             facts = {"wounds": {25: 0, 20: 1}[told["allowance"]], "low_barriers": told.get("barriers", 0),  # type: ignore[index]
                      "difficult_ground": told.get("difficult", 0)}  # fmt: skip
@@ -84,7 +84,7 @@ def asked(question: str, told: dict[str, object]) -> object:
             return found.get(str(told["outcome"]).lower(), F(0))
         case "chance of being seen":
             found = chances(R, "visibility")
-            return sum(chance for reach, chance in found.items() if reach >= told["distance"])  # type: ignore[operator]
+            return at_least(found, told["distance"])
         case "mean hits of the kind":
             return sum(count * chance for count, chance in _gunfire(told).items())
         case "chance of at least one of the kind":
