@@ -38,3 +38,12 @@ def mean(found: Distribution[object]) -> Fraction:
         assert isinstance(outcome, int | Fraction)
         total += outcome * found.probability(outcome)
     return total
+
+
+def at_least(found: dict[object, Fraction], least: object) -> Fraction:
+    """The chance of an outcome of so much or more, among outcomes that are numbers."""
+    total = Fraction(0)
+    for outcome, chance in found.items():
+        assert isinstance(outcome, int | Fraction) and isinstance(least, int | Fraction)
+        total += chance if outcome >= least else 0
+    return total

@@ -1,0 +1,270 @@
+"""Every typed table of The Square Brigadier against what the ruleset makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulesets.typed import Grid, Sheet, differences, footnotes, slugs, unclaimed, unnoticed
+
+R = "square_brigadier"
+
+SPENT = "activate > spender chooses up to 1 of these"
+FIRST = "when the chosen's acts is 1"
+CHASED = "chase > when the winner is the unit / general's state becomes captured"
+REACTIONS = "react > defender chooses up to 1 of these"
+HORSE = "when its troops' branch is cavalry and its ground is woods or town or steep hill"
+STORMING = "when its troops' branch is cavalry and it is attacking and the enemy's ground is woods or town or breached fort or fort or steep hill"
+WOODS = "when woods on the way and its troops' branch is artillery or cavalry or wagons"
+TABLE = "What stands on the table >"
+STANDS = (
+    f"{TABLE} Three stands are 18 infantry (16 privates, an officer and a sergeant or corporal) or 9 cavalry (an officer and 8 troopers). "
+    "A battery is 2 guns with their crews."
+)
+
+CHECKS: tuple[Grid | Sheet, ...] = (
+    Sheet("actions", {
+        "move | any": f"{SPENT} / do order to move of the spender with the chosen",
+        "shoot | any": f"{SPENT} / do order to shoot of the spender with the chosen {FIRST}",
+        "attack | any": f"{SPENT} / do order to attack of the spender with the chosen {FIRST}",
+        "rally | any": f"{SPENT} / do rally of the chosen {FIRST}",
+        "form square | line infantry only": (
+            f"{SPENT} / do form square of the chosen {FIRST}", "form square > only when its troops' arm is line infantry",
+        ),
+    }),
+    Sheet("activation-points", {
+        "1d6 | thrown by each General and each Brigadier": (
+            "activation > roll D6", "activation > One die for every general, the commander's too: so many points has he this turn.",
+        ),
+        "-# | on a Brigadier's die, for each of his units destroyed or off the table":
+            "activation > -{0} unit lost when it is brigadier for each unit lost",
+        "# | one action of a unit or detachment": "price > start at {0}",
+        "+# | a second, moving action: cavalry, irregular cavalry, light infantry, any unit in march formation": (
+            "activate > spender loses as many points as the chosen's price", "price > start at {0}",
+            "activate > only when the chosen's acts is 0, or when the chosen's acts is {0} and the chosen's deed this turn is move or "
+            "rally and the chosen is marching, or when the chosen's acts is {0} and the chosen's deed this turn is move or rally and "
+            "the chosen's troops' arm is cavalry or irregular cavalry or light infantry, or when the chosen's acts is {0} and the "
+            "chosen's deed this turn is shot and the chosen's troops' arm is irregular cavalry or light infantry",
+        ),
+        "+# | the spender does not see the unit": "price > +{0} out of the general's sight when not in sight of general",
+        "2 | a square moves": ("price > start at 1", "surcharge > +1 square when it is square"),
+        "# | a General moves who is not attached, or leaves his unit": "ride > it loses {0} point",
+        "+# | infantry or artillery enter and deploy in, or leave, a town or fort, but by road in march formation": (
+            "surcharge > +{0} into a town or a fort when into works and its troops' branch is infantry or artillery",
+            "surcharge > +{0} out of a town or a fort when out of works and its troops' branch is infantry or artillery",
+            "surcharge > the result is 0 when road march of it is 1",
+        ),
+        "+# | line infantry into or through woods":
+            "surcharge > +{0} line infantry in woods when woods on the way and its troops' arm is line infantry",
+        "2 | up or down a steep slope, but light infantry or along a road": (
+            "price > start at 1",
+            "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
+        ),
+    }),
+    Grid("artillery-effect", "artillery effect", {
+        "ARTILLERY EFFECT": "way of fire", "Open, 1/2 range or less": "open at half range",
+        "Cover, 1/2 range or less": "cover at half range", "Open, over 1/2 range": "open over half range",
+        "Cover, over 1/2 range": "cover over half range",
+    }, {"DIRECT FIRE": "direct fire", "INDIRECT FIRE": "indirect fire"}, {"": "?"}),
+    Sheet("distances", {
+        '#" | all measures are even multiples of it':
+            "What stands on the table > All lengths are even multiples of {0} inches. Without a grid they may be measured in centimetres "
+            "instead.",
+        '#" | attack, melee, general near an enemy front': (
+            'attack > only when target in front arc, or when distance to target is within {0}"',
+            "in close range > An enemy stands within {0} inches of its front, although nobody has attacked.",
+            'ride > when its attached to is none and distance to enemy front is within {0}"',
+            "lone general near > The move brings its front within {0} inches of a general of the enemy who is attached to no unit.",
+        ),
+        "1 move | evading, retreat, advance after melee": (
+            "evade > by hand: Move it back {its troops' movement} inches by the usual rules, next to no enemy, whichever way he faces.",
+            "retreat > by hand: Move it back {its troops' movement} inches. It may pass through friends.",
+            "advance > by hand: Move it forward up to {its troops' movement} inches.",
+        ),
+        "# degrees | front on either side of straight ahead":
+            "4 Measuring > The front reaches {0} degrees to either side of straight ahead.",
+    }),
+    Sheet("effect-of-hits", {
+        "Militia | #": "lose stands > every {0} hit costs 1 stand when it is militia",
+        "Regular or Irregular | #": "lose stands > every {0} hits cost 1 stand when its grade is regular or irregular",
+        "Elite | #": "lose stands > every {0} hits cost 1 stand when it is elite",
+    }),
+    Sheet("formations", {"a | marching, a narrow column": "formation > marching", "b | deployed": "formation > deployed"}),
+    Sheet("generals", {
+        "attached, unit in melee | # | wounded, removed": (
+            "stray shot > on {0} / its state becomes wounded", "stray shot > on {0} / remove it",
+            "clash > for each general which its attached to is the attacker / test stray shot of it",
+            "clash > for each general which its attached to is the defender / test stray shot of it",
+        ),
+        "attached, unit takes a hit or more from shooting | # | wounded, removed": (
+            "stray shot > on {0} / its state becomes wounded",
+            "strike > when the total is 1 or more / for each general which its attached to is the target / test stray shot of it",
+        ),
+        'not attached, within #" of an enemy front | lower than the enemy\'s die | captured, removed': (
+            CHASED, "chase > when the winner is the unit / remove the general", "chase > the higher wins",
+            'ride > when its attached to is none and distance to enemy front is within {0}"',
+        ),
+        'not attached, within #" of an enemy front | equal or higher | moves away up to a full move': (
+            'ride > when its attached to is none and distance to enemy front is within {0}"',
+            "chase > otherwise / by hand: He gets away, up to {full ride of the general} inches.",
+        ),
+    }),
+    Sheet("melee-modifiers", {
+        "-# | attacks an enemy on a higher contour": "melee dice > -{0} on each die uphill when it is attacking and below enemy",
+        "-# | is in a river": "melee dice > -{0} on each die in a river when its ground is river",
+        "-# | infantry attacks woods, a town or a breached fort":
+            "melee dice > -{0} on each die infantry against woods or works when it is attacking and its troops' branch is infantry and "
+            "the enemy's ground is woods or town or breached fort",
+        "-# | any troops attack an unbreached fort":
+            "melee dice > -{0} on each die against a fort when it is attacking and the enemy's ground is fort",
+        "-# | cavalry is in woods, a town or a steep hill, or attacks woods, a town, a fort or a steep hill":
+            f"melee dice > -{{0}} on each die cavalry off its ground {HORSE}, or {STORMING}",
+        "+# | infantry attacks with cold steel": (
+            "melee dice > +{0} on each die cold steel when it is attacking and it has cold steel",
+            "charge with cold steel > only when its troops' branch is infantry",
+        ),
+    }),
+    Sheet("melee-modifiers", {
+        "# always misses, # always hits": ("blows > {0} always misses", "blows > {1} always hits"),
+    }, notes=True),
+    Sheet("reactions", {
+        "Face | any unit attacked in flank or rear": (
+            f"{REACTIONS} / do face about of the defender", "face about > only when attacked from is flank or rear",
+        ),
+        "Evade | light infantry and irregular cavalry": (
+            f"{REACTIONS} / do evade of the defender",
+            "evade > only when its troops' arm is light infantry or irregular cavalry",
+        ),
+        "Form Square | regular or elite line infantry, attacked only by cavalry": (
+            f"{REACTIONS} / do form square under attack of the defender against the attacker",
+            "form square under attack > only when its troops' arm is line infantry and its grade is regular or elite",
+            "form square under attack > only when the attacker's troops' branch is cavalry and others attacking of it is 0",
+        ),
+        "Defensive Fire | infantry with muskets or rifles, and artillery, attacked in front by cavalry or by a declared cold steel charge; "
+        "not in march formation": (
+            f"{REACTIONS} / do defensive fire of the defender against the attacker",
+            "defensive fire > only when its troops is infantry with muskets or infantry with rifles or light infantry with muskets or "
+            "light infantry with rifles, or when its troops' branch is artillery",
+            "defensive fire > only when its front is 1",
+            "defensive fire > only when the attacker's troops' branch is cavalry, or when the attacker has cold steel",
+            "defensive fire > never when it is marching",
+        ),
+        "Counter charge | cavalry": (
+            f"{REACTIONS} / do counter charge of the defender", "counter charge > only when its troops' branch is cavalry",
+        ),
+    }),
+    Sheet("scatter", {
+        'mortars | #"': 'drift > start at {0}"',
+        'rockets | #"': 'drift > start at {0}" when its troops is rockets',
+        "without a scatter die | # or 6 on 1 die hits, else a spun pencil gives the direction": (
+            "aim > roll D6", "aim > on {0}+ / the result is on target",
+            "volley > when its troops is rockets or mortars / on off target / by hand: Spin a pencil for the direction, and go "
+            "{drift of the shooter} inches from the target.",
+        ),
+    }),
+    Sheet("sequence-of-play", {
+        "Artillery Fire | both sides, simultaneous": "turn > 1. artillery fire",
+        "Initiative (Optional) | each side 1 die, high score chooses": (
+            "turn > 2. initiative", "initiative > roll D6", "initiative > the higher wins",
+            "initiative > winner chooses an army as first player",
+        ),
+        "move and fire | 1st player": "turn > 3. first player moves and fires",
+        "move and fire | 2nd player": "turn > 5. second player moves and fires",
+        "Melee | units within close range": ("turn > 4. melee", "turn > 6. melee"),
+    }, repeated={"Melee | units within close range": 2}),
+    Sheet("terrain", {
+        "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
+            "full move > double along a road when road march of it is 1 and slope is not up a steep hill",
+            "set foot > it becomes marching when by road", "attack > never when by road",
+            "surcharge > the result is 0 when road march of it is 1", "road march > start at 1 when it is marching and by road",
+        ),
+        "Towns | infantry and light infantry only | may deploy; cover, blocks sight; attacker penalized": (
+            "limits > be deployed only when its new ground is not town, or when its troops' branch is infantry",
+            "Terrain > A town is cover against shooting, and nobody sees through it.",
+            "lie > start at cover at half range when target in cover, or when the target's ground is town",
+        ),
+        "Forts | artillery and infantry | may deploy; attacker penalized":
+            "limits > be deployed only when its new ground is not fort or breached fort, or when its troops' branch is infantry or artillery",
+        "Woods | artillery, cavalry, wagons | only marching along a road": (
+            f"limits > move never {WOODS} and road march of it is 0", f"limits > attack never {WOODS}",
+        ),
+        "Woods | line infantry | extra activation":
+            "surcharge > +1 line infantry in woods when woods on the way and its troops' arm is line infantry",
+        "Woods | light infantry | no penalty": "arms > light infantry with muskets | infantry | light infantry",
+        "Hills, 1 contour or shallow | any | movement not slowed":
+            "Terrain > Hills of one contour, or shallow ones, slow nobody; two contours, or steep slopes, do.",
+        "Hills, 2 contours or steep | light infantry | not affected":
+            "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
+        "Hills, 2 contours or steep | others | 2 activation points unless along a road":
+            "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
+        "Rivers, fordable | any | stop on entering, unless along a road; normal the turn after; penalized in melee": (
+            "set foot > it becomes in the ford when its new ground is river and not by road",
+            "order to move > never when the chosen has in the ford",
+            "melee dice > -1 on each die in a river when its ground is river",
+        ),
+    }),
+    Grid("troop-chart", "troop chart", {"UNIT": "troops", "MOVEMENT": "movement", "MELEE": "melee", "RANGE": "range"}, {
+        "Infantry w Muskets": "infantry with muskets", "Infantry w Rifles": "infantry with rifles",
+        "Light Infantry w Muskets": "light infantry with muskets", "Light Infantry w Rifles": "light infantry with rifles",
+        "Light Infantry Spearmen": "light infantry spearmen", "Heavy Cavalry": "heavy cavalry", "Cavalry": "cavalry",
+        "Irregular Cavalry": "irregular cavalry", "Heavy Artillery": "heavy artillery", "Foot Artillery": "foot artillery",
+        "Horse Artillery": "horse artillery", "Rockets": "rockets", "Mortars": "mortars", "Generals": "generals", "Wagons": "wagons",
+    }, {"": "?"}),
+    Sheet("units", {
+        "detachment | 1 company or stand": f"{TABLE} A unit is a detachment of one company, or a battalion of three; a company is one stand.",
+        "battalion | 3 companies or stands": f"{TABLE} A unit is a detachment of one company, or a battalion of three; a company is one stand.",
+        "infantry of 3 stands | # figures": STANDS.replace("18", "{0}"),
+        "cavalry of 3 stands | # figures": STANDS.replace("9 ", "{0} "),
+        "artillery | # guns with crews": STANDS.replace("2 guns", "{0} guns"),
+    }),
+)  # fmt: skip
+
+WHOLE: dict[str, tuple[str, ...]] = {
+    "activation": ("never below 0",),
+    "price": (),
+    "surcharge": ("start at 0",),
+    "melee dice": (
+        "start at as many D6 as its stands",
+        "start at 1D6 when it is marching",
+        "start at as many D6 as 0 when its front is 0",
+    ),
+    "drift": (),
+    "aim": ("on 5+", "the result is off target"),
+    "stray shot": ("roll D6", "on 1"),
+    "lose stands": ("when its stands is 0", "when its stands is 0 / do leave the game of it"),
+    "react": ("defender chooses up to 1 of these",),
+}
+"""Lists that hold nothing but what was typed, and what stands in them besides."""
+
+NOT_A_TABLE: dict[str, str] = {}
+"""Typed tables that no rule holds."""
+
+REMARKS: dict[str, str] = {}
+"""Typed tables whose footnotes only explain what is compared above."""
+
+NAMES = sorted(slugs(R))
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.slug}-{type(check).__name__}")
+def test_it_holds_what_was_typed(check: Grid | Sheet) -> None:
+    assert differences(R, check) == []
+
+
+@pytest.mark.parametrize("rule", WHOLE)
+def test_it_holds_nothing_more(rule: str) -> None:
+    assert unclaimed(R, CHECKS, rule, WHOLE[rule]) == []
+
+
+@pytest.mark.parametrize("slug", NAMES)
+def test_no_other_cell_and_no_other_row_would_pass(slug: str) -> None:
+    assert unnoticed(R, CHECKS, slug) == []
+
+
+@pytest.mark.parametrize("slug", [slug for slug in NAMES if footnotes(R, slug) and slug not in REMARKS])
+def test_no_other_figure_in_a_footnote_would_pass(slug: str) -> None:
+    assert unnoticed(R, CHECKS, slug, notes=True) == []
+
+
+def test_every_typed_table_is_held_against_the_rules() -> None:
+    assert {check.slug for check in CHECKS if not (isinstance(check, Sheet) and check.notes)} == slugs(R) - set(
+        NOT_A_TABLE
+    )
