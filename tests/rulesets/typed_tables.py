@@ -24,7 +24,7 @@ from tests.oracles.worked import TRANSCRIPTIONS, typed
 from tests.rulesets.weigh import game
 
 SPELLED = {"half": "1/2", "halve": "1/2", "halved": "1/2", "½": "1/2", "twice": "2", "double": "2", "doubled": "2",
-           "two": "2", "three": "3", "ten": "10"}  # fmt: skip
+           "two": "2", "three": "3", "four": "4", "ten": "10"}  # fmt: skip
 
 
 @frozen
@@ -79,7 +79,7 @@ def mismatches(ruleset: str, sheet: Sheet, rows: Sequence[str], lines: Mapping[s
     found += [f"the source has no row {row!r}" for row in sheet.rows if row not in rows]
     found += [f"typed twice: {row!r}" for row, count in Counter(rows).items() if count > 1]
     for row, held_in in sheet.rows.items():
-        found += [f"{ruleset} has no {line!r} in {name!r}" for name, line in held_in if line not in lines.get(name, ())]
+        found += [f"{ruleset} has no {line!r} in {name!r}" for name, line in held_in if not stands(lines, name, line)]
         same = same_figures(row, [line for _, line in held_in])
         if row not in sheet.apart and not same:
             found.append(f"{row!r} shows {figures(row)}, its lines {[figures(line) for _, line in held_in]}")
@@ -92,6 +92,12 @@ def mismatches(ruleset: str, sheet: Sheet, rows: Sequence[str], lines: Mapping[s
     return found
 
 
+def stands(lines: Mapping[str, Sequence[str]], name: str, line: str) -> bool:
+    """Whether that line is there; of what is said in prose, a part of a sentence is enough."""
+    held_there = lines.get(name, ())
+    return any(line in text for text in held_there) if name == "prose" else line in held_there
+
+
 def check(ruleset: str, sheet: Sheet) -> None:
     """A sheet is met, and would not be if any row or any line of it were another."""
     rows, lines = typed_rows(ruleset, sheet.slug), held(ruleset)
@@ -102,7 +108,7 @@ def check(ruleset: str, sheet: Sheet) -> None:
         assert mismatches(ruleset, sheet, altered, lines)
         assert mismatches(ruleset, sheet, [*rows[:at], *rows[at + 1 :]], lines)
     for name, line in {named for held_in in sheet.rows.values() for named in held_in}:
-        without = {**lines, name: [other for other in lines[name] if other != line]}
+        without = {**lines, name: [other for other in lines[name] if not stands({name: [other]}, name, line)]}
         assert mismatches(ruleset, sheet, rows, without)
     for name in sheet.whole:
         assert mismatches(ruleset, sheet, rows, {**lines, name: [*lines[name], "+1  one more  when so"]})
@@ -127,9 +133,28 @@ def _held(compiled: Ruleset) -> Iterator[tuple[str, list[str]]]:
         yield f"sequence {sequence.name}", phases
     for piece in compiled.pieces.values():
         yield f"piece {piece.name}", [_text(field.place) for field in piece.fields]
+    yield "prose", list(_prose(compiled))
     yield "facts", [_text(fact.place) for fact in compiled.facts.values()]
     for choice in compiled.choices.values():
         yield "choices", [f"{choice.name}: {', '.join(str(word) for word in choice.words)}"]
+
+
+def _prose(compiled: Ruleset) -> Iterator[str]:
+    for chapter in compiled.chapters:
+        yield " ".join(text for kind, text in chapter.items if kind == "prose")
+    for declared in (*compiled.tables.values(), *compiled.rules.values(), *compiled.pieces.values()):
+        yield " ".join((*declared.prose, *(note.text for note in declared.notes)))
+    for piece in compiled.pieces.values():
+        yield from (note.text for part in piece.fields for note in part.notes)
+    for rule in compiled.rules.values():
+        yield from (note.text for line in _every(rule.lines) for note in line.notes)
+    yield from (gap.words for gap in compiled.gaps)
+
+
+def _every(lines: Sequence[Line]) -> Iterator[Line]:
+    for line in lines:
+        yield line
+        yield from _every(line.body)
 
 
 def _rows(table: Table) -> Iterator[str]:
