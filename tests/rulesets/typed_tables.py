@@ -50,7 +50,8 @@ def typed_rows(ruleset: str, slug: str) -> list[str]:
 
 def figures(text: str) -> list[str]:
     """The figures of a text, in order; `-` before one counts, `+` and `up` do not."""
-    plain = re.sub(r"\bdown (\d)", r"-\1", re.sub(r"(\d)½", r"\1.5", text))
+    plain = re.sub(r"\bpp?\. \d+(-\d+)?", "", text.replace("¼", " 1/4"))  # Pages are no figures.
+    plain = re.sub(r"\bdown (\d)", r"-\1", re.sub(r"(\d)½", r"\1.5", plain))
     plain = re.sub(r"hits on (\d)\+", r"hits on \1-6", plain)
     plain = re.sub(r"[A-Za-z]+|½", lambda word: f" {SPELLED.get(word[0].casefold(), word[0])} ", plain)
     return [sign + number for sign, number in re.findall(r"((?<![\d\w])-)? ?(\d+/\d+|\d+(?:\.\d+)?)", plain)]
@@ -148,6 +149,7 @@ def _prose(compiled: Ruleset) -> Iterator[str]:
         yield from (note.text for part in piece.fields for note in part.notes)
     for rule in compiled.rules.values():
         yield from (note.text for line in _every(rule.lines) for note in line.notes)
+    yield from (note.text for example in compiled.examples for note in example.notes)
     yield from (gap.words for gap in compiled.gaps)
 
 
@@ -160,6 +162,8 @@ def _every(lines: Sequence[Line]) -> Iterator[Line]:
 def _rows(table: Table) -> Iterator[str]:
     for row in table.rows:
         yield " | ".join(row.texts)
+    for footnote in table.footnotes:
+        yield _text(footnote.place)
     if table.across or len(table.columns) > 1:
         yield " | ".join((*(key.text for key in table.keys), *table.columns))
 
