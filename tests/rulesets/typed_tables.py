@@ -17,7 +17,9 @@ from functools import cache
 
 from attrs import field, frozen
 
+from grognard.ir.expressions import Gap
 from grognard.ir.lines import Line
+from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import Ruleset, Table
 from grognard.source import Place
 from tests.oracles.worked import TRANSCRIPTIONS, typed
@@ -174,11 +176,19 @@ def _all(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _lines(line: Line) -> Iterator[str]:
-    here = _text(line.place)
+    here = _filled(line, _text(line.place))
     yield here
     for exception in line.exceptions:
         yield _text(exception.place)
     yield from (text for text in _all(line.body) if text != here)
+
+
+def _filled(line: Line, text: str) -> str:
+    """The line with what another text has put into its gap."""
+    value = getattr(line.deed, "dice", None) or getattr(line.deed, "value", None)
+    if value is None or isinstance(value, Gap):
+        return text
+    return re.sub(r"\? \([^)]*\)", lambda _: expression_text(value), text)
 
 
 def _text(place: Place) -> str:
