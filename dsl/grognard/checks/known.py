@@ -14,6 +14,9 @@ from grognard.ir.ruleset import Example, Ruleset
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
+MOST_ROWS = 1_000
+"""A longer table is not swept: what is asked of each two of its rows would take too long."""
+
 
 class Known:
     """One ruleset as the checks know it."""
@@ -48,7 +51,8 @@ class Known:
         return self._replays[id(example)]
 
     def grid(self, name: str) -> Grid | None:
-        """A table as boxes."""
+        """A table as boxes; None where it cannot be one, or has more rows than are held against each other."""
         if name not in self._grids:
-            self._grids[name] = grid_of(self.ruleset, self.ruleset.tables[name], self.reach)
+            table = self.ruleset.tables[name]
+            self._grids[name] = grid_of(self.ruleset, table, self.reach) if len(table.rows) <= MOST_ROWS else None
         return self._grids[name]

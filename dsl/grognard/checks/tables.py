@@ -124,11 +124,11 @@ def _lost(grid: Grid, collector: Collector) -> set[int]:
             if grid.perhaps[number][place] == 0:
                 found.add(number)
                 if off is None:
-                    _out_of_reach(grid, axis, row, text, collector)
+                    _unreached(grid, axis, row, text, collector)
     return found
 
 
-def _out_of_reach(grid: Grid, axis: Axis, row: Row, text: str, collector: Collector) -> None:
+def _unreached(grid: Grid, axis: Axis, row: Row, text: str, collector: Collector) -> None:
     if axis.within is None:
         return
     low, high = axis.within.low, axis.within.high
@@ -140,7 +140,7 @@ def _out_of_reach(grid: Grid, axis: Axis, row: Row, text: str, collector: Collec
         else f"no more than {value_text(high)}"
     )
     collector.report(
-        codes.ROW_OUT_OF_REACH,
+        codes.ROW_UNREACHED,
         row.place,
         f"The row `{text}` of `{grid.table.name}` can never be read: {axis.heading.text} is {ends}, whatever the dice show and whatever is added.",
         help="Mend the row, or the dice and modifiers that lead to it.",

@@ -75,7 +75,7 @@ def test_the_sequence_tells_every_phase_and_its_steps() -> None:
 def test_conditions_stand_only_where_the_label_does_not_tell_them() -> None:
     assert rows(sheet("  paper: a4\n"), "Modifiers to resolve") == [
         "+1 in works (cover is earthwork or building) 4.3.a",
-        "+2 close order (line or column) 2.1 4.3.b",
+        "+2 close order (line or column) 2.1, 4.3.b",
         "−1 attacked on the flank 4.3.d",
         "−2 attacked in the rear 4.3.e",
         "+1 officer attached (once) 4.3.f",
@@ -94,7 +94,7 @@ def test_dice_lists_and_ladders_are_signs() -> None:
 
 def test_small_actions_are_told_where_a_result_leads() -> None:
     told = rows(sheet("  paper: a4\n"), "Check resolve")
-    assert told[0] == "Roll D6 + resolve + modifiers to resolve; read resolve result 4.2.c 4.2.d"
+    assert told[0] == "Roll D6 + resolve + modifiers to resolve; read resolve result 4.2.c, 4.2.d"
     assert "fall back: move it a normal move back, ignoring terrain; becomes falling back 4.5.a" in told
 
 
@@ -109,7 +109,7 @@ def test_limits_stand_with_the_action_they_bind() -> None:
     data = sheet("  paper: a4\n")
     assert "Limits on unit" in [each.name for each in data.sections[1].blocks]
     assert rows(data, "Limits on unit")[0] == (
-        "Move never when gun and ground is hedge; gun and ground is wood 2.4.a 2.4.b"
+        "Move never when gun and ground is hedge; gun and ground is wood 2.4.a, 2.4.b"
     )
 
 
