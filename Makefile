@@ -20,7 +20,7 @@ help: ## what can be made
 	@touch .venv/.ready-demo $@
 
 demo: .venv/.ready-demo ## a tour: play, print, prove and weigh a ruleset
-	@$(BIN)/grognard demo
+	@$(BIN)/grognard demo regimental_filled
 
 test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/ruff format --check --quiet .
