@@ -189,7 +189,10 @@ class Terse:
                     return f"{self.role(value.of)} {words}".strip()
                 if isinstance(value, ir.Fact | ir.Field) and isinstance(value.type, Words):
                     return f"{self.value(value)} is {words}"
-                return f"{self.value(value)} {words}"
+                other = any(
+                    isinstance(band, ir.Same) and not isinstance(band.value, ir.Constant) for band in node.bands
+                )
+                return f"{self.value(value)} {'is ' if other else ''}{words}"
             case ir.Holds():
                 value = node.value
                 if isinstance(value, ir.Field) and (role := self.role(value.of)):
