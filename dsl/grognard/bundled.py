@@ -1,7 +1,7 @@
 """The rulesets that ship with Grognard, read from the package `grognard.rules`.
 
-Each is a folder with a main file of the same name (`regimental/regimental.rules`), more `*.rules` files
-beside it and below it, and a README.md. People see their paths as `rules/regimental/regimental.rules`.
+Each is a folder with a main file of the same name (`NAME/NAME.rules`), more `*.rules` files
+beside it and below it, and a README.md. People see their paths as `rules/NAME/NAME.rules`.
 """
 
 from __future__ import annotations

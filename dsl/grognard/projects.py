@@ -107,7 +107,7 @@ def find_base(
 
 
 def together(name: str) -> Project | None:
-    """Several variants over one base, named with a plus: `regimental+hot_blood`. None for any other name."""
+    """Several variants over one base, named with a plus: `base+house_rule+another`. None for any other name."""
     base, *variants = (part.strip() for part in name.split("+"))
     if not variants or not base or not all(variants) or Path(name).exists():
         return None

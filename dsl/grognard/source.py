@@ -73,5 +73,10 @@ class Place:
         """Line number, from 1."""
         return self.file.position(self.span.start).line
 
+    @property
+    def text(self) -> str:
+        """All that the author wrote there, line ends and remarks included."""
+        return self.file.text[self.span.start : self.span.end]
+
     def __str__(self) -> str:
         return f"{self.file.path}:{self.line}"

@@ -226,8 +226,7 @@ def _runs(numbers: list[int]) -> list[list[int]]:
 
 
 def _ends(band: ir.Band) -> list[ir.Constant]:
-    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
-    return [end for end in ends if isinstance(end, ir.Constant)]
+    return [end for end in ir.ends_of(band) if isinstance(end, ir.Constant)]
 
 
 def _unit(unit: str) -> str:

@@ -58,7 +58,7 @@ class FiguresOf:
         found = Figures()
         wanted = [one.casefold() for one in paragraphs]
         for element in self._pages.elements:
-            text = element.place.file.text[element.place.span.start : element.place.span.end].casefold()
+            text = element.place.text.casefold()
             if any(f"[{one}" in text or f", {one}" in text for one in wanted):
                 found.add(self.of(element))
         return found

@@ -9,12 +9,13 @@ import attrs
 
 from grognard.checks.grid import Grid
 from grognard.checks.known import Known
-from grognard.checks.walks import blocks, homes, text_of
+from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Row, Ruleset
 
 _MOST_CASES = 4096

@@ -265,7 +265,7 @@ def _number(value: object) -> bool:
 
 def _ends(bands: Iterable[ir.Band]) -> Iterable[int | Fraction]:
     for band in bands:
-        for end in (band.value,) if isinstance(band, ir.Same) else (band.low, band.high):
+        for end in ir.ends_of(band):
             if isinstance(end, ir.Constant) and _number(end.value):
                 yield end.value  # type: ignore[misc]
 

@@ -6,11 +6,11 @@ from itertools import combinations
 
 from grognard.checks.known import Known
 from grognard.checks.meant import is_meant
-from grognard.checks.walks import text_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import lines as il
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 
 

@@ -16,13 +16,14 @@ from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
 from grognard.checks.meant import order_is_said
 from grognard.checks.spans import Span
-from grognard.checks.walks import blocks, homes, text_of
+from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import NoteKind
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Number, tidy, value_text
 

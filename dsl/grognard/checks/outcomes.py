@@ -5,11 +5,12 @@ from __future__ import annotations
 from grognard.checks import spans
 from grognard.checks.known import Known
 from grognard.checks.spans import Can
-from grognard.checks.walks import blocks, homes, text_of
+from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 

@@ -95,8 +95,7 @@ class _Paragraphs:
         self._index = SectionIndex(ruleset.layers)
         self._cited: set[str] = {"ours"}
         for element in read.elements:
-            text = element.place.file.text[element.place.span.start : element.place.span.end]
-            lines = "\n".join(line for line in text.split("\n") if not line.strip().startswith(">"))
+            lines = "\n".join(line for line in element.place.text.split("\n") if not line.strip().startswith(">"))
             for cites in _CITE.findall(lines):
                 self._cited |= {section_key(part) for part in cites.partition(";")[0].split(",") if part.strip()}
         for chapter in ruleset.chapters:

@@ -98,7 +98,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _text(element: Element) -> str:
-    lines = element.place.file.text[element.place.span.start : element.place.span.end].split("\n")
+    lines = element.place.text.split("\n")
     return "\n".join(line for line in lines if not line.strip().startswith(">"))
 
 

@@ -9,13 +9,13 @@ from fractions import Fraction
 from grognard.checks.known import Known
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import Element, Passage
-from grognard.checks.walks import text_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Row, Rule, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from grognard.checks import spans
 from grognard.checks.spans import Can, Span
 from grognard.checks.throws import Dice
@@ -16,7 +18,7 @@ Env = dict[str, Can]
 """What the named values of a rule can be, the score among them."""
 
 
-class Values:
+class Values(ABC):
     """Values of one ruleset. What comes out of a rule is told by who walks its lines (`result`)."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -33,9 +35,9 @@ class Values:
             elif isinstance(node, il.Every):
                 self.written |= {node.of_field, node.cost_field}
 
+    @abstractmethod
     def result(self, name: str) -> Can:
         """What can come out of a rule."""
-        raise NotImplementedError(name)
 
     def value(self, node: ir.Expression, env: Env) -> Can:
         """What a value can be."""

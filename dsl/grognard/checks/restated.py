@@ -8,12 +8,12 @@ import attrs
 
 from grognard.checks.known import Known
 from grognard.checks.meant import is_meant
-from grognard.checks.walks import text_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.walk import all_lines
 

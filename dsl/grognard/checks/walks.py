@@ -51,9 +51,3 @@ def blocks(
         elif line.body:
             yield from blocks(line.body, around)
         passed = []
-
-
-def text_of(place: Place) -> str:
-    """The first line of what stands at a place, as it was typed, without what explains it."""
-    text = place.file.text[place.span.start : place.span.end].split("\n")[0]
-    return " ".join(text.split("  [")[0].split())

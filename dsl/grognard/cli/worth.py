@@ -17,6 +17,7 @@ from grognard.compare.weighing import atom_words
 from grognard.compare.worth import Worth, worth
 from grognard.dice.fractions_text import decimal, ratio_text
 from grognard.evaluate.question import BadQuestion, find_rule, spread
+from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule
 
 _ANSWERS = 4
@@ -109,9 +110,7 @@ def _points(change: Fraction) -> str:
 
 def line_words(one: Worth) -> str:
     """A line, or an exception to one, as the author wrote it."""
-    place = one.exception.place if one.exception is not None else one.line.place
-    text = place.file.text[place.span.start : place.span.end].split("\n")[0]
-    words = " ".join(text.partition("  [")[0].split())
+    words = text_of(one.exception.place if one.exception is not None else one.line.place)
     if one.exception is not None and one.line.label:
         return f"{words} (of {one.line.label})"
     return words

@@ -212,5 +212,4 @@ def _starts(line: il.Line) -> bool:
 def _option_name(line: il.Line) -> str:
     if isinstance(line.deed, il.Call):
         return line.label or line.deed.rule
-    text = line.place.file.text[line.place.span.start : line.place.span.end]
-    return line.label or " ".join(text.split())
+    return line.label or " ".join(line.place.text.split())

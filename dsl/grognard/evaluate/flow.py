@@ -79,14 +79,3 @@ def cleared(weights: Weights, slots: Sequence[int]) -> Weights:
         key = tuple(after)
         out[key] = out.get(key, 0) + weight
     return out
-
-
-def with_slot(weights: Weights, slot: int, value: object) -> Weights:
-    """The states with one slot set."""
-    out: Weights = {}
-    for state, weight in weights.items():
-        after = list(state)
-        after[slot] = value
-        key = tuple(after)
-        out[key] = out.get(key, 0) + weight
-    return out

@@ -216,5 +216,4 @@ def _plain_amount(deed: il.Amount) -> str:
 
 
 def _deed_text(line: il.Line) -> str:
-    text = line.place.file.text[line.place.span.start : line.place.span.end]
-    return " ".join(text.split()).partition("  ")[0].partition(" when ")[0]
+    return " ".join(line.place.text.split()).partition("  ")[0].partition(" when ")[0]

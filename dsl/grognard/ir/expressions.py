@@ -201,6 +201,14 @@ class Span:
 
 Band = Same | Span
 
+
+def ends_of(band: Band) -> tuple[Expression, ...]:
+    """What a band ends at: its one value, or its lower and upper end where it has them."""
+    if isinstance(band, Same):
+        return (band.value,)
+    return tuple(end for end in (band.low, band.high) if end is not None)
+
+
 # ---- conditions ---------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, possessive
 from grognard.ir.types import value_text
+from grognard.source import Place
 
 _ORDER = {
     ir.Operator.PLUS: "plus",
@@ -149,3 +150,8 @@ def condition_text(node: ir.Condition) -> str:
             text, subject = condition_text(node.condition), f"the {node.kind} "
             text = text.removeprefix(subject) if text.startswith(subject) else f"such that {text}"
             return f"{node.quantifier.value} {node.kind}{owner} {text}"
+
+
+def text_of(place: Place) -> str:
+    """The first line of what stands at a place, as it was typed, without what explains it."""
+    return " ".join(place.text.split("\n")[0].split("  [")[0].split())

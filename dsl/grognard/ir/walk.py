@@ -58,8 +58,7 @@ def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> 
 
 
 def _what(line: il.Line) -> str:
-    text = line.place.file.text[line.place.span.start : line.place.span.end]
-    return " ".join(text.split())
+    return " ".join(line.place.text.split())
 
 
 def gaps_of_table(table: Table) -> list[KnownGap]:

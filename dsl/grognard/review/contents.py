@@ -6,7 +6,7 @@ import re
 
 import attrs
 
-from grognard.review.reading import Reading, is_row
+from grognard.review.reading import Reading
 
 _HEAD = re.compile(r"\s*(?:table of contents|contents|index)\s*:?\s*\Z", re.IGNORECASE)
 _LEADERS = re.compile(r"(?P<title>[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])")
@@ -75,8 +75,3 @@ def _listed(reading: Reading) -> Contents | None:
         if len(entries) >= 3:
             return Contents(line.start, end, tuple(entries))
     return None
-
-
-def has_rows(reading: Reading) -> bool:
-    """Whether anything of the text is drawn as a table."""
-    return any(is_row(line.text) for line in reading.lines)

@@ -40,7 +40,7 @@ class Finding:
     @property
     def quote(self) -> str:
         """The words it is about."""
-        return quoted(self.place.file.text[self.place.span.start : self.place.span.end])
+        return quoted(self.place.text)
 
     @property
     def diagnostic(self) -> Diagnostic:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 import attrs
 
@@ -196,10 +195,3 @@ def _width(filled: list[bool]) -> int:
         if len(filled) % width == 0 and all(filled[at] for at in range(0, len(filled), width)):
             return width
     return 0
-
-
-def numeric_share(texts: list[str]) -> float:
-    """How many of some cells hold a figure."""
-    counted = Counter(any(sign.isdigit() for sign in text) for text in texts if text)
-    total = counted[True] + counted[False]
-    return counted[True] / total if total else 0.0

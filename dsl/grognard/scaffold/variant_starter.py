@@ -12,7 +12,6 @@ from grognard.ir import lines as il
 from grognard.ir.lines import Line
 from grognard.ir.ruleset import FieldOf, KnownGap, Rule, RuleKind, Ruleset, Table
 from grognard.ir.walk import all_lines
-from grognard.source import Place
 
 _AMOUNTS = il.Amount | il.MoreDice | il.OnEachDie | il.Shift | il.Drop | il.Halve | il.AsYouWish
 _MOST_GAPS, _MOST_ROWS = 20, 3
@@ -109,7 +108,7 @@ def _list_name(rule: Rule) -> str:
 def _written(line: Line) -> str:
     """A line as its author wrote it, without what stands below it."""
     taken: list[str] = []
-    for part in _text(line.place).split("\n"):
+    for part in line.place.text.split("\n"):
         taken.append(part.strip())
         if not _GOES_ON.search(part.partition(" -- ")[0].rstrip()):
             break
@@ -129,7 +128,3 @@ def _row(table: Table, number: int) -> str:
     texts = table.rows[number].texts
     left, right = texts[: len(table.keys)], texts[len(table.keys) :]
     return f"| {' | '.join(left)} || {' | '.join(right)} |"
-
-
-def _text(place: Place) -> str:
-    return place.file.text[place.span.start : place.span.end]

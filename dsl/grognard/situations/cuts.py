@@ -102,7 +102,7 @@ class _Walk:
                     pass
 
     def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
-        ends = [end for band in bands for end in _ends(band)]
+        ends = [end for band in bands for end in ir.ends_of(band)]
         name = _name(value)
         if name is None or not all(isinstance(end, ir.Constant) for end in ends):
             return [value, *ends]
@@ -141,14 +141,8 @@ def _name(value: ir.Expression | None) -> str | None:
             return None
 
 
-def _ends(band: ir.Band) -> list[ir.Expression]:
-    if isinstance(band, ir.Same):
-        return [band.value]
-    return [end for end in (band.low, band.high) if end is not None]
-
-
 def _constants(bands: Iterable[ir.Band]) -> list[object]:
-    return [end.value for band in bands for end in _ends(band) if isinstance(end, ir.Constant)]
+    return [end.value for band in bands for end in ir.ends_of(band) if isinstance(end, ir.Constant)]
 
 
 def _row_ends(rows: Iterable[Row], number: int) -> list[object]:

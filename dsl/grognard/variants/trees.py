@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.ir.names import key
+from grognard.lowering.nodes import text_of
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -30,7 +31,7 @@ def every(node: Node) -> Iterator[Node]:
 
 def text(node: Node | None) -> str:
     """What an author wrote for a node, on one line."""
-    return " ".join(node.file.text[node.start : node.end].split()) if node is not None else ""
+    return text_of(node) if node is not None else ""
 
 
 def replaced(root: Node, old: Node, *new: Node | None) -> Node:

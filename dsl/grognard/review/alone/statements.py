@@ -60,7 +60,7 @@ class Stated:
 
 
 def modifiers_agree(book: Book) -> Iterable[Finding]:
-    """`+2 in regimental formation` here and `+1 in regimental formation` there."""
+    """`+2 behind a wall` here and `+1 behind a wall` there."""
     stated = [
         one for line in book.lines if not line.blank and not book.listed(line.start) for one in _modifiers(book, line)
     ]
