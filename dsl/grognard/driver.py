@@ -11,7 +11,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.layers import Layer, Whole, over
+from grognard.layers import Layer, Whole, known_as, over
 from grognard.lowering.lower import Heading, read_heading
 from grognard.naming import slug
 from grognard.plaintext import whole_file
@@ -86,7 +86,7 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[
             help="Write `ruleset My Rules` in its first line.",
         )
         return alone
-    alone.names.update({key(project.name).replace("_", " "), key(heading.title)})
+    alone.names |= known_as(project, heading)
     alone.version = heading.settings.get("version", "")
     if not base_name(heading):
         return alone
@@ -113,7 +113,7 @@ def _companion(project: Project, whole: Whole, heading: Heading, collector: Coll
     """A variant that is to be laid over the same base beside others."""
     trees = [_tree(file, collector, budget) for file in project.files]
     own = read_heading(trees[0]) if trees else None
-    if own is None or own.node.kind != "variant" or key(base_name(own)).replace("_", " ") not in whole.names:
+    if own is None or own.node.kind != "variant" or key(base_name(own).replace("_", " ")) not in whole.names:
         collector.report(
             codes.UNKNOWN_BASE,
             heading.node.place,

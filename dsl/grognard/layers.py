@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.diagnostics.collector import Collector
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.lowering.lower import Heading, lower
 from grognard.projects import Project
@@ -70,6 +71,11 @@ def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
         changes,
         pins,
         [*whole.titles, *([title] if layer.is_variant else [])],
-        whole.names | {layer.project.name.replace("_", " "), title.casefold()},
+        whole.names | known_as(layer.project, layer.heading),
         layer.heading.settings.get("version", "") or whole.version,
     )
+
+
+def known_as(project: Project, heading: Heading) -> set[str]:
+    """The names by which another text may say that it stands on this one, as names are compared."""
+    return {key(project.name.replace("_", " ")), key(heading.title)}

@@ -6,12 +6,13 @@ Working before lowering means that a variant needs no second meaning: the change
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Code
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key, singular
 from grognard.source import Place
@@ -110,14 +111,12 @@ class _Overlay:
         if len(matches) == 1 or (matches and self.base[matches[0]].kind == "facts"):
             return matches[0]
         if not matches:
-            near = nearest(token.text, [*names.values(), *chapters(self.base)])
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
+            self._nothing(
                 node.at(token),
                 f"The base has nothing called `{token.text}`.",
-                help=f"Did you mean `{near}`?"
-                if near
-                else "Name a table, a rule, a piece, a sequence or a limits block of the base.",
+                token.text,
+                [*names.values(), *chapters(self.base)],
+                "Name a table, a rule, a piece, a sequence or a limits block of the base.",
             )
         else:
             self.collector.report(
@@ -136,13 +135,8 @@ class _Overlay:
             return matches[0]
         known = [name_of(part) for part in parts if name_of(part)]
         if not matches:
-            near = nearest(wanted, known)
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                place,
-                f"No line of `{where}` is called `{wanted}`.",
-                help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known[:12])}." if known else None,
-            )
+            has = f"It has: {', '.join(known[:12])}." if known else None
+            self._nothing(place, f"No line of `{where}` is called `{wanted}`.", wanted, known, has)
         else:
             self.collector.report(
                 codes.SEVERAL_TO_CHANGE,
@@ -151,6 +145,24 @@ class _Overlay:
                 help="Give each its own label in the base.",
             )
         return None
+
+    def _of_kind(self, kind: str, name: str) -> tuple[list[int], list[str]]:
+        """Where the base has declarations of a kind and name, and the names of all of that kind."""
+        found = [(at, name_or_title(one)) for at, one in enumerate(self.base) if one.kind == kind]
+        return [at for at, called in found if key(called) == key(name)], [called for _, called in found]
+
+    def _nothing(
+        self,
+        place: Place,
+        message: str,
+        wanted: str,
+        known: Iterable[str],
+        otherwise: str | None,
+        code: Code = codes.NOTHING_TO_CHANGE,
+    ) -> None:
+        """Report a name that meets nothing (or several things), with the nearest of those there are."""
+        near = nearest(wanted, known)
+        self.collector.report(code, place, message, help=f"Did you mean `{near}`?" if near else otherwise)
 
     # ---- verbs ------------------------------------------------------------------------------------------------
 
@@ -267,13 +279,8 @@ class _Overlay:
         changed = [renamed(one, key(old.text), new.text) for one in self.base]
         if all(one is before for one, before in zip(changed, self.base, strict=True)):
             known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
-            near = nearest(old.text, known)
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                node.at(old),
-                f"No line of the base is called `{old.text}`.",
-                help=f"Did you mean `{near}`?" if near else "Name the label of a line, as in `+1  in works`.",
-            )
+            words = f"No line of the base is called `{old.text}`."
+            self._nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
             return
         self.base = changed
         self._note("rename", old.text, new.text, node.place, old.text, new.text)
@@ -282,16 +289,17 @@ class _Overlay:
         new = next(node.nodes(), None)
         if new is None:
             return
-        name = declared_name(new) or title_of(new)
-        matches = [at for at, one in enumerate(self.base) if one.kind == new.kind and _called(one, name)]
+        name = name_or_title(new)
+        matches, known = self._of_kind(new.kind, name)
         if len(matches) != 1:
-            known = [declared_name(one) or title_of(one) for one in self.base if one.kind == new.kind]
-            near = nearest(name, known)
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE if not matches else codes.SEVERAL_TO_CHANGE,
+            several = f"{len(matches)} things" if matches else "nothing"
+            self._nothing(
                 new.place,
-                f"The base has {'nothing' if not matches else f'{len(matches)} things'} called `{name}` to replace.",
-                help=f"Did you mean `{near}`?" if near else "Without `replace`, it is added to the game.",
+                f"The base has {several} called `{name}` to replace.",
+                name,
+                known,
+                "Without `replace`, it is added to the game.",
+                codes.SEVERAL_TO_CHANGE if matches else codes.NOTHING_TO_CHANGE,
             )
             return
         old = self.base[matches[0]]
@@ -303,23 +311,12 @@ class _Overlay:
         head, name = node.token("SWITCH"), node.token("NAME")
         if head is None or name is None:
             return
-        options = [at for at, one in enumerate(self.base) if one.kind == "option"]
-        match = next((at for at in options if _called(self.base[at], name.text)), None)
-        if match is None:
-            known = [declared_name(self.base[at]) for at in options]
-            near = nearest(name.text, known)
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                node.at(name),
-                f"The base has no option called `{name.text}`.",
-                help=f"Did you mean `{near}`?"
-                if near
-                else f"It has: {', '.join(known)}."
-                if known
-                else "It has no options at all.",
-            )
+        matches, known = self._of_kind("option", name.text)
+        if not matches:
+            has = f"It has: {', '.join(known)}." if known else "It has no options at all."
+            self._nothing(node.at(name), f"The base has no option called `{name.text}`.", name.text, known, has)
             return
-        old = self.base[match]
+        old = self.base[matches[0]]
         usual = old.node("usually")
         wanted = head.text.casefold().split()[-1]
         if usual is None:
@@ -330,26 +327,20 @@ class _Overlay:
         word = Node("value_word", [said], start, head.end, node.file)
         fresh = Node("usually", [word], start, head.end, node.file)
         before = text(usual).removeprefix(",").strip()
-        self.base[match] = replaced(old, usual, fresh)
+        self.base[matches[0]] = replaced(old, usual, fresh)
         self._note("switch", name.text, name.text, node.place, before, f"usually {wanted}")
 
     def _no_longer_holds(self, node: Node) -> None:
         title = node.token("TITLE")
         if title is None:
             return
-        examples = [at for at, one in enumerate(self.base) if one.kind == "example"]
-        match = next((at for at in examples if _called(self.base[at], title.text)), None)
-        if match is None:
-            near = nearest(title.text, [title_of(self.base[at]) for at in examples])
-            self.collector.report(
-                codes.NOTHING_TO_CHANGE,
-                node.at(title),
-                f"The base has no example called `{title.text}`.",
-                help=f"Did you mean `{near}`?" if near else "Give the example's own title.",
-            )
+        matches, known = self._of_kind("example", title.text)
+        if not matches:
+            words = f"The base has no example called `{title.text}`."
+            self._nothing(node.at(title), words, title.text, known, "Give the example's own title.")
             return
-        old = self.base[match]
-        self.base[match] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
+        old = self.base[matches[0]]
+        self.base[matches[0]] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
         self._note("no longer holds", title.text, title.text, node.place)
 
     def _target(self, node: Node) -> tuple[int, str] | None:
@@ -363,11 +354,7 @@ class _Overlay:
         self.changes.append(Change(verb, what, where, place, before, after, self.title))
 
 
-def title_of(node: Node) -> str:
-    """The title of an example or a scenario."""
+def name_or_title(node: Node) -> str:
+    """What a declaration is called; of an example or a scenario its title."""
     token = node.token("TITLE")
-    return token.text if token is not None else ""
-
-
-def _called(node: Node, name: str) -> bool:
-    return key(declared_name(node) or title_of(node)) == key(name)
+    return declared_name(node) or (token.text if token is not None else "")
