@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.oracles.worked import typed
-from tests.rulesets.typed_tables import Sheet, check, held, slugs
+from tests.rulesets.typed import slugs
+from tests.rulesets.typed_tables import Sheet, check, held
 
 H = "hardtack"
 

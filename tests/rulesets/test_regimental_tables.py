@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.typed_tables import Sheet, check, slugs
+from tests.rulesets.typed import slugs
+from tests.rulesets.typed_tables import Sheet, check
 
 R = "regimental"
 

@@ -22,7 +22,7 @@ from grognard.ir.lines import Line
 from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import Ruleset, Table
 from grognard.source import Place
-from tests.oracles.worked import TRANSCRIPTIONS, typed
+from tests.oracles.worked import typed
 from tests.rulesets.weigh import game
 
 SPELLED = {"half": "1/2", "halve": "1/2", "halved": "1/2", "½": "1/2", "twice": "2", "double": "2", "doubled": "2",
@@ -38,11 +38,6 @@ class Sheet:
     whole: Sequence[str] = ()
     more: Mapping[tuple[str, str], str] = field(factory=dict)
     apart: Mapping[str, str] = field(factory=dict)
-
-
-def slugs(ruleset: str) -> set[str]:
-    """The names of all that was typed from a source, but for the list of its sections."""
-    return {path.stem for path in (TRANSCRIPTIONS / ruleset).glob("*.txt")} - {"SECTIONS"}
 
 
 def typed_rows(ruleset: str, slug: str) -> list[str]:

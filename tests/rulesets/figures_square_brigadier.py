@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction as F
 
-import pytest
-
-from tests.oracles.figure import GAP, Figure
 from tests.oracles.square_brigadier import FIGURES
 from tests.rulesets.weigh import at_least, chances, mean, odds
 
@@ -83,19 +80,4 @@ NOT_ASKED = {
     "chance that an attached General is wounded": "two throws are two tests of the rules",
 }
 
-GIVEN = [figure for figure in FIGURES if figure.expected != GAP]
-"""What the source leaves out is a gap of the ruleset, and no figure."""
-
-
-@pytest.mark.parametrize("figure", GIVEN, ids=lambda figure: f"{figure.question} {figure.situation}")
-def test_the_ruleset_says_what_the_source_comes_to(figure: Figure) -> None:
-    answer = asked(figure.question, figure.situation)
-    if answer is None:
-        assert figure.question in NOT_ASKED
-    else:
-        assert answer == figure.expected
-
-
-def test_every_reason_is_about_a_figure_that_is_not_asked() -> None:
-    left = {figure.question for figure in GIVEN if asked(figure.question, figure.situation) is None}
-    assert left == set(NOT_ASKED)
+__all__ = ["FIGURES", "NOT_ASKED", "asked"]

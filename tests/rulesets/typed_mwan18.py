@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.rulesets.typed import Grid, Sheet, differences, footnotes, slugs, unclaimed, unnoticed
-
-R = "mwan18"
+from tests.rulesets.typed import Grid, Sheet
 
 RANGES = {
     "Ranges": "gun",
@@ -348,31 +344,3 @@ REMARKS = {
     "orders-4-withdraw": "the 3/4 are compared in their rows",
 }
 """Typed tables whose footnotes only explain what is compared above."""
-
-NAMES = sorted(slugs(R))
-
-
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: f"{check.slug}-{type(check).__name__}")
-def test_it_holds_what_was_typed(check: Grid | Sheet) -> None:
-    assert differences(R, check) == []
-
-
-@pytest.mark.parametrize("rule", WHOLE)
-def test_it_holds_nothing_more(rule: str) -> None:
-    assert unclaimed(R, CHECKS, rule, WHOLE[rule]) == []
-
-
-@pytest.mark.parametrize("slug", NAMES)
-def test_no_other_cell_and_no_other_row_would_pass(slug: str) -> None:
-    assert unnoticed(R, CHECKS, slug) == []
-
-
-@pytest.mark.parametrize("slug", [slug for slug in NAMES if footnotes(R, slug) and slug not in REMARKS])
-def test_no_other_figure_in_a_footnote_would_pass(slug: str) -> None:
-    assert unnoticed(R, CHECKS, slug, notes=True) == []
-
-
-def test_every_typed_table_is_held_against_the_rules() -> None:
-    assert {check.slug for check in CHECKS if not (isinstance(check, Sheet) and check.notes)} == slugs(R) - set(
-        NOT_A_TABLE
-    )

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction as F
 
-import pytest
-
 from grognard.ir.types import Bundle
-from tests.oracles.figure import GAP, Figure
 from tests.oracles.tyneside import FIGURES
 from tests.rulesets.weigh import at_least, chances, mean, odds
 
@@ -112,19 +109,4 @@ NOT_ASKED = {
     "on the die": "it is one line of the modifiers to melee, asked through who wins in test_tyneside_by_hand",
 }
 
-GIVEN = [figure for figure in FIGURES if figure.expected != GAP]
-"""What the source leaves out is a gap of the ruleset, and no figure."""
-
-
-@pytest.mark.parametrize("figure", GIVEN, ids=lambda figure: f"{figure.question} {figure.situation}")
-def test_the_ruleset_says_what_the_source_comes_to(figure: Figure) -> None:
-    answer = asked(figure.question, figure.situation)
-    if answer is None:
-        assert figure.question in NOT_ASKED
-    else:
-        assert answer == figure.expected
-
-
-def test_every_reason_is_about_a_figure_that_is_not_asked() -> None:
-    left = {figure.question for figure in GIVEN if asked(figure.question, figure.situation) is None}
-    assert left == set(NOT_ASKED)
+__all__ = ["FIGURES", "NOT_ASKED", "asked"]
