@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from grognard.budget import Budget
 from grognard.core import program
+from grognard.core.asked import bodies
 from grognard.core.faults import GapReached
 from grognard.core.program import Program, Statement
 from grognard.core.world import World
@@ -20,7 +21,6 @@ from grognard.evaluate.bulk.crowds import Crowd
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
 from grognard.evaluate.bulk.steps import ON, OVER, Answers, Gap, Left, Step, Steps
-from grognard.evaluate.weigh.walks import bodies
 
 C = TypeVar("C", bound=Crowd)
 Ways = dict[Hashable, C]
