@@ -70,6 +70,8 @@ class Planner:
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
         self.counted: set[int] = set()
+        self.journal: list[int] = []
+        """Every slot of which something else became known, in order."""
         self.changes: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
 
     # ---- what is known -----------------------------------------------------------------------------------------
@@ -88,6 +90,7 @@ class Planner:
             for slot, kind in kinds.items():
                 head[slot] = Residue("", kind=kind, loose=slot in loose)
             self.writer.env = dict(head)
+            self.journal += changed
             ends = plan()
             wrong = [
                 slot
@@ -100,15 +103,18 @@ class Planner:
             kinds.update(dict.fromkeys(wrong, OTHER))
             loose |= looser
 
-    def _join(self, envs: Sequence[Env]) -> None:
-        first = envs[0]
-        joined: Env = {}
-        for slot, known in first.items():
+    def _join(self, envs: Sequence[Env], since: int) -> None:
+        """What is known where ways meet that parted at a place in the journal: only what was put since can differ."""
+        joined: Env = dict(envs[0])
+        for slot in set(self.journal[since:]) if len(envs) > 1 else ():
+            if not all(slot in env for env in envs):
+                joined.pop(slot, None)  # a place made on one of the ways: nobody reads it after
+                continue
+            known = joined[slot]
             for other in envs[1:]:
-                also = other.get(slot)
+                also = other[slot]
                 if known is also:
                     continue
-                assert also is not None
                 same = (known.constant and also.constant and known.value is also.value) or (
                     known.constant
                     and also.constant
@@ -136,11 +142,13 @@ class Planner:
             dice = env[other].dice
             if dice is not None and slot in dice[2]:
                 env[other] = attrs.evolve(env[other], dice=None)
+                self.journal.append(other)
         if known.dice is not None and slot in known.dice[2]:
             known = attrs.evolve(known, dice=None)
         if known.dice is not None:
             self.counted.add(slot)
         env[slot] = known
+        self.journal.append(slot)
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -207,7 +215,7 @@ class Planner:
                 words, place = writer.name(statement.words), writer.name(statement.line.place)
                 return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True, gap=True))]
             case program.Evaluate():
-                before = dict(writer.env)
+                before, since = dict(writer.env), len(self.journal)
                 body = self.body(statement.body)
                 if not any(_may_fail(step) for step in body):
                     return body  # nothing can go wrong: it is done like any other lines
@@ -217,7 +225,7 @@ class Planner:
                     known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
                     text, reads = writer.view(known | reads_in(body))
                     whole = Residue(text, reads, fails=True)
-                self._join([before, after])
+                self._join([before, after], since)
                 self._put(statement.into, Residue("", loose=True))
                 return [Try(statement, body, whole)]
             case program.Repeat():
@@ -251,17 +259,17 @@ class Planner:
     def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
         if test.constant:
             return self.body(then if test.value else otherwise)
-        before = dict(self.writer.env)
+        before, since = dict(self.writer.env), len(self.journal)
         yes = self.body(then)
         after = self.writer.env
         self.writer.env = dict(before)
         no = self.body(otherwise)
-        self._meet([(yes, after), (no, self.writer.env)])
+        self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
-    def _meet(self, ways: Sequence[tuple[list[Step], Env]]) -> None:
+    def _meet(self, ways: Sequence[tuple[list[Step], Env]], since: int) -> None:
         going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
-        self._join(going or [ways[0][1]])
+        self._join(going or [ways[0][1]], since)
 
     def _guarded(self, statement: program.Guarded) -> list[Step]:
         def applied(at: int = 0) -> list[Step]:
@@ -282,12 +290,12 @@ class Planner:
         if test.constant:
             chosen: list[Step] = then() if test.value else otherwise()
             return chosen
-        before = dict(self.writer.env)
+        before, since = dict(self.writer.env), len(self.journal)
         yes: list[Step] = then()
         after = self.writer.env
         self.writer.env = dict(before)
         no: list[Step] = otherwise()
-        self._meet([(yes, after), (no, self.writer.env)])
+        self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
     def _set(self, statement: program.SetField) -> list[Step]:
@@ -313,14 +321,14 @@ class Planner:
             made: list[Step] = [
                 Fail(Residue(f"{writer.name(refuse)}({piece.text}, {statement.field!r})", piece.reads, fails=True))
             ]
-            env = dict(writer.env)
+            env, since = dict(writer.env), len(self.journal)
             ends: list[Env] = []
             for option in reversed(options):
                 writer.env = dict(env)
                 if len(piece.reads) == 1:
                     (slot,) = piece.reads
                     if piece.text in (f"s{slot}", f"told(s{slot})"):
-                        writer.env[slot] = writer.constant(option)
+                        self._put(slot, writer.constant(option))
                 ways = put(rows[option.index])
                 ends.append(writer.env)
                 test = Residue(
@@ -328,7 +336,7 @@ class Planner:
                 )
                 made = [If(test, ways, made)]
             if ends:
-                self._join(ends)
+                self._join(ends, since)
             return made
 
         def gated(at: int = 0) -> list[Step]:
@@ -384,6 +392,7 @@ class Planner:
             return self._ways(test, shut, lambda: gated(at + 1))
 
         body: list[Step] = []
+        since = len(self.journal)
 
         def plan() -> list[Env]:
             nonlocal body
@@ -403,7 +412,7 @@ class Planner:
         if not (body and isinstance(body[-1], Jump | Fail)):
             envs.append(writer.env)
         if envs:
-            self._join(envs)
+            self._join(envs, since)
         for slot in statement.locals:
             self._put(slot, writer.constant(None))
         if again:
