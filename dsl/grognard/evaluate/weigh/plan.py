@@ -35,7 +35,7 @@ from grognard.evaluate.weigh.steps import (
     simple,
 )
 from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Known, Residue
-from grognard.evaluate.weigh.walks import always_throws, left_by, restarts, written_by
+from grognard.evaluate.weigh.walks import always_throws, left_by, restarted, size, written_by
 from grognard.ir.types import Numbers
 
 Env = dict[int, Known]
@@ -60,31 +60,46 @@ def throw_gap(words: str, place: object) -> None:
     raise GapReached(words, place)  # type: ignore[arg-type]
 
 
+_LARGE = 400
+"""A loop of more statements than this is planned once, with nothing known of what it changes."""
+
+
 class Planner:
     """Makes the plan of one program."""
 
-    def __init__(self, world: World, writer: Writer) -> None:
+    def __init__(self, world: World, writer: Writer, whole: Sequence[Statement]) -> None:
         self.world = world
         self.writer = writer
+        self.restarted = restarted(whole)
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
-        self.counted: set[int] = set()
+        self.counted: dict[int, set[int]] = {}
+        """By slot: the slots whose dice were once counted by it."""
         self.journal: list[int] = []
         """Every slot of which something else became known, in order."""
+        self.widened: dict[int, tuple[set[int], set[int]]] = {}
+        """By loop: the slots of which not even the kind is known in it, and those that nobody may have told."""
         self.changes: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
 
     # ---- what is known -----------------------------------------------------------------------------------------
 
-    def _loop(self, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]) -> None:
+    def _loop(
+        self, loop: Statement, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]
+    ) -> None:
         """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind.
 
         `left` are those of the changed slots that a round may leave with something in them.
         """
         before = dict(self.writer.env)
         changed = left | {slot for slot in changed if slot in before and before[slot].value is not None}
-        kinds = {slot: before[slot].kind if slot in before else OTHER for slot in changed}
-        loose = {slot for slot in changed if slot not in before or before[slot].loose}
+        # What an earlier plan of this loop found (the loop around it is planned anew) can only be wider now.
+        if id(loop) not in self.widened:
+            large = size([loop]) > _LARGE
+            self.widened[id(loop)] = (set(changed), set(changed)) if large else (set(), set())
+        other, loose = self.widened[id(loop)]
+        kinds = {slot: before[slot].kind if slot in before and slot not in other else OTHER for slot in changed}
+        loose |= {slot for slot in changed if slot not in before or before[slot].loose}
         while True:
             head = dict(before)
             for slot, kind in kinds.items():
@@ -101,6 +116,7 @@ class Planner:
             if not wrong and not looser:
                 return
             kinds.update(dict.fromkeys(wrong, OTHER))
+            other.update(wrong)
             loose |= looser
 
     def _join(self, envs: Sequence[Env], since: int) -> None:
@@ -138,15 +154,16 @@ class Planner:
     def _put(self, slot: int, known: Known) -> None:
         """A slot holds something else: dice whose number came from it can no longer be told by it."""
         env = self.writer.env
-        for other in [one for one in self.counted if one in env]:
-            dice = env[other].dice
+        for other in self.counted.get(slot, ()):
+            dice = env[other].dice if other in env else None
             if dice is not None and slot in dice[2]:
                 env[other] = attrs.evolve(env[other], dice=None)
                 self.journal.append(other)
         if known.dice is not None and slot in known.dice[2]:
             known = attrs.evolve(known, dice=None)
         if known.dice is not None:
-            self.counted.add(slot)
+            for read in known.dice[2]:
+                self.counted.setdefault(read, set()).add(slot)
         env[slot] = known
         self.journal.append(slot)
 
@@ -403,9 +420,9 @@ class Planner:
             self.inside.pop()
             return self.starting[statement.block]
 
-        again = restarts(statement.body, statement.block)
+        again = statement.block in self.restarted
         if again:
-            self._loop(*self._changed(statement.body), plan)
+            self._loop(statement, *self._changed(statement.body), plan)
         else:
             plan()
         envs = self.leaving.pop(statement.block)
@@ -434,7 +451,7 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, left, plan)
+        self._loop(statement, changed, left, plan)
         writer.env = head
         watched = frozenset(self.world.fields) & changed
         if times is not None or always_throws(statement.body):
@@ -464,7 +481,7 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, left | {statement.slot}, plan)
+        self._loop(statement, changed, left | {statement.slot}, plan)
         writer.env = head
         hidden = frozenset(
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0
