@@ -9,7 +9,7 @@ import attrs
 from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Point
 from grognard.coverage.search import MOST, Found, search
-from grognard.coverage.write import example_text
+from grognard.coverage.write import Tells, example_text
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import Compiled
 from grognard.ir.ruleset import Ruleset
@@ -39,10 +39,10 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
         bad = _bad(compiled, entries) or [entry for entry in entries if entry.title not in holding]
         if not bad:
             break
-        # A label may not be written as a reason (it holds a comma, say): once without reasons, then not at all.
+        # A label may not be written as a reason (it holds a comma, say), nor every word as a result: then with less.
         for entry in bad:
-            if entry.because:
-                entry.because = False
+            if entry.tells:
+                entry.tells = Tells(entry.tells - 1)
             else:
                 entries.remove(entry)
     return Proposal(
@@ -54,12 +54,12 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
 class _Entry:
     found: Found
     title: str
-    because: bool = True
+    tells: Tells = Tells.REASONS
 
 
 def _file(ruleset: Ruleset, base: str, entries: list[_Entry]) -> str:
     head = f"ruleset {ruleset.title} Examples\n  extends: {base}\n"
-    return "\n\n".join([head.rstrip(), *(example_text(one.found, one.title, one.because) for one in entries)]) + "\n"
+    return "\n\n".join([head.rstrip(), *(example_text(one.found, one.title, one.tells) for one in entries)]) + "\n"
 
 
 def _bad(compiled: Compiled, entries: list[_Entry]) -> list[_Entry]:

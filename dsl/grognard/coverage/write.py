@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.checks.examples import PROPOSED
 from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
 from grognard.coverage.search import Found
 from grognard.evaluate import trace
+from grognard.evaluate.meanings import NOT_ALLOWED
 from grognard.evaluate.trace_text import reasons, shown
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import FieldOf, RuleKind
@@ -19,7 +21,15 @@ MARK = f"note: {PROPOSED}: hold it against the source, then take this line away.
 _ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def example_text(found: Found, title: str, because: bool = True) -> str:
+class Tells(enum.IntEnum):
+    """How much an example says of its run."""
+
+    CHANGES = 0
+    RESULT = 1
+    REASONS = 2
+
+
+def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
     """One example, ready to stand in a file. Its outcome is what the run came to."""
     ran = found.ran
     world = ran.question.world
@@ -40,8 +50,8 @@ def example_text(found: Found, title: str, because: bool = True) -> str:
     ]
     if choices:
         lines.append(f"  choosing {', '.join(choices)}")
-    lines.append(f"  then {' and '.join(_then(found, names))}")
-    counted = [f"{label} {amount}".strip() for label, amount in reasons(ran.events)] if because else []
+    lines.append(f"  then {' and '.join(_then(found, names, tells >= Tells.RESULT))}")
+    counted = [f"{label} {amount}".strip() for label, amount in reasons(ran.events)] if tells >= Tells.REASONS else []
     if counted:
         lines.append(f"  because {', '.join(counted)}")
     return "\n".join(lines)
@@ -159,12 +169,14 @@ def _dice(events: Iterable[trace.Event]) -> Iterator[int]:
                 pass
 
 
-def _then(found: Found, names: Mapping[int, str]) -> list[str]:
+def _then(found: Found, names: Mapping[int, str], with_result: bool) -> list[str]:
     ran = found.ran
     world = ran.question.world
     said: list[str] = []
     result = ran.result
-    if found.rule.kind is not RuleKind.ACTION and result is not None and not isinstance(result, Bundle):
+    if not with_result or result == NOT_ALLOWED:
+        pass
+    elif found.rule.kind is not RuleKind.ACTION and result is not None and not isinstance(result, Bundle):
         said.append(_named(result, names))
     elif found.rule.kind is not RuleKind.ACTION and result is None:
         said.append("no effect")
