@@ -57,6 +57,11 @@ def compile_text(text: str, path: str = "text.rules", *, check: bool = True, fol
     return _compile(project, Collector(), Budget(), check)
 
 
+def compile_project(project: Project, *, check: bool = True) -> Compiled:
+    """Compile a ruleset whose files are at hand."""
+    return _compile(project, Collector(), Budget(), check)
+
+
 # ---- passes ------------------------------------------------------------------------------------------------
 
 

@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
+    "slips": "grognard.cli.slips:command",
     "verify": "grognard.cli.verify:command",
     "worth": "grognard.cli.worth:command",
 }

@@ -106,7 +106,7 @@ def _given(piece: PieceRef, world: World, state: tuple[object, ...], names: Mapp
     name = names[piece.index]
     called = "" if key(name) == key(kind) else f" called {name}"
     said = [_property(field, value, names) for field, value in _told(piece, world, state)]
-    article = "an" if kind[:1].casefold() in "aeiou" else "a"
+    article = "an" if kind[:1].casefold() in "aeio" else "a"
     return f"given {article} {kind}{called}" + (f": {', '.join(said)}" if said else "")
 
 
