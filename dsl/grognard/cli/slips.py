@@ -52,8 +52,8 @@ def told(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]
     if escaped:
         lines += ["", "Not caught:"]
     for slip in escaped:
-        whole = " ".join(slip.file.text.split("\n")[slip.line - 1].split())
-        lines.append(f"  {slip.file.path}:{slip.line}: {_change(slip.old, slip.new)} in `{whole}`")
+        text = " ".join(slip.file.text.split("\n")[slip.line - 1].split())
+        lines.append(f"  {slip.file.path}:{slip.line}: {_change(slip.old, slip.new)} in `{text}`")
     return lines
 
 
