@@ -27,7 +27,7 @@ class Reader:
         )
 
     def run(self, script: str, *arguments: object) -> Any:
-        return self.driver.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
+        return self.driver.execute_script(script, *arguments)
 
     def wait(self, script: str) -> Any:
         """Until a script gives something, at most ten seconds."""
@@ -42,14 +42,14 @@ class Reader:
         """What the console holds since the last question: errors and warnings."""
         return [
             str(entry["message"])
-            for entry in self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+            for entry in self.driver.get_log("browser")
             if entry["level"] in {"SEVERE", "WARNING"}
         ]
 
     def asked(self) -> list[str]:
         """Every address that was asked for since the last question."""
         found = []
-        for entry in self.driver.get_log("performance"):  # type: ignore[no-untyped-call]
+        for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 found.append(str(message["params"]["request"]["url"]))
