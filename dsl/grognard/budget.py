@@ -24,6 +24,7 @@ LimitName = Literal[
     "sides",
     "diagnostics",
     "steps",
+    "lines",
     "states",
     "transitions",
 ]
@@ -56,6 +57,11 @@ class Limits:
     sides: int = _limit(1_000, "sides of a die", "Use two dice, such as tens and units.")
     diagnostics: int = _limit(50, "findings shown; the rest are counted", "Mend the first ones and check again.")
     steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
+    lines: int = _limit(
+        3_000,
+        "lines of rules in one question about odds, with those of every rule that is carried out on the way",
+        "Ask about one of the rules that it leads to.",
+    )
     states: int = _limit(
         200_000,
         "states alive at once while odds are worked out",

@@ -105,7 +105,7 @@ def _values(wanted: Input) -> list[str]:
 def _weigh(ruleset: Ruleset, rule: Rule, facts: dict[str, str]) -> Distribution[object] | None:
     try:
         question = pose(ruleset, rule, facts)
-        return Odds(question.world, Nobody(), Budget(_SMALL)).results(question.program())
+        return Odds(question.world, Nobody(), Budget(_SMALL)).results(question.program(Budget(_SMALL)))
     except (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded):
         return None
 
