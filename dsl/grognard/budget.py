@@ -206,4 +206,11 @@ def limits_page() -> str:
         "",
     ]
     lines += [f"- {number:,} {what}" for what, number in GUARANTEED.items()]
+    lines += [
+        "",
+        "Odds: a sum of any dice is no trouble (999D6 has 4,996 outcomes, all exact), nor are opposed pools that tie and are",
+        "thrown again. What grows without end is many values that are all still needed at once: the product of five D100 is",
+        "refused at the third, before it is worked out, with the value that has most ways. A question whose rules lead to more",
+        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask.",
+    ]
     return "\n".join(lines) + "\n"
