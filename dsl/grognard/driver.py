@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 
 from grognard.budget import Budget, Limits
@@ -12,7 +14,7 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.layers import Layer, Whole, known_as, over
-from grognard.lowering.lower import Heading, read_heading
+from grognard.lowering.headings import Heading, read_heading
 from grognard.naming import slug
 from grognard.plaintext import whole_file
 from grognard.projects import Project, base_name, find_base, find_project, together
@@ -49,9 +51,14 @@ def compile_ruleset(name: str, *, check: bool = True, limits: Limits | None = No
     return _compile(project, collector, budget, check)
 
 
-def compile_text(text: str, path: str = "text.rules", *, check: bool = True) -> Compiled:
-    """Compile a ruleset that stands in no file."""
-    project = Project(slug(path), (SourceFile(path, text),), None)
+def compile_text(text: str, path: str = "text.rules", *, check: bool = True, folder: Path | None = None) -> Compiled:
+    """Compile a ruleset that stands in no file; what it extends is looked for in `folder`, and among those bundled."""
+    project = Project(slug(path), (SourceFile(path, text),), folder)
+    return _compile(project, Collector(), Budget(), check)
+
+
+def compile_project(project: Project, *, check: bool = True) -> Compiled:
+    """Compile a ruleset whose files are at hand."""
     return _compile(project, Collector(), Budget(), check)
 
 

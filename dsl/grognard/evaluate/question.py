@@ -14,6 +14,7 @@ from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.interpreter import pure_runner
+from grognard.evaluate.trace import Recorder
 from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key, plural, singular
@@ -42,12 +43,17 @@ class Question:
     before: list[tuple[PieceRef, str, str]] = attrs.field(factory=list)
     told: dict[str, str] = attrs.field(factory=dict)
     """The facts as they were told, by the names they were told under."""
+    watcher: Recorder | None = None
+    """Told of every row that is read, and of what is worked out on the side."""
 
     def program(self, budget: Budget | None = None) -> Program:
         """The program that answers it. With a budget (of odds): raises `BudgetExceeded` where it is too long."""
         if budget is not None:
             budget.check("lines", extent(self.ruleset, self.rule), hint=self._shorter(budget))
-        return Builder(self.world, pure_runner(self.world)).program(self.rule, self.arguments, self.before)
+        self.world.watch = self.watcher.row if self.watcher is not None else None
+        return Builder(self.world, pure_runner(self.world, self.watcher)).program(
+            self.rule, self.arguments, self.before
+        )
 
     def _shorter(self, budget: Budget) -> str | None:
         """Rules it leads to that are short enough to be asked about, the longest first."""
