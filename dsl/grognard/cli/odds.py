@@ -78,7 +78,7 @@ def command(
         except BadQuestion as bad:
             raise wrong(bad) from None
         try:
-            program = question.program()
+            program = question.program(Budget(read_limits(limits)))
             if choices:
                 budget = Budget(read_limits(limits))
                 ways = [Way((), Odds(question.world, scripted(choices), budget).answer(program))]
