@@ -91,6 +91,10 @@ SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
 SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
 SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
 
+# What an author allows
+ALLOW_WRONG = _code("GR504", "allow-wrong", Severity.WARNING)
+ALLOW_IDLE = _code("GR505", "allow-idle", Severity.WARNING)
+
 # What the rules say
 OUTCOME_NOT_HANDLED = _code("GR510", "outcome-not-handled", Severity.NOTE)
 OUTCOME_NEVER_GIVEN = _code("GR511", "outcome-never-given", Severity.WARNING)
