@@ -36,7 +36,9 @@ def test_what_is_allowed_with_a_reason_is_counted_and_not_said(comment: str) -> 
 
 
 def test_a_comment_of_its_own_is_about_the_next_line() -> None:
-    text = GAME.format(behind="", above="").replace("  shaken:", "  -- allow GR512: it stays\n  -- so it does\n  shaken:")
+    text = GAME.format(behind="", above="").replace(
+        "  shaken:", "  -- allow GR512: it stays\n  -- so it does\n  shaken:"
+    )
     compiled = compile_text(text)
     assert not compiled.diagnostics
     assert len(compiled.allowed) == 1

@@ -120,6 +120,20 @@ LISTS = "choice result: carry on, halt, rout\n\ntable outcome\n  | D6 || result 
         ("GR510", LISTS + "test t\n  read outcome\n  on halt: the result is 1\n  on rout: the result is 2", 1),
         ("GR510", LISTS + "test t\n  read outcome\n  on rout: the result is 2", 0),
         ("GR510", LISTS + "test t\n  read outcome\n  on halt or carry on: the result is 1\n  on rout: the result is 2", 0),
+        ("GR510", LISTS + "test t\n  read outcome\n  on halt or rout: the result is 1", 0),
+        # Said of in a line above; and below an `on`, only what that takes can come out.
+        (
+            "GR510",
+            FACTS + LISTS + "test t of a unit\n  read outcome\n  it becomes tired  when the total is not carry on\n"
+            "  on halt: it gains 1 hit\n  on rout: it gains 2 hits",
+            0,
+        ),
+        (
+            "GR510",
+            FACTS + LISTS + "test t of a unit\n  read outcome\n  on halt or rout\n    it becomes tired\n"
+            "    on halt: it gains 1 hit\n    on rout: it gains 2 hits",
+            0,
+        ),
         ("GR511", LISTS + "test t\n  roll D6\n  on 7+: the result is 1", 1),
         ("GR511", LISTS + "test t\n  roll D6\n  add 1\n  on 7+: the result is 1", 0),
         ("GR512", FACTS + "action march of a unit\n  only when it is not tired\n  it becomes tired", 1),
@@ -188,6 +202,8 @@ test morale [D.3]
         ("GR540", "There are two ways to see this, or twelve.", 1),
         ("GR540", "There are two ways to see this.", 0),
         ("GR540", "In 1863 rule 17 on page 40 was another. [p. 12]", 0),
+        ("GR540", "The two dice of before, and all three hits.", 0),
+        ("GR540", "It is seen within 45 degrees.", 0),
         ("GR541", "Whoever is in works has +2.", 1),
         ("GR541", "Whoever is in works has +1.", 0),
         ("GR541", "Whoever is in works has minus 1.", 1),
@@ -201,8 +217,45 @@ test morale [D.3]
         ("GR543", "See table losses.", 1),
         ("GR543", "See table outcome below.", 0),
         ("GR544", "Troops in field worcs stand.", 1),
+        ("GR544", "The field worked by them, a field worker.", 0),
         ("GR544", "Troops in field work stand, as do those of field marshals.", 0),
     ],
 )
 def test_prose(code: str, prose: str, found: int) -> None:
     assert len(told(GAME.replace("{prose}", prose), code)) == found
+
+
+def test_prose_of_a_chapter_and_of_a_piece_is_held_only_where_it_speaks_of_the_game() -> None:
+    body = (
+        FACTS
+        + "chapter Basing\n\n> A figure is 5 men on 25 mm; a regiment has some 800. A move is 9 inches.\n\ntest t\n  roll D6"
+    )
+    assert told(body, "GR540") == ["The prose says `9`, and no rule of this chapter has it."]
+    piece = "piece gun\n  > Its crew are 7 men, who have 8 actions.\n  crew: 0 or more, usually 0\n\ntest t\n  roll D6"
+    assert told(piece, "GR540") == ["The prose says `8`, and what it stands with does not have it."]
+
+
+def test_a_remark_argues_with_small_numbers_and_quotes_large_ones() -> None:
+    line = "test t\n  roll D6\n    reads as: Of two hits{more} one counts."
+    assert told(line.replace("{more}", ""), "GR540") == []
+    assert len(told(line.replace("{more}", " of 9"), "GR540")) == 1
+
+
+def test_how_many_numbers_a_row_takes_may_be_said() -> None:
+    table = "table t\n  > Eighteen are green, {many} regular.\n  | D100 || a |\n  | 1 to 18 || 1 |\n  | 19 to 46 || 2 |\n  | 47+ || 3 |\n"
+    assert told(table.replace("{many}", "28"), "GR540") == []
+    assert len(told(table.replace("{many}", "29"), "GR540")) == 1
+
+
+def test_lists_that_stand_side_by_side_need_not_restate_each_other() -> None:
+    lines = "  +1  out of all powder  when fog\n  -1  in the deep snow  when wind is 2\n"
+    first = f"modifiers to fire [A]\n{lines}\n"
+    assert told(FACTS + first + f"modifiers to charge [B]\n{lines}", "GR523") == []
+    other = lines.replace("-1", "-2")
+    assert len(told(FACTS + first + f"modifiers to charge [B]\n{other}", "GR523")) == 1
+
+
+def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
+    text = "ruleset More\n  extends: regimental\n\nfacts\n  moonlight: yes or no, usually no\n"
+    found = [one for one in compile_text(text).diagnostics if one.code.name in {"GR512", "GR513", "GR514"}]
+    assert [one.message for one in found] == ["The fact `moonlight` is never used."]
