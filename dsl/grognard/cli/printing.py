@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.docgen.output import Printed, print_ruleset
-from grognard.docgen.pages import OddsBox, PlayedExample
+from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import TellingOdds, telling_odds
 from grognard.evaluate.trace_text import lines_of, shown
@@ -17,12 +17,27 @@ _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 def printed(ruleset: Ruleset) -> Printed:
     """Everything that is printed of a ruleset."""
+    return print_ruleset(ruleset, odds_beside(ruleset), traces(ruleset))
+
+
+def printed_pages(ruleset: Ruleset) -> Pages:
+    """The pages alone, without a sheet."""
+    return make_pages(ruleset, odds_beside(ruleset), traces(ruleset))
+
+
+def odds_beside(ruleset: Ruleset) -> dict[str, OddsBox]:
+    """The odds that are printed beside rules, by the name of the rule."""
     odds: dict[str, OddsBox] = {}
     for name, rule in ruleset.rules.items():
         if rule.kind in _WORTH_ODDS:
             found = telling_odds(ruleset, rule)
             if found is not None:
                 odds[name] = _box(found, rule.type.words if isinstance(rule.type, Words) else ())
+    return odds
+
+
+def traces(ruleset: Ruleset) -> list[PlayedExample | None]:
+    """What the run of each example left behind; None where a gap or a fault stopped it."""
     played: list[PlayedExample | None] = []
     for example in ruleset.examples:
         run = replay(ruleset, example)
@@ -31,7 +46,7 @@ def printed(ruleset: Ruleset) -> Printed:
             if run is not None and not run.stopped and run.gap is None
             else None
         )
-    return print_ruleset(ruleset, odds, played)
+    return played
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
