@@ -259,3 +259,76 @@ def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
     text = "ruleset More\n  extends: regimental\n\nfacts\n  moonlight: yes or no, usually no\n"
     found = [one for one in compile_text(text).diagnostics if one.code.name in {"GR512", "GR513", "GR514"}]
     assert [one.message for one in found] == ["The fact `moonlight` is never used."]
+
+
+ORDERED = FACTS + "test volley of a unit\n  roll D6\n"
+    FACTS + "choice ladder: D4, D6, D8, D10, D12\n\npiece gun\n  die, usually D6\n\ntest volley of a unit\n  roll D6\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        # A bound with something after it; one at the end is meant for what comes out.
+        ("  never below 1\n  add 3", "from 0 that makes 4, and the other way round 3"),
+        ("  never above 5\n  add 3", "from 3 that makes 6, and the other way round 5"),
+        ("  add 3\n  never above 5", ""),
+        ("  never below 1\n    reads as: Before the bonus.\n  add 3", ""),
+        ("  never below 1\n  roll D6", ""),
+        # Thrown again because of a total to which something was added; of the throw as it lay; before anything is added.
+        ("  +1  tired  when it is tired\n  on 1: roll again", "a throw of 1 makes 2 and stands"),
+        ("  subtract 1\n  roll again  when the total is 1", "a throw of 1 makes 0 and stands"),
+        ("  +1  tired  when it is tired\n  roll again  when the natural die is 1", ""),
+        ("  on 1: roll again\n  +1  tired  when it is tired", ""),
+        ("  +1  tired  when it is tired\n    reads as: The total.\n  on 1: roll again", ""),
+    ],
+)
+def test_the_order_of_bounds_and_of_throws_made_again(lines: str, said: str) -> None:
+    found = told(ORDERED + lines, "GR525")
+    assert len(found) == bool(said)
+    assert said in "".join(found)
+
+
+def test_the_order_of_steps_along_a_ladder() -> None:
+    head = "choice ladder: D4, D6, D8, D10, D12\n\npiece unit\n  skill: a ladder, usually D6\n  worn: yes or no, usually no\n\n"
+    head += "die strength of a unit\n  start at its skill\n"
+    down = "  down 1  worn  when it is worn\n"
+    bound = "  never above D10\n"
+    # From D12: held to D10, then down to D8; or down to D10, which the bound leaves as it is.
+    found = told(head + bound + down, "GR525")
+    assert ["from D12 that makes D8, and the other way round D10 (the unit's worn)" in one for one in found] == [True]
+    assert told(head + down + bound, "GR525") == []
+    assert told(head + "  up 2  fresh  when it is not worn\n" + down, "GR525") == []
+
+
+BOTH = FACTS + "action clash of a unit as attacker at a unit as defender\n  > {prose}\n  the attacker loses 1 man\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (BOTH.replace("{prose}", "Both sides lose a man."), 1),
+        (BOTH.replace("{prose}", "Each side loses a man."), 1),
+        (BOTH.replace("{prose}", "Both sides lose a man.") + "  the defender loses 1 man\n", 0),
+        (BOTH.replace("{prose}", "Both sides lose a man.") + "  by hand: Take a man of the defender off.\n", 0),
+        (BOTH.replace("{prose}", "The attacker loses a man; both dice count."), 0),
+        (
+            BOTH.replace("{prose}", "Both sides lose a man.")
+            .replace("action clash of", "fight clash of")
+            .replace(" at a unit", " against a unit")
+            .replace("  the attacker", "  roll D6\n  the higher wins\n  the attacker"),
+            0,
+        ),
+    ],
+)
+def test_prose_of_both_sides(text: str, found: int) -> None:
+    assert len(told(text, "GR526")) == found
+
+
+def test_prose_of_both_sides_that_are_named() -> None:
+    body = FACTS.replace("piece unit\n", "piece unit\n  side\n")
+    step = "action muster of a unit\n  > Each side musters.\n  it gains 1 hit  when its side is Union{more}\n"
+    text = f"ruleset T\n  sides: Union, Confederate\n\n{body}{step}"
+    count = lambda more: sum(one.code.name == "GR526" for one in compile_text(text.replace("{more}", more)).diagnostics)  # noqa: E731
+    assert count("") == 1
+    assert count("\n  it gains 2 hits  when its side is Confederate") == 0
