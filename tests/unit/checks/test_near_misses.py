@@ -262,8 +262,6 @@ def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
 
 
 ORDERED = FACTS + "test volley of a unit\n  roll D6\n"
-    FACTS + "choice ladder: D4, D6, D8, D10, D12\n\npiece gun\n  die, usually D6\n\ntest volley of a unit\n  roll D6\n"
-)
 
 
 @pytest.mark.parametrize(
