@@ -91,6 +91,10 @@ SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
 SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
 SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
 
+# What an author allows
+ALLOW_WRONG = _code("GR504", "allow-wrong", Severity.WARNING)
+ALLOW_IDLE = _code("GR505", "allow-idle", Severity.WARNING)
+
 # What the rules say
 OUTCOME_NOT_HANDLED = _code("GR510", "outcome-not-handled", Severity.NOTE)
 OUTCOME_NEVER_GIVEN = _code("GR511", "outcome-never-given", Severity.WARNING)
@@ -108,6 +112,7 @@ SAID_TWICE = _code("GR522", "said-twice", Severity.WARNING)
 COULD_RESTATE = _code("GR523", "could-restate", Severity.NOTE)
 NATURAL_MEANINGLESS = _code("GR524", "natural-roll-meaningless", Severity.NOTE)
 ORDER_MATTERS = _code("GR525", "order-matters", Severity.NOTE)
+ONE_SIDED = _code("GR526", "one-sided", Severity.NOTE)
 
 # Prose
 PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)
