@@ -45,7 +45,7 @@ def _rules() -> list[tuple[str, str]]:
     return found
 
 
-def _facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, str]:
+def drawn_facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, str]:
     """A situation drawn from the domains of what the rule asks; small numbers, so that runs can be counted."""
     question = pose(game.ruleset, rule, {})
     facts: dict[str, str] = {}
@@ -77,7 +77,7 @@ def test_odds_equal_every_run(name: str, rule_name: str) -> None:
     chance = random.Random(f"{name} {rule_name}")
     for _ in range(SITUATIONS):
         try:
-            question = pose(game.ruleset, rule, _facts(game, rule, chance))
+            question = pose(game.ruleset, rule, drawn_facts(game, rule, chance))
         except BadQuestion:
             continue
         try:

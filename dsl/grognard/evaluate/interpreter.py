@@ -114,14 +114,16 @@ class Interpreter:
         if isinstance(missing.again, Evaluate):
             self._evaluate(missing.again, state)
 
-    def _holds(self, check: Check, state: list[object]) -> bool:
+    def holds(self, check: Check, state: list[object]) -> bool:
+        """Whether a condition holds, once everything it needs has been asked."""
         while True:
             try:
                 return check.run(state)
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def _value(self, code: Code, state: list[object]) -> object:
+    def value(self, code: Code, state: list[object]) -> object:
+        """A value, once everything it needs has been asked."""
         while True:
             try:
                 return code.run(state)
@@ -177,20 +179,20 @@ class Interpreter:
 
     def _guarded(self, statement: Guarded, state: list[object]) -> _Leaving | None:
         line = statement.line
-        if statement.check is not None and not self._holds(statement.check, state):
+        if statement.check is not None and not self.holds(statement.check, state):
             self.recorder.note(trace.Skipped(line, reason(trace.why_not(statement.check, state), state)))
             return None
         for exception in statement.exceptions:
-            if exception.void is not None and self._holds(exception.void, state):
+            if exception.void is not None and self.holds(exception.void, state):
                 why = reason(exception.void, state, holds=True) if exception.check is not None else ""
                 self.recorder.note(trace.Restored(line, why, exception.cites, exception.void_cites))
-            if exception.check is None or self._holds(exception.check, state):
+            if exception.check is None or self.holds(exception.check, state):
                 why = reason(exception.check, state, holds=True) if exception.check is not None else ""
                 self.recorder.note(trace.Skipped(line, why, exception.cites))
                 return self.body(exception.instead, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
-        times = int(str(self._value(statement.each, state))) if statement.each is not None else 1
+        times = int(str(self.value(statement.each, state))) if statement.each is not None else 1
         leaving = self.body(statement.body, state)
         if statement.score >= 0:
             event = trace.Applied(line, before, state[statement.score], times)
@@ -198,7 +200,7 @@ class Interpreter:
         return leaving
 
     def _branch(self, statement: Branch, state: list[object]) -> _Leaving | None:
-        taken = self._holds(statement.check, state)
+        taken = self.holds(statement.check, state)
         if statement.line is not None and isinstance(statement.line.opener, il.When):
             check = statement.check if taken else trace.why_not(statement.check, state)
             self.recorder.note(trace.Branched(statement.line, taken, reason(check, state, holds=taken)))
@@ -242,7 +244,7 @@ class Interpreter:
         for gate in statement.gates:
             if gate.kind == "must":
                 continue
-            if self._holds(gate.check, state) != (gate.kind == "only"):
+            if self.holds(gate.check, state) != (gate.kind == "only"):
                 check = gate.check if gate.kind == "never" else trace.why_not(gate.check, state)
                 name = statement.rule.name if statement.rule is not None else ""
                 self.recorder.note(
@@ -294,7 +296,7 @@ class Interpreter:
             )
 
     def _for_each(self, statement: ForEach, state: list[object]) -> _Leaving | None:
-        pieces = self._value(statement.pieces, state)
+        pieces = self.value(statement.pieces, state)
         assert isinstance(pieces, list)
         if not statement.at_once:
             for piece in pieces:
@@ -319,7 +321,7 @@ class Interpreter:
         return _GAME_OVER if self.over else None
 
     def _repeat(self, statement: Repeat, state: list[object]) -> _Leaving | None:
-        times = self._value(statement.times, state) if statement.times is not None else None
+        times = self.value(statement.times, state) if statement.times is not None else None
         if statement.times is not None and times is None:
             return None
         if times is not None and (not isinstance(times, int) or isinstance(times, bool)):
@@ -328,7 +330,7 @@ class Interpreter:
         while True:
             if times is not None and done >= times:
                 return None
-            if statement.until is not None and self._holds(statement.until, state):
+            if statement.until is not None and self.holds(statement.until, state):
                 return None
             before = self._fields(state), self.thrown
             leaving = self.body(statement.body, state)

@@ -14,12 +14,15 @@ from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.types import Anything, Die, Numbers, domain_values
 
+_TRIAL = 4
+"""The game itself is trial 0: answers come from dice of another."""
+
 
 class Auto:
     """Picks evenly among what is allowed; facts take their usual value, or one drawn from their domain."""
 
     def __init__(self, seed: int) -> None:
-        self._dice = Seeded(seed, 1)
+        self._dice = Seeded(seed, _TRIAL)
 
     def tell(self, unknown: Unknown) -> object:
         """A value drawn from the domain (for endless numbers: 0 to 12 above the least)."""

@@ -8,6 +8,7 @@ from types import CodeType
 import attrs
 
 from grognard.core import program
+from grognard.core.asked import bodies
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.world import World
@@ -34,7 +35,7 @@ from grognard.evaluate.weigh.steps import (
     writes_in,
 )
 from grognard.evaluate.weigh.stretches import Stretches
-from grognard.evaluate.weigh.walks import bodies, written_by
+from grognard.evaluate.weigh.walks import written_by
 
 
 @attrs.define

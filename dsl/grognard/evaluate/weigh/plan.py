@@ -35,7 +35,7 @@ from grognard.evaluate.weigh.steps import (
     simple,
 )
 from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Known, Residue
-from grognard.evaluate.weigh.walks import always_throws, restarts, written_by
+from grognard.evaluate.weigh.walks import always_throws, left_by, restarts, written_by
 from grognard.ir.types import Numbers
 
 Env = dict[int, Known]
@@ -70,12 +70,17 @@ class Planner:
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
         self.counted: set[int] = set()
+        self.changes: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
 
     # ---- what is known -----------------------------------------------------------------------------------------
 
-    def _loop(self, changed: frozenset[int], plan: Callable[[], list[Env]]) -> None:
-        """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind."""
+    def _loop(self, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]) -> None:
+        """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind.
+
+        `left` are those of the changed slots that a round may leave with something in them.
+        """
         before = dict(self.writer.env)
+        changed = left | {slot for slot in changed if slot in before and before[slot].value is not None}
         kinds = {slot: before[slot].kind if slot in before else OTHER for slot in changed}
         loose = {slot for slot in changed if slot not in before or before[slot].loose}
         while True:
@@ -391,7 +396,7 @@ class Planner:
 
         again = restarts(statement.body, statement.block)
         if again:
-            self._loop(written_by(statement.body, self.world), plan)
+            self._loop(*self._changed(statement.body), plan)
         else:
             plan()
         envs = self.leaving.pop(statement.block)
@@ -408,7 +413,7 @@ class Planner:
     def _repeat(self, statement: program.Repeat) -> list[Step]:
         writer = self.writer
         times = writer.run(statement.times.run) if statement.times is not None else None
-        changed = written_by(statement.body, self.world)
+        changed, left = self._changed(statement.body)
         until: Residue | None = None
         body: list[Step] = []
         head: Env = {}
@@ -420,17 +425,26 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, plan)
+        self._loop(changed, left, plan)
         writer.env = head
         watched = frozenset(self.world.fields) & changed
         if times is not None or always_throws(statement.body):
             watched = frozenset()
         return [Repeat(until, times, body, watched)]
 
+    def _changed(self, statements: Sequence[Statement]) -> tuple[frozenset[int], frozenset[int]]:
+        """The slots that statements write, and those that they may leave with something in them."""
+        found = self.changes.get(id(statements))
+        if found is None:
+            found = written_by(statements, self.world), left_by(statements, self.world)
+            self.changes[id(statements)] = found
+        return found
+
     def _for_each(self, statement: program.ForEach) -> list[Step]:
         writer = self.writer
         pieces = writer.run(statement.pieces.run)
-        changed = written_by(statement.body, self.world) | {statement.slot}
+        changed, left = self._changed(statement.body)
+        changed |= {statement.slot}
         body: list[Step] = []
         head: Env = {}
 
@@ -441,7 +455,7 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, plan)
+        self._loop(changed, left | {statement.slot}, plan)
         writer.env = head
         hidden = frozenset(
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0

@@ -1,0 +1,300 @@
+"""Many trials through one program at once: the third driver over the core, beside one run and all runs.
+
+Trials are columns: of each only the number of its state is held. Statements without a throw are done by the
+single run, once for each state that occurs; a throw sends each trial to a state by what its dice came to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Generic, TypeVar
+
+from grognard.budget import Budget
+from grognard.core import program
+from grognard.core.asked import bodies
+from grognard.core.faults import GapReached
+from grognard.core.program import Program, Statement
+from grognard.core.world import World
+from grognard.evaluate.bulk import recipes
+from grognard.evaluate.bulk.crowds import Crowd
+from grognard.evaluate.bulk.recipes import Thrown
+from grognard.evaluate.bulk.states import Moves, Outcomes, States
+from grognard.evaluate.bulk.steps import ON, OVER, Answers, Gap, Left, Step, Steps
+
+C = TypeVar("C", bound=Crowd)
+Ways = dict[Hashable, C]
+
+
+class Driver:
+    """One program, made ready: what was worked out for states is kept from one stretch of trials to the next."""
+
+    def __init__(self, world: World, made: Program, answers: Answers) -> None:
+        self.world = world
+        self.program = made
+        self.states = States()
+        self.steps = Steps(world, len(made.initial), answers)
+        self.start = self.states.number(self.steps.start(made.initial))
+        self._moves: dict[tuple[object, ...], Moves] = {}
+        self._outcomes: dict[int, Outcomes] = {}
+        self._parts: dict[int, list[Statement | tuple[Statement, ...]]] = {}
+        self._keeps: list[object] = []
+
+    def run(self, crowd: C, budget: Budget) -> Ways[C]:
+        """All of them to the end: by the way they end (ON, the game is over, a gap), where they are then."""
+        run: _Run[C] = _Run(self, budget)
+        return run.body(self.program.body, crowd)
+
+    def moves(self, name: tuple[object, ...], make: Callable[[], Step]) -> Moves:
+        """The step of that name, which is made only once."""
+        found = self._moves.get(name)
+        if found is None:
+            found = self._moves[name] = Moves(self.states, make())
+        return found
+
+    def outcomes(self, statement: Statement) -> Outcomes:
+        """The outcomes of a throw."""
+        found = self._outcomes.get(id(statement))
+        if found is None:
+            found = self._outcomes[id(statement)] = Outcomes(self.states, self._thrown(statement))
+        return found
+
+    def _thrown(self, statement: Statement) -> Thrown:
+        if isinstance(statement, program.Throw):
+            return recipes.of_throw(statement, self.steps.mark)
+        if isinstance(statement, program.Chance):
+            return recipes.of_chance(statement, self.steps.mark)
+        assert isinstance(statement, program.Choose)
+        return recipes.of_lot(statement)
+
+    def parts(self, statements: Sequence[Statement]) -> list[Statement | tuple[Statement, ...]]:
+        """Statements in order, those that hold no throw put together."""
+        found = self._parts.get(id(statements))
+        if found is None:
+            found = []
+            for statement in statements:
+                if throws(statement):
+                    found.append(statement)
+                elif found and isinstance(found[-1], tuple):
+                    found[-1] = (*found[-1], statement)
+                else:
+                    found.append((statement,))
+            self._parts[id(statements)] = found
+            self._keeps.append(statements)
+        return found
+
+
+def throws(statement: Statement) -> bool:
+    """Whether dice may be thrown in it. Worked-out values never throw."""
+    match statement:
+        case program.Throw() | program.Chance():
+            return True
+        case program.Choose():
+            return statement.random
+        case program.Evaluate():
+            return False
+        case _:
+            return any(throws(inner) for body in bodies(statement) for inner in body)
+
+
+class _Run(Generic[C]):
+    def __init__(self, driver: Driver, budget: Budget) -> None:
+        self.driver = driver
+        self.steps = driver.steps
+        self.budget = budget
+
+    def move(self, crowd: C, name: tuple[object, ...], make: Callable[[], Step]) -> Ways[C]:
+        """One step of all."""
+        return dict(crowd.moved(self.driver.moves(name, make)))
+
+    def all_on(self, ways: Ways[C], name: tuple[object, ...], make: Callable[[], Step]) -> Ways[C]:
+        """One step of all, whatever way they are on; that step takes no way of its own."""
+        found: Ways[C] = {}
+        for way, crowd in ways.items():
+            _add(found, way, *self.move(crowd, name, make).values())
+        return found
+
+    def body(self, statements: Sequence[Statement], crowd: C) -> Ways[C]:
+        """Statements in order, by those who are still on."""
+        ways: Ways[C] = {ON: crowd}
+        for part in self.driver.parts(statements):
+            going = ways.pop(ON, None)
+            if going is None:
+                break
+            for way, some in self.part(part, going).items():
+                _add(ways, way, some)
+        return ways
+
+    def part(self, part: Statement | tuple[Statement, ...], crowd: C) -> Ways[C]:
+        """Statements without a throw, or one that holds some."""
+        match part:
+            case tuple():
+                return self.move(crowd, ("plain", id(part)), lambda: self.steps.plain(part))
+            case program.Throw() | program.Chance() | program.Choose():
+                return self.throw(part, crowd)
+            case program.Branch():
+                return self.divided(
+                    self.move(crowd, ("branch", id(part)), lambda: self.steps.branch(part.check)),
+                    {True: part.then, False: part.otherwise},
+                )
+            case program.Guarded():
+                lines = {number: one.instead for number, one in enumerate(part.exceptions)}
+                return self.divided(
+                    self.move(crowd, ("guarded", id(part)), lambda: self.steps.guarded(part)), {**lines, -1: part.body}
+                )
+            case program.Enter():
+                return self.enter(part, crowd)
+            case program.ForEach():
+                return self.for_each(part, crowd)
+            case program.Repeat():
+                return self.repeat(part, crowd)
+            case _:
+                raise AssertionError(part)
+
+    def throw(self, part: Statement, crowd: C) -> Ways[C]:
+        """Dice are thrown, unless a gap says which."""
+        outcomes = self.driver.outcomes(part)
+        try:
+            return {ON: crowd.thrown(outcomes)}
+        except GapReached:
+            recipe = outcomes.thrown.recipe
+            ways = self.move(crowd, ("gaps", id(part)), lambda: self.steps.trying(recipe))
+            if ON in ways:
+                ways[ON] = ways[ON].thrown(outcomes)
+            return ways
+
+    def divided(self, ways: Ways[C], bodies: dict[int, Sequence[Statement]]) -> Ways[C]:
+        """Each way's own lines; a way without lines goes on as it is."""
+        found: Ways[C] = {}
+        for way, crowd in ways.items():
+            if isinstance(way, int) and way in bodies:
+                for then, some in self.body(bodies[way], crowd).items():
+                    _add(found, then, some)
+            else:
+                _add(found, way, crowd)
+        return found
+
+    def enter(self, part: program.Enter, crowd: C) -> Ways[C]:
+        """A rule, as often as it is started over."""
+        found: Ways[C] = {}
+        inside = None
+        for way, some in self.move(crowd, ("gates", id(part)), lambda: self.steps.entering(part)).items():
+            if way is True:
+                inside = some
+            else:
+                _add(found, ON if way is False else way, some)
+        ended: Ways[C] = {}
+        while inside is not None:
+            ways = self.body(part.body, inside)
+            inside = ways.pop(Left(part.block, True), None)
+            for way, some in ways.items():
+                _add(ended, ON if way == Left(part.block) else way, some)
+            if inside is not None:
+                self.budget.charge("steps")
+        if part.locals:
+            ended = self.all_on(ended, ("clear", id(part)), lambda: self.steps.clearing(part.locals))
+        for way, some in ended.items():
+            _add(found, way, some)
+        return found
+
+    def for_each(self, part: program.ForEach, crowd: C) -> Ways[C]:
+        """The lines for each piece, one after the other or all at once."""
+        found: Ways[C] = {}
+        for pieces, some in self.move(crowd, ("pieces", id(part)), lambda: self.steps.pieces(part)).items():
+            if not isinstance(pieces, tuple):
+                _add(found, pieces, some)
+                continue
+            ways = (self.at_once if part.at_once else self.in_turn)(part, pieces, some)
+            for way, others in ways.items():
+                _add(found, way, others)
+        return found
+
+    def in_turn(self, part: program.ForEach, pieces: tuple[object, ...], crowd: C) -> Ways[C]:
+        """One piece after the other."""
+        ways: Ways[C] = {ON: crowd}
+        for piece in pieces:
+            going = ways.pop(ON, None)
+            if going is None:
+                break
+            going = self.only(going, ("put", part.slot, piece), partial(self.steps.putting, part.slot, piece))
+            for way, some in self.body(part.body, going).items():
+                _add(ways, way, some)
+        return ways
+
+    def at_once(self, part: program.ForEach, pieces: tuple[object, ...], crowd: C) -> Ways[C]:
+        """Each piece from the state before; what they changed lands when all are done."""
+        found: Ways[C] = {}
+        going: C | None = self.only(crowd, ("at once",), lambda: self.steps.at_once)
+        for piece in pieces:
+            if going is None:
+                break
+            turn = self.only(going, ("turn", part.slot, piece), partial(self.steps.turn_of, part.slot, piece))
+            done: Ways[C] = {}
+            for way, some in self.body(part.body, turn).items():
+                if isinstance(way, Gap):
+                    _add(found, way, some)
+                    continue
+                over = way == OVER
+                _add(done, ON, self.only(some, ("done", over), partial(self.steps.turn_done, over)))
+            going = done.get(ON)
+        if going is not None:
+            for way, some in self.move(going, ("land",), lambda: self.steps.landing).items():
+                _add(found, way, some)
+        return found
+
+    def repeat(self, part: program.Repeat, crowd: C) -> Ways[C]:
+        """Rounds, until it holds, so many times, or until a round changes and throws nothing."""
+        found: Ways[C] = {}
+        for times, some in self.move(crowd, ("times", id(part)), lambda: self.steps.times(part)).items():
+            if times is ON or isinstance(times, Gap):
+                _add(found, times, some)
+                continue
+            for way, others in self.rounds(part, times if isinstance(times, int) else None, some).items():
+                _add(found, way, others)
+        return found
+
+    def rounds(self, part: program.Repeat, times: int | None, crowd: C) -> Ways[C]:
+        """The rounds of those who make as many."""
+        found: Ways[C] = {}
+        going: C | None = crowd
+        done = 0
+        while going is not None and (times is None or done < times):
+            if part.until is not None:
+                ways = self.move(going, ("until", id(part)), partial(self.steps.branch, part.until))
+                for way in [way for way in ways if way is not False]:
+                    _add(found, ON if way is True else way, ways[way])
+                going = ways.get(False)
+                if going is None:
+                    break
+            if times is None:
+                going = self.only(going, ("watch",), lambda: self.steps.watching)
+            ended = self.body(part.body, going)
+            going = None
+            for way, some in ended.items():
+                if times is None and not isinstance(way, Gap):
+                    for changed, those in self.move(some, ("watched",), lambda: self.steps.watched).items():
+                        if way is ON and changed:
+                            going = those
+                        else:
+                            _add(found, way, those)
+                elif way is ON:
+                    going = some
+                else:
+                    _add(found, way, some)
+            done += 1
+            self.budget.charge("steps")
+        if going is not None:
+            _add(found, ON, going)
+        return found
+
+    def only(self, crowd: C, name: tuple[object, ...], make: Callable[[], Step]) -> C:
+        """A step that takes one way only."""
+        ((_, after),) = crowd.moved(self.driver.moves(name, make))
+        return after
+
+
+def _add(ways: Ways[C], way: Hashable, *crowds: C) -> None:
+    known = ways.get(way)
+    every = [crowd for crowd in (known, *crowds) if crowd is not None]
+    if every:
+        ways[way] = every[0].joined(every[1:]) if len(every) > 1 else every[0]

@@ -1,0 +1,172 @@
+"""What is thrown in a state, and what each way of falling leads to.
+
+A throw comes to one number, its outcome: the face of a single die, else what the dice come to; of a chance,
+whether it was taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import attrs
+import numpy as np
+
+from grognard.core.program import Chance, Choose, State, Throw
+from grognard.core.throws import Need, ready
+from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
+from grognard.evaluate.bulk.rows import Ints
+from grognard.evaluate.meanings import chance_of
+
+Tuple = tuple[object, ...]
+
+_LARGE = 10_000
+"""No list is made of what each face of a larger die is worth."""
+
+
+@attrs.frozen(slots=False)
+class Recipe:
+    """The dice of one throw in one state. Equal recipes with the same `kind` are thrown together."""
+
+    handful: Handful
+    need: Need | None = None
+    always_hit: tuple[int, ...] = ()
+    always_miss: tuple[int, ...] = ()
+    favourable: int | None = None
+    """Of a chance: the faces up to here take it."""
+
+    @property
+    def single(self) -> bool:
+        """Whether one die is thrown and its face is the outcome."""
+        return self.handful.count == 1 and self.favourable is None
+
+    @cached_property
+    def sides(self) -> int | None:
+        """The sides of all dice, where all count and are of one size."""
+        found = {sides for count, sides in self.handful.groups if count}
+        if self.favourable is not None and max(found) > _LARGE:
+            return None
+        if len(found) > 1 or (self.handful.kept != self.handful.count and not self.single):
+            return None
+        return found.pop() if found else 1
+
+    def worth(self, sides: int) -> list[int]:
+        """What each face of a die that counts is worth."""
+        if self.single:
+            return list(range(1, sides + 1))
+        if self.favourable is not None:
+            return [int(face <= self.favourable) for face in range(1, sides + 1)]
+        one = Handful(((1, sides),), each=self.handful.each)
+        return [self._read(one, (face,)) for face in range(1, sides + 1)]
+
+    @cached_property
+    def worth_of_faces(self) -> Ints:
+        """By face less 1, up to that of the largest die."""
+        return np.array(self.worth(max((sides for _, sides in self.handful.groups), default=1)), dtype=np.int64)
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """The least and the largest outcome there can be, or less and more than those."""
+        if self.favourable is not None:
+            return 0, 1
+        worth = [value for _, sides in self.handful.groups for value in self.worth(sides)] or [0]
+        return min(0, *worth) * self.handful.count, max(0, *worth) * self.handful.count
+
+    @cached_property
+    def kind(self) -> object:
+        """Throws of one kind are read alike: all faces by what they are worth, or these dice one by one."""
+        if self.sides is None:
+            return self
+        return self.sides, tuple(self.worth(self.sides))
+
+    def total(self, outcome: int) -> int:
+        """What an outcome comes to."""
+        return self._read(self.handful, (outcome,)) if self.single else outcome
+
+    def _read(self, handful: Handful, faces: tuple[int, ...]) -> int:
+        if self.need is None:
+            return read_sum(handful, faces).total
+        low, high = self.need
+        return read_hits(handful, faces, low, high, self.always_hit, self.always_miss).hits
+
+    @cached_property
+    def chances(self) -> tuple[Ints, Ints]:
+        """Every outcome, and its chance as a floating number."""
+        ways = self.handful.ways
+        if self.favourable is not None:
+            share = min(max(self.favourable, 0), ways) / ways
+            return np.array([0, 1]), np.array([1 - share, share])
+        if self.single:
+            return np.arange(1, ways + 1), np.full(ways, 1 / ways)
+        if self.need is None:
+            found = sum_distribution(self.handful)
+        else:
+            found = hits_distribution(self.handful, *self.need, self.always_hit, self.always_miss)
+        return np.array(found.outcomes), np.array([weight / found.total for weight in found.weights])
+
+
+@attrs.frozen
+class Thrown:
+    """A statement that throws: the place of its dice, what they are in a state, and the state after an outcome."""
+
+    site: int
+    recipe: Callable[[State], Recipe]
+    after: Callable[[Tuple, Recipe, int], Tuple]
+
+
+def of_throw(throw: Throw, marked: Callable[[list[object]], None]) -> Thrown:
+    """Dice of a line. `marked` notes in a state that dice were thrown."""
+    shift = throw.shows[0] - 1 if throw.shows is not None else 0
+
+    def recipe(state: State) -> Recipe:
+        made = ready(throw, state)
+        return Recipe(made.handful, made.need, made.always_hit, made.always_miss)
+
+    def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:
+        slots = list(state)
+        slots[throw.into] = total = recipe.total(outcome) + (shift if recipe.need is None else 0)
+        if throw.natural is not None:
+            slots[throw.natural] = outcome + shift if recipe.single else None
+        if throw.named is not None:
+            slots[throw.named] = total
+        marked(slots)
+        return tuple(slots)
+
+    return Thrown(throw.site, recipe, after)
+
+
+def of_chance(chance: Chance, marked: Callable[[list[object]], None]) -> Thrown:
+    """A chance of so many in so many."""
+
+    def recipe(state: State) -> Recipe:
+        favourable, whole = chance_of(chance.favourable.run(state), chance.whole.run(state))
+        return Recipe(Handful(((1, whole),)), favourable=favourable)
+
+    def after(state: Tuple, _recipe: Recipe, outcome: int) -> Tuple:
+        slots = list(state)
+        slots[chance.taken] = outcome == 1
+        marked(slots)
+        return tuple(slots)
+
+    return Thrown(chance.site, recipe, after)
+
+
+def of_lot(choose: Choose) -> Thrown:
+    """One of several by lot; of one or none nothing is thrown."""
+
+    def options(state: State) -> list[object]:
+        found = choose.options.run(state)
+        assert isinstance(found, list)
+        return found
+
+    def recipe(state: State) -> Recipe:
+        number = len(options(state))
+        return Recipe(Handful(((1, number),)) if number > 1 else Handful())
+
+    def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:
+        found = options(state)
+        slots = list(state)
+        slots[choose.slot] = found[outcome - 1 if recipe.single else 0] if found else None
+        return tuple(slots)
+
+    return Thrown(choose.site, recipe, after)

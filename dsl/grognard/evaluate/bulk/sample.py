@@ -1,0 +1,210 @@
+"""A question answered by many trials: split into stretches, done here or by any executor, and counted together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import suppress
+from math import sqrt
+
+import attrs
+import numpy as np
+
+from grognard.budget import Budget, Limits
+from grognard.core.faults import GapReached
+from grognard.core.program import Program
+from grognard.core.world import PieceRef, World
+from grognard.evaluate.bulk.crowds import Addressed, Counted, Crowd
+from grognard.evaluate.bulk.driver import Driver
+from grognard.evaluate.bulk.rows import Rows
+from grognard.evaluate.bulk.steps import Answers, Gap
+
+STRETCH = 1 << 16
+"""Trials that go through the program together, at most: more find no room near the processor."""
+PART = 1 << 18
+"""Trials handed to an executor at a time."""
+_FIRST = 1 << 10
+_BYTES = 1 << 27
+"""About how much memory the dice of one stretch may take."""
+
+Made = tuple[World, Program, tuple[int, ...]]
+"""A world, its program, and the slots that are told apart at the end (its answer first)."""
+
+
+@attrs.frozen
+class Sample:
+    """What came out of so many trials."""
+
+    trials: int
+    counts: dict[tuple[object, ...], int]
+    """By what stood in the wanted slots at the end."""
+    gaps: tuple[tuple[GapReached, int], ...] = ()
+
+    def share(self, number: int) -> tuple[float, float]:
+        """So many of the trials, and the standard error of that share."""
+        share = number / self.trials
+        return share, sqrt(share * (1 - share) / self.trials)
+
+
+class Sampler:
+    """One program to be tried again and again; what was worked out for states is kept."""
+
+    def __init__(
+        self, world: World, program: Program, wanted: Sequence[int], answers: Answers, limits: Limits | None = None
+    ) -> None:
+        self.world = world
+        self.wanted = tuple(wanted)
+        self.driver = Driver(world, program, answers)
+        self.limits = limits
+        self._stretch = _FIRST
+
+    def stretches(self, seed: int, first: int, trials: int) -> Iterator[tuple[int, Sample]]:
+        """Trials `first` and on, each on its own dice (those of `Seeded(seed, trial)`), stretch by stretch.
+
+        Raises what a single run raises, but for gaps: those are counted.
+        """
+        end = first + trials
+        while first < end:
+            begin = first - first % 4
+            count = min(end - begin, self._stretch)
+            rows = Rows(seed, begin, count)
+            places = np.arange(first - begin, count) if first > begin else None
+            found = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin))
+            yield found.trials, found
+            first = begin + count
+            each = max(1, rows.size // count)
+            self._stretch = max(64, min(STRETCH, _BYTES // each) // 4 * 4)
+
+    def ends(self, seed: int, first: int, trials: int) -> list[tuple[object, ...] | GapReached]:
+        """What comes out of each of a few trials, one by one; `first` is a multiple of 4."""
+        rows = Rows(seed, first, trials)
+        found: dict[int, tuple[object, ...] | GapReached] = {}
+        for way, crowd in self.driver.run(Addressed(rows, None, self.driver.start), Budget(self.limits)).items():
+            for place, state in crowd.each():
+                values = self.driver.states.tuples[state]
+                ended = GapReached(way.words, way.place) if isinstance(way, Gap) else None  # type: ignore[arg-type]
+                found[place] = ended or tuple([values[slot] for slot in self.wanted])
+        return [found[place] for place in range(trials)]
+
+    def counted(self, seed: int, trials: int, part: int = 0) -> Sample:
+        """The same, with one draw for all trials that are in one state: quicker, and none of them can be replayed."""
+        random = np.random.Generator(np.random.Philox(np.random.SeedSequence([seed, part])))
+        return self._counted(Counted({self.driver.start: trials}, random), trials)
+
+    def _counted(self, crowd: Crowd, trials: int) -> Sample:
+        counts: Counter[tuple[object, ...]] = Counter()
+        gaps: dict[Gap, int] = {}
+        for way, some in self.driver.run(crowd, Budget(self.limits)).items():
+            numbers = some.counted()
+            if isinstance(way, Gap):
+                gaps[way] = gaps.get(way, 0) + sum(numbers.values())
+                continue
+            for state, number in numbers.items():
+                values = self.driver.states.tuples[state]
+                counts[tuple([_plain(values[slot]) for slot in self.wanted])] += number
+        met = tuple((GapReached(gap.words, gap.place), number) for gap, number in gaps.items())  # type: ignore[arg-type]
+        return Sample(trials, dict(counts), met)
+
+
+@attrs.frozen
+class _Piece:
+    """A piece on its way from one process to another."""
+
+    index: int
+
+
+def _plain(value: object) -> object:
+    return _Piece(value.index) if isinstance(value, PieceRef) else value
+
+
+@attrs.frozen
+class Order:
+    """What is wanted: how many trials, of which seed, from which trial on; each on its own dice, or `by_count`."""
+
+    trials: int
+    seed: int
+    first: int = 0
+    by_count: bool = False
+
+
+_made: dict[object, Sampler] = {}
+
+
+def _part(make: Callable[[], Made], answers: Answers, limits: Limits | None, order: Order) -> Sample:
+    """One part of an order, in whatever process: what it makes stays there for the next part."""
+    key = make, answers, limits
+    sampler = None
+    with suppress(TypeError):
+        sampler = _made.get(key)
+    if sampler is None:
+        world, program, wanted = make()
+        sampler = Sampler(world, program, wanted, answers, limits)
+        with suppress(TypeError):
+            _made.clear()
+            _made[key] = sampler
+    if order.by_count:
+        return sampler.counted(order.seed, order.trials, order.first)
+    return joined([found for _, found in sampler.stretches(order.seed, order.first, order.trials)])
+
+
+def joined(samples: Sequence[Sample]) -> Sample:
+    """Samples of different trials together."""
+    counts: Counter[tuple[object, ...]] = Counter()
+    gaps: dict[tuple[str, object], tuple[GapReached, int]] = {}
+    for one in samples:
+        counts.update(one.counts)
+        for gap, number in one.gaps:
+            known = (gap.words, str(gap.place))
+            gaps[known] = (gap, gaps.get(known, (gap, 0))[1] + number)
+    return Sample(sum(one.trials for one in samples), dict(counts), tuple(gaps.values()))
+
+
+def sample(
+    make: Callable[[], Made],
+    order: Order,
+    answers: Answers | None = None,
+    limits: Limits | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> Sample:
+    """Try a program as ordered. The answer is the same whoever does the work, and in whatever order.
+
+    `make` makes the world and the program; with an `executor` it is called where the work is done, and must be
+    something that can be sent there. `progress` is told how many trials are done.
+    """
+    answers = answers or Answers()
+    world, program, wanted = make()
+    if executor is None:
+        sampler = Sampler(world, program, wanted, answers, limits)
+        if order.by_count:
+            return _named(sampler.counted(order.seed, order.trials, order.first), world)
+        found: list[Sample] = []
+        done = 0
+        for trials, one in sampler.stretches(order.seed, order.first, order.trials):
+            found.append(one)
+            done += trials
+            progress(done)
+        return _named(joined(found), world)
+    parts = [
+        attrs.evolve(order, first=first, trials=min(PART, order.first + order.trials - first))
+        for first in range(order.first, order.first + order.trials, PART)
+    ]
+    waiting: list[Future[Sample]] = [executor.submit(_part, make, answers, limits, part) for part in parts]
+    done = 0
+    try:
+        for future in as_completed(waiting):
+            done += future.result().trials
+            progress(done)
+    finally:
+        for future in waiting:
+            future.cancel()
+    return _named(joined([future.result() for future in waiting]), world)
+
+
+def _named(found: Sample, world: World) -> Sample:
+    """The same with its pieces."""
+    counts: dict[tuple[object, ...], int] = {}
+    for values, number in found.counts.items():
+        counts[tuple([world.pieces[v.index] if isinstance(v, _Piece) else v for v in values])] = number
+    return attrs.evolve(found, counts=counts)

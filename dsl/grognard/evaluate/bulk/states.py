@@ -1,0 +1,166 @@
+"""States by number, and what statements make of them: worked out once for each state that occurs, and remembered.
+
+So the trials themselves are only columns of numbers, and every value is worked out by the functions of a single run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+import numpy as np
+
+from grognard.core.frame import Poison
+from grognard.evaluate.bulk.recipes import Recipe, Thrown, Tuple
+from grognard.evaluate.bulk.rows import Ints
+
+_CELLS = 8_000_000
+"""A table of outcomes grows no larger; beyond, outcomes are looked up pair by pair."""
+
+
+class States:
+    """Every state that occurred, numbered as they came."""
+
+    def __init__(self) -> None:
+        self.tuples: list[Tuple] = []
+        self._numbers: dict[Hashable, int] = {}
+
+    def number(self, state: Tuple) -> int:
+        """The number of a state."""
+        known: Hashable = state
+        if any(type(value) is Poison for value in state):
+            # What could not be worked out, and why: made anew each time, and alike.
+            known = tuple((Poison, repr(value.fault)) if isinstance(value, Poison) else value for value in state)
+        found = self._numbers.get(known)
+        if found is None:
+            found = self._numbers[known] = len(self.tuples)
+            self.tuples.append(state)
+        return found
+
+
+class Moves:
+    """What one step makes of each state: a way that is taken, and the state then."""
+
+    def __init__(self, states: States, step: Callable[[Tuple], tuple[Hashable, Tuple]]) -> None:
+        self.states = states
+        self.step = step
+        self.ways: list[Hashable] = []
+        self._number_of: dict[Hashable, int] = {}
+        self.way = np.full(64, -1, dtype=np.int32)
+        self.target = np.zeros(64, dtype=np.int32)
+
+    def ready(self) -> None:
+        """Room for every state there is."""
+        wanted = len(self.states.tuples)
+        if wanted > len(self.way):
+            more = max(wanted, 2 * len(self.way)) - len(self.way)
+            self.way = np.concatenate([self.way, np.full(more, -1, dtype=np.int32)])
+            self.target = np.concatenate([self.target, np.zeros(more, dtype=np.int32)])
+
+    def learn(self, state: int) -> tuple[int, int]:
+        """The number of the way and of the next state."""
+        self.ready()
+        if self.way[state] < 0:
+            way, after = self.step(self.states.tuples[state])
+            number = self._number_of.get(way)
+            if number is None:
+                number = self._number_of[way] = len(self.ways)
+                self.ways.append(way)
+            target = self.states.number(after)
+            self.way[state], self.target[state] = number, target
+        return int(self.way[state]), int(self.target[state])
+
+
+class Outcomes:
+    """What one throw makes of each state: the dice thrown, and the state after each outcome."""
+
+    def __init__(self, states: States, thrown: Thrown) -> None:
+        self.states = states
+        self.thrown = thrown
+        self.recipes: list[Recipe] = []
+        self.owners: list[int] = []
+        """The state of each recipe: each state that occurred has its own row."""
+        self.kinds: list[object] = []
+        self._kind_of: dict[object, int] = {}
+        self.row = np.full(64, -1, dtype=np.int32)
+        self.dice = np.zeros(64, dtype=np.int32)
+        """By row, how many dice."""
+        self.kind = np.zeros(64, dtype=np.int32)
+        self.low = 0
+        self.high = 0
+        self._table: Ints | None = np.full((64, 1), -1, dtype=np.int32)
+        self._pairs: dict[int, int] = {}
+
+    def ready(self) -> None:
+        """Room for every state there is."""
+        more = len(self.states.tuples) - len(self.row)
+        if more > 0:
+            self.row = np.concatenate([self.row, np.full(max(more, len(self.row)), -1, dtype=np.int32)])
+
+    def learn(self, state: int) -> int:
+        """The row of a state."""
+        self.ready()
+        if self.row[state] < 0:
+            recipe = self.thrown.recipe(self.states.tuples[state])
+            row = self.row[state] = len(self.recipes)
+            self.recipes.append(recipe)
+            self.owners.append(state)
+            if row >= len(self.dice):
+                self.dice = np.concatenate([self.dice, np.zeros_like(self.dice)])
+                self.kind = np.concatenate([self.kind, np.zeros_like(self.kind)])
+            kind = self._kind_of.get(recipe.kind)
+            if kind is None:
+                kind = self._kind_of[recipe.kind] = len(self.kinds)
+                self.kinds.append(recipe.kind)
+            self.dice[row], self.kind[row] = recipe.handful.count, kind
+            self._widen(*recipe.ends)
+        return int(self.row[state])
+
+    def after(self, row: int, outcome: int) -> int:
+        """The state after one outcome."""
+        owner = self.states.tuples[self.owners[row]]
+        return self.states.number(self.thrown.after(owner, self.recipes[row], outcome))
+
+    def _widen(self, low: int, high: int) -> None:
+        old, before = self._table, self.low
+        self.low, self.high = min(self.low, low), max(self.high, high)
+        if old is None:
+            return
+        height, width = len(self.dice), self.high - self.low + 1
+        if height * width > _CELLS:
+            self._table = None
+        elif (height, width) != old.shape:
+            self._table = np.full((height, width), -1, dtype=np.int32)
+            at = before - self.low
+            self._table[: old.shape[0], at : at + old.shape[1]] = old
+
+    def next(self, rows: int | Ints, outcomes: Ints) -> Ints:
+        """The states after throws: one row and one outcome for each."""
+        width = self.high - self.low + 1
+        if isinstance(rows, int) and self._table is not None:
+            line = self._table[rows]
+            found: Ints = line.take(outcomes - self.low if self.low else outcomes)
+            missing = found < 0
+            if missing.any():
+                for outcome in np.unique(outcomes[missing]):
+                    line[int(outcome) - self.low] = self.after(rows, int(outcome))
+                found = line.take(outcomes - self.low if self.low else outcomes)
+            return found
+        at = np.asarray(rows, dtype=np.int64) * width + (outcomes - self.low)
+        if self._table is None:
+            pairs, back = np.unique(at, return_inverse=True)
+            return np.array([self._pair(int(pair), width) for pair in pairs], dtype=np.int32)[back]
+        flat = self._table.ravel()
+        found = flat.take(at)
+        missing = found < 0
+        if missing.any():
+            for pair in np.unique(at[missing]):
+                flat[pair] = self.after(int(pair) // width, int(pair) % width + self.low)
+            found = flat.take(at)
+        return found
+
+    def _pair(self, pair: int, width: int) -> int:
+        row, outcome = divmod(pair, width)
+        known = row << 32 | outcome + self.low + (1 << 31)
+        if known not in self._pairs:
+            self._pairs[known] = self.after(row, outcome + self.low)
+        return self._pairs[known]

@@ -1,0 +1,256 @@
+"""What the statements that hold a throw do with one state. Those that hold none are left to the single run.
+
+A state is a tuple of slots and three more: how many answers of the players' list are used, whether dice were thrown
+since the innermost loop that watches for it began its round, and a stack of what such loops and lines done at once keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import attrs
+
+from grognard.budget import Budget
+from grognard.core import program
+from grognard.core.faults import GapReached, Stopped
+from grognard.core.program import Statement
+from grognard.core.world import World
+from grognard.evaluate.bulk.recipes import Tuple
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.meanings import NOT_ALLOWED, land, shown
+from grognard.evaluate.players import NoDice, Players, Script
+
+Step = Callable[[Tuple], tuple[Hashable, Tuple]]
+"""From a state to the way that is taken, and the state then."""
+
+ON = None
+"""The way on to the next statement."""
+
+
+@attrs.frozen
+class Left:
+    """The way out of a block; `again` to its start."""
+
+    block: int
+    again: bool = False
+
+
+OVER = Left(0)
+"""The game is over."""
+
+
+@attrs.frozen
+class Gap:
+    """The way into what the source leaves out."""
+
+    words: str
+    place: object = attrs.field(eq=False)
+
+
+@attrs.frozen
+class Answers:
+    """Who answers for the players: a list in order, or somebody whose answer hangs on the question alone."""
+
+    listed: tuple[str, ...] = ()
+    hint: str = ""
+    players: Players | None = None
+
+
+class Steps:
+    """Makes the steps of one world."""
+
+    def __init__(self, world: World, slots: int, answers: Answers) -> None:
+        self.world = world
+        self.slots = slots
+        self.answers = answers
+        self.used, self.thrown, self.kept = slots, slots + 1, slots + 2
+
+    def start(self, initial: Sequence[object]) -> Tuple:
+        """The first state."""
+        return (*initial, 0, False, ())
+
+    def _run(self, state: list[object], of: Callable[[Interpreter, list[object]], Hashable]) -> Hashable:
+        """Something of a single run, on the slots of a state. A gap is a way of its own."""
+        tail = state[self.slots :]
+        used = tail[0]
+        assert isinstance(used, int)
+        del state[self.slots :]
+        players = self.answers.players or Script(self.answers.listed[used:], self.answers.hint)
+        runner = Interpreter(self.world, NoDice(), players, budget=Budget())
+        try:
+            way = of(runner, state)
+        except GapReached as gap:
+            way = Gap(gap.words, gap.place)
+        if isinstance(players, Script):
+            tail[0] = len(self.answers.listed) - len(players.answers)
+        del state[self.slots :]
+        state += tail
+        return way
+
+    # ---- statements ------------------------------------------------------------------------------------------------
+
+    def plain(self, statements: Sequence[Statement]) -> Step:
+        """Statements that throw nothing, as the single run does them."""
+
+        def of(runner: Interpreter, state: list[object]) -> Hashable:
+            leaving = runner.body(statements, state)
+            return ON if leaving is None else Left(leaving.block, leaving.again)
+
+        return self._stepping(of)
+
+    def _stepping(self, of: Callable[[Interpreter, list[object]], Hashable]) -> Step:
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            slots = list(state)
+            way = self._run(slots, of)
+            return way, tuple(slots)
+
+        return step
+
+    def trying(self, make: Callable[[Tuple], object]) -> Step:
+        """Whether something can be worked out, or a gap stops it."""
+
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            try:
+                make(state)
+            except GapReached as gap:
+                return Gap(gap.words, gap.place), state
+            return ON, state
+
+        return step
+
+    def branch(self, check: program.Check) -> Step:
+        """Whether a condition holds."""
+        return self._stepping(lambda runner, state: runner.holds(check, state))
+
+    def guarded(self, statement: program.Guarded) -> Step:
+        """ON where the line does nothing, else the lines that are done: its own (-1) or those of an exception."""
+
+        def of(runner: Interpreter, state: list[object]) -> Hashable:
+            if statement.check is not None and not runner.holds(statement.check, state):
+                return ON
+            for number, exception in enumerate(statement.exceptions):
+                if exception.check is None or runner.holds(exception.check, state):
+                    return number
+            return -1
+
+        return self._stepping(of)
+
+    def entering(self, statement: program.Enter) -> Step:
+        """Whether the gates let it in."""
+
+        def of(runner: Interpreter, state: list[object]) -> Hashable:
+            for gate in statement.gates:
+                if gate.kind != "must" and runner.holds(gate.check, state) != (gate.kind == "only"):
+                    state[statement.score] = NOT_ALLOWED
+                    return False
+            return True
+
+        return self._stepping(of)
+
+    def clearing(self, slots: Sequence[int]) -> Step:
+        """What is local to a rule is forgotten."""
+
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            after = list(state)
+            for slot in slots:
+                after[slot] = None
+            return ON, tuple(after)
+
+        return step
+
+    def pieces(self, statement: program.ForEach) -> Step:
+        """Which pieces."""
+
+        def of(runner: Interpreter, state: list[object]) -> Hashable:
+            found = runner.value(statement.pieces, state)
+            assert isinstance(found, list)
+            return tuple(found)
+
+        return self._stepping(of)
+
+    def putting(self, slot: int, value: object) -> Step:
+        """A slot takes a value."""
+        return lambda state: (ON, (*state[:slot], value, *state[slot + 1 :]))
+
+    def times(self, statement: program.Repeat) -> Step:
+        """How many times, if that is said; ON where it is said to be no effect."""
+        code = statement.times
+
+        def of(runner: Interpreter, state: list[object]) -> Hashable:
+            times = runner.value(code, state) if code is not None else -1
+            if times is None:
+                return ON
+            if not isinstance(times, int) or isinstance(times, bool):
+                raise Stopped(f"something cannot be repeated {shown(times)} times", "Write a whole number.")
+            return times if code is not None else "until"
+
+        return self._stepping(of)
+
+    # ---- what is kept aside ----------------------------------------------------------------------------------------
+
+    def _keep(self, state: Tuple, kept: object) -> Tuple:
+        return (*state[: self.kept], (kept, *self._stack(state)))
+
+    def _stack(self, state: Tuple) -> tuple[Any, ...]:
+        stack = state[self.kept]
+        assert isinstance(stack, tuple)
+        return stack
+
+    def _drop(self, state: Tuple, thrown: object) -> Tuple:
+        return (*state[: self.thrown], thrown, self._stack(state)[1:])
+
+    def mark(self, slots: list[object]) -> None:
+        """Dice were thrown: noted only where a loop watches for it."""
+        if slots[self.kept]:
+            slots[self.thrown] = True
+
+    def watching(self, state: Tuple) -> tuple[Hashable, Tuple]:
+        """A round begins: the fields as they are, and nothing thrown yet."""
+        fields = tuple([state[slot] for slot in self.world.fields])
+        kept = self._keep(state, (fields, state[self.thrown]))
+        return ON, (*kept[: self.thrown], False, kept[self.kept])
+
+    def watched(self, state: Tuple) -> tuple[Hashable, Tuple]:
+        """A round has ended: whether it changed or threw anything."""
+        fields, before = self._stack(state)[0]
+        same = not state[self.thrown] and all(
+            state[slot] == value for slot, value in zip(self.world.fields, fields, strict=True)
+        )
+        return not same, self._drop(state, before or state[self.thrown])
+
+    def at_once(self, state: Tuple) -> tuple[Hashable, Tuple]:
+        """Lines that are done at once begin: the state before, no changes yet, the game not over."""
+        return ON, self._keep(state, (state[: self.slots], (), False))
+
+    def turn_of(self, slot: int, piece: object) -> Step:
+        """The next piece begins from the state before."""
+
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            start = self._stack(state)[0][0]
+            return ON, (*start[:slot], piece, *start[slot + 1 :], *state[self.slots :])
+
+        return step
+
+    def turn_done(self, over: bool) -> Step:
+        """A piece is done: what it changed."""
+
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            start, changes, ended = self._stack(state)[0]
+            made = tuple(
+                (slot, value)
+                for slot, value in enumerate(state[: self.slots])
+                if value is not start[slot] and value != start[slot]
+            )
+            kept = ((start, (*changes, made), ended or over), *self._stack(state)[1:])
+            return ON, (*start, *state[self.slots : self.kept], kept)
+
+        return step
+
+    def landing(self, state: Tuple) -> tuple[Hashable, Tuple]:
+        """All are done: what they changed lands."""
+        start, changes, over = self._stack(state)[0]
+        slots = list(start)
+        land([dict(change) for change in changes], list(start), slots, self.world)
+        after = (*slots, *state[self.slots :])
+        return (OVER if over else ON), self._drop(after, state[self.thrown])
