@@ -27,7 +27,7 @@ class Reader:
         )
 
     def run(self, script: str, *arguments: object) -> Any:
-        return self.driver.execute_script(script, *arguments)  # type: ignore[no-untyped-call]
+        return self.driver.execute_script(script, *arguments)
 
     def wait(self, script: str) -> Any:
         """Until a script gives something, at most ten seconds."""

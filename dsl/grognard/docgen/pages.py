@@ -96,7 +96,7 @@ def _chapter(renderer: Renderer, chapter: view.ChapterView) -> list[str]:
 def _contents(places: Places, chapter: view.ChapterView) -> tuple[tuple[str, str], ...]:
     found = []
     for block in chapter.blocks:
-        if not isinstance(block, view.TextBlock | view.ExampleBlock | view.GapBlock):
+        if not isinstance(block, view.TextBlock | view.ExampleBlock | view.GapBlock | view.WordsBlock):
             title = f"{block.kind} {block.title}" if isinstance(block, view.LimitsBlock) else block.title
             found.append((places.id(block.target), upper(title)))
     return tuple(found)
