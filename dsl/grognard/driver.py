@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 
 from grognard.budget import Budget, Limits
@@ -59,9 +61,14 @@ def checked(found: Compiled) -> Compiled:
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 
 
-def compile_text(text: str, path: str = "text.rules", *, check: bool = True) -> Compiled:
-    """Compile a ruleset that stands in no file."""
-    project = Project(slug(path), (SourceFile(path, text),), None)
+def compile_text(text: str, path: str = "text.rules", *, check: bool = True, folder: Path | None = None) -> Compiled:
+    """Compile a ruleset that stands in no file; what it extends is looked for in `folder`, and among those bundled."""
+    project = Project(slug(path), (SourceFile(path, text),), folder)
+    return _compile(project, Collector(), Budget(), check)
+
+
+def compile_project(project: Project, *, check: bool = True) -> Compiled:
+    """Compile a ruleset whose files are at hand."""
     return _compile(project, Collector(), Budget(), check)
 
 

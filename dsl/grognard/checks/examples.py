@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
 
+PROPOSED = "Proposed, and worked out by the program"
+"""How the note of an example begins that the program wrote."""
+
+
 def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
     if not ruleset.examples:
@@ -24,6 +28,13 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         found = known.replay(example)
         if found is None:
             continue
+        if any(note.text.startswith(PROPOSED) for note in example.notes):
+            collector.report(
+                codes.EXAMPLE_PROPOSED,
+                example.place,
+                f"The example `{example.name}` was worked out by the program, and nobody has looked at it yet.",
+                help="Hold it against the source; if it is right, take its note `Proposed, …` away.",
+            )
         if example.changed:
             _changed(example, found, collector)
             continue

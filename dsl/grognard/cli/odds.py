@@ -28,6 +28,8 @@ from grognard.evaluate.trace_json import outcome_key
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Die, Words, domain_values, value_text
 
+_MOST_ROWS = 1_000
+
 
 @click.command(short_help="The exact odds of one rule.")
 @click.argument("ruleset")
@@ -272,13 +274,14 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
     if equals:
         low, dots, high = values.partition("..")
         if dots:
-            if (
-                not (low.strip().isdigit() and high.strip().isdigit())
-                or int(low) > int(high)
-                or int(high) - int(low) > 1000
-            ):
+            if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high):
                 raise BadQuestion(
                     f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10."
+                )
+            if int(high) - int(low) >= _MOST_ROWS:
+                raise BadQuestion(
+                    f"--over {text} would make {int(high) - int(low) + 1:,} rows, and a table has {_MOST_ROWS:,} at most.",
+                    f"Ask for a part of them: --over {name}={low.strip()}..{int(low) + 9}.",
                 )
             return name, [str(number) for number in range(int(low), int(high) + 1)]
         return name, [value.strip() for value in values.split(",") if value.strip()]

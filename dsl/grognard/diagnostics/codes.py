@@ -83,6 +83,7 @@ WRONG_REASON = _code("GR404", "wrong-reason", Severity.ERROR)
 EXCEPTIONS_DISAGREE = _code("GR406", "exceptions-disagree", Severity.ERROR)
 EXAMPLE_CHANGED = _code("GR407", "example-changed", Severity.NOTE)
 EXAMPLE_STILL_HOLDS = _code("GR408", "example-still-holds", Severity.WARNING)
+EXAMPLE_PROPOSED = _code("GR409", "example-proposed", Severity.NOTE)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation

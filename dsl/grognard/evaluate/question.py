@@ -13,6 +13,7 @@ from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.interpreter import pure_runner
+from grognard.evaluate.trace import Recorder
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key, plural, singular
 from grognard.ir.ruleset import FieldOf, Rule, Ruleset
@@ -40,10 +41,15 @@ class Question:
     before: list[tuple[PieceRef, str, str]] = attrs.field(factory=list)
     told: dict[str, str] = attrs.field(factory=dict)
     """The facts as they were told, by the names they were told under."""
+    watcher: Recorder | None = None
+    """Told of every row that is read, and of what is worked out on the side."""
 
     def program(self) -> Program:
         """The program that answers it."""
-        return Builder(self.world, pure_runner(self.world)).program(self.rule, self.arguments, self.before)
+        self.world.watch = self.watcher.row if self.watcher is not None else None
+        return Builder(self.world, pure_runner(self.world, self.watcher)).program(
+            self.rule, self.arguments, self.before
+        )
 
     _inputs: tuple[Input, ...] | None = None
 

@@ -35,7 +35,7 @@ from grognard.evaluate.weigh.steps import (
     simple,
 )
 from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Known, Residue
-from grognard.evaluate.weigh.walks import always_throws, left_by, restarts, written_by
+from grognard.evaluate.weigh.walks import always_throws, left_by, restarted, size, written_by
 from grognard.ir.types import Numbers
 
 Env = dict[int, Known]
@@ -60,34 +60,52 @@ def throw_gap(words: str, place: object) -> None:
     raise GapReached(words, place)  # type: ignore[arg-type]
 
 
+_LARGE = 400
+"""A loop of more statements than this is planned once, with nothing known of what it changes."""
+
+
 class Planner:
     """Makes the plan of one program."""
 
-    def __init__(self, world: World, writer: Writer) -> None:
+    def __init__(self, world: World, writer: Writer, whole: Sequence[Statement]) -> None:
         self.world = world
         self.writer = writer
+        self.restarted = restarted(whole)
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
-        self.counted: set[int] = set()
+        self.counted: dict[int, set[int]] = {}
+        """By slot: the slots whose dice were once counted by it."""
+        self.journal: list[int] = []
+        """Every slot of which something else became known, in order."""
+        self.widened: dict[int, tuple[set[int], set[int]]] = {}
+        """By loop: the slots of which not even the kind is known in it, and those that nobody may have told."""
         self.changes: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
 
     # ---- what is known -----------------------------------------------------------------------------------------
 
-    def _loop(self, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]) -> None:
+    def _loop(
+        self, loop: Statement, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]
+    ) -> None:
         """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind.
 
         `left` are those of the changed slots that a round may leave with something in them.
         """
         before = dict(self.writer.env)
         changed = left | {slot for slot in changed if slot in before and before[slot].value is not None}
-        kinds = {slot: before[slot].kind if slot in before else OTHER for slot in changed}
-        loose = {slot for slot in changed if slot not in before or before[slot].loose}
+        # What an earlier plan of this loop found (the loop around it is planned anew) can only be wider now.
+        if id(loop) not in self.widened:
+            large = size([loop]) > _LARGE
+            self.widened[id(loop)] = (set(changed), set(changed)) if large else (set(), set())
+        other, loose = self.widened[id(loop)]
+        kinds = {slot: before[slot].kind if slot in before and slot not in other else OTHER for slot in changed}
+        loose |= {slot for slot in changed if slot not in before or before[slot].loose}
         while True:
             head = dict(before)
             for slot, kind in kinds.items():
                 head[slot] = Residue("", kind=kind, loose=slot in loose)
             self.writer.env = dict(head)
+            self.journal += changed
             ends = plan()
             wrong = [
                 slot
@@ -98,17 +116,21 @@ class Planner:
             if not wrong and not looser:
                 return
             kinds.update(dict.fromkeys(wrong, OTHER))
+            other.update(wrong)
             loose |= looser
 
-    def _join(self, envs: Sequence[Env]) -> None:
-        first = envs[0]
-        joined: Env = {}
-        for slot, known in first.items():
+    def _join(self, envs: Sequence[Env], since: int) -> None:
+        """What is known where ways meet that parted at a place in the journal: only what was put since can differ."""
+        joined: Env = dict(envs[0])
+        for slot in set(self.journal[since:]) if len(envs) > 1 else ():
+            if not all(slot in env for env in envs):
+                joined.pop(slot, None)  # a place made on one of the ways: nobody reads it after
+                continue
+            known = joined[slot]
             for other in envs[1:]:
-                also = other.get(slot)
+                also = other[slot]
                 if known is also:
                     continue
-                assert also is not None
                 same = (known.constant and also.constant and known.value is also.value) or (
                     known.constant
                     and also.constant
@@ -132,15 +154,18 @@ class Planner:
     def _put(self, slot: int, known: Known) -> None:
         """A slot holds something else: dice whose number came from it can no longer be told by it."""
         env = self.writer.env
-        for other in [one for one in self.counted if one in env]:
-            dice = env[other].dice
+        for other in self.counted.get(slot, ()):
+            dice = env[other].dice if other in env else None
             if dice is not None and slot in dice[2]:
                 env[other] = attrs.evolve(env[other], dice=None)
+                self.journal.append(other)
         if known.dice is not None and slot in known.dice[2]:
             known = attrs.evolve(known, dice=None)
         if known.dice is not None:
-            self.counted.add(slot)
+            for read in known.dice[2]:
+                self.counted.setdefault(read, set()).add(slot)
         env[slot] = known
+        self.journal.append(slot)
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -207,7 +232,7 @@ class Planner:
                 words, place = writer.name(statement.words), writer.name(statement.line.place)
                 return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True, gap=True))]
             case program.Evaluate():
-                before = dict(writer.env)
+                before, since = dict(writer.env), len(self.journal)
                 body = self.body(statement.body)
                 if not any(_may_fail(step) for step in body):
                     return body  # nothing can go wrong: it is done like any other lines
@@ -217,7 +242,7 @@ class Planner:
                     known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
                     text, reads = writer.view(known | reads_in(body))
                     whole = Residue(text, reads, fails=True)
-                self._join([before, after])
+                self._join([before, after], since)
                 self._put(statement.into, Residue("", loose=True))
                 return [Try(statement, body, whole)]
             case program.Repeat():
@@ -251,17 +276,17 @@ class Planner:
     def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
         if test.constant:
             return self.body(then if test.value else otherwise)
-        before = dict(self.writer.env)
+        before, since = dict(self.writer.env), len(self.journal)
         yes = self.body(then)
         after = self.writer.env
         self.writer.env = dict(before)
         no = self.body(otherwise)
-        self._meet([(yes, after), (no, self.writer.env)])
+        self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
-    def _meet(self, ways: Sequence[tuple[list[Step], Env]]) -> None:
+    def _meet(self, ways: Sequence[tuple[list[Step], Env]], since: int) -> None:
         going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
-        self._join(going or [ways[0][1]])
+        self._join(going or [ways[0][1]], since)
 
     def _guarded(self, statement: program.Guarded) -> list[Step]:
         def applied(at: int = 0) -> list[Step]:
@@ -282,12 +307,12 @@ class Planner:
         if test.constant:
             chosen: list[Step] = then() if test.value else otherwise()
             return chosen
-        before = dict(self.writer.env)
+        before, since = dict(self.writer.env), len(self.journal)
         yes: list[Step] = then()
         after = self.writer.env
         self.writer.env = dict(before)
         no: list[Step] = otherwise()
-        self._meet([(yes, after), (no, self.writer.env)])
+        self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
     def _set(self, statement: program.SetField) -> list[Step]:
@@ -313,14 +338,14 @@ class Planner:
             made: list[Step] = [
                 Fail(Residue(f"{writer.name(refuse)}({piece.text}, {statement.field!r})", piece.reads, fails=True))
             ]
-            env = dict(writer.env)
+            env, since = dict(writer.env), len(self.journal)
             ends: list[Env] = []
             for option in reversed(options):
                 writer.env = dict(env)
                 if len(piece.reads) == 1:
                     (slot,) = piece.reads
                     if piece.text in (f"s{slot}", f"told(s{slot})"):
-                        writer.env[slot] = writer.constant(option)
+                        self._put(slot, writer.constant(option))
                 ways = put(rows[option.index])
                 ends.append(writer.env)
                 test = Residue(
@@ -328,7 +353,7 @@ class Planner:
                 )
                 made = [If(test, ways, made)]
             if ends:
-                self._join(ends)
+                self._join(ends, since)
             return made
 
         def gated(at: int = 0) -> list[Step]:
@@ -384,6 +409,7 @@ class Planner:
             return self._ways(test, shut, lambda: gated(at + 1))
 
         body: list[Step] = []
+        since = len(self.journal)
 
         def plan() -> list[Env]:
             nonlocal body
@@ -394,16 +420,16 @@ class Planner:
             self.inside.pop()
             return self.starting[statement.block]
 
-        again = restarts(statement.body, statement.block)
+        again = statement.block in self.restarted
         if again:
-            self._loop(*self._changed(statement.body), plan)
+            self._loop(statement, *self._changed(statement.body), plan)
         else:
             plan()
         envs = self.leaving.pop(statement.block)
         if not (body and isinstance(body[-1], Jump | Fail)):
             envs.append(writer.env)
         if envs:
-            self._join(envs)
+            self._join(envs, since)
         for slot in statement.locals:
             self._put(slot, writer.constant(None))
         if again:
@@ -425,7 +451,7 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, left, plan)
+        self._loop(statement, changed, left, plan)
         writer.env = head
         watched = frozenset(self.world.fields) & changed
         if times is not None or always_throws(statement.body):
@@ -455,7 +481,7 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, left | {statement.slot}, plan)
+        self._loop(statement, changed, left | {statement.slot}, plan)
         writer.env = head
         hidden = frozenset(
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0

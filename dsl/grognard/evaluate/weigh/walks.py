@@ -75,9 +75,17 @@ def jumping(statements: Sequence[Statement]) -> bool:
     )
 
 
-def restarts(statements: Sequence[Statement], block: int) -> bool:
-    """Whether any of them starts this block over."""
-    return any(
-        (isinstance(one, program.Again) and one.block == block) or any(restarts(b, block) for b in bodies(one))
-        for one in statements
-    )
+def restarted(statements: Sequence[Statement]) -> set[int]:
+    """The blocks that some statement starts over."""
+    found: set[int] = set()
+    for one in statements:
+        if isinstance(one, program.Again):
+            found.add(one.block)
+        for inner in bodies(one):
+            found |= restarted(inner)
+    return found
+
+
+def size(statements: Sequence[Statement]) -> int:
+    """How many statements there are, with all within them."""
+    return sum(1 + sum(size(inner) for inner in bodies(one)) for one in statements)
