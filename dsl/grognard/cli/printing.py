@@ -37,14 +37,18 @@ class Press:
         self._program = program
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
-    def pages(self, ruleset: Ruleset, sheets: Sequence[str] = ()) -> Pages:
-        """The pages with their odds and traces. What is kept afterwards is what they used."""
+    def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
+        """The odds beside its rules, and the runs of its examples. What is kept afterwards is what these are."""
         marks = Marks(ruleset, self._program)
         used = Kept()
         odds = self._odds(ruleset, marks, used)
         played = self._traces(ruleset, marks, used)
         self.kept = used
-        return make_pages(ruleset, odds, played, sheets)
+        return odds, played
+
+    def pages(self, ruleset: Ruleset, sheets: Sequence[str] = ()) -> Pages:
+        """The pages with their odds and traces."""
+        return make_pages(ruleset, *self.beside(ruleset), sheets)
 
     def printed(self, ruleset: Ruleset) -> Printed:
         """Everything that is printed of a ruleset."""

@@ -42,7 +42,7 @@ class Renderer:
                 heading = f'<h2 class="part">{text(block.heading)}</h2>' if block.heading else ""
                 return heading + self.markup.prose(block.prose)
             case view.RuleBlock():
-                return self._framed(block, self._rule(block) + odds_html(self.odds.get(block.target.name), block.title))
+                return self._framed(block, self.rule(block) + odds_html(self.odds.get(block.target.name), block.title))
             case view.TableBlock():
                 return self._framed(block, table_html(self, block))
             case view.FieldsBlock():
@@ -99,7 +99,8 @@ class Renderer:
 
     # ---- rules --------------------
 
-    def _rule(self, block: view.RuleBlock) -> str:
+    def rule(self, block: view.RuleBlock) -> str:
+        """The gates and the lines of a rule."""
         gates = self._bars(block.target, block.bars)
         shared = ""
         if block.shared:
