@@ -8,7 +8,7 @@ import attrs
 
 from grognard.budget import Budget, Limits
 from grognard.checks import check_ruleset
-from grognard.checks.allowances import Weighed, hold_back
+from grognard.checks.allowances import Weighed, sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -90,7 +90,7 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
-        found = hold_back(files, project.files, collector.diagnostics)
+        found = sift(files, project.files, collector.diagnostics)
     return Compiled(project.name, ruleset, found.said, files, tuple(whole.changes), tuple(whole.pins), found.allowed)
 
 
