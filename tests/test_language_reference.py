@@ -12,7 +12,7 @@ import pytest
 
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
-from grognard.lowering.lower import _SETTINGS as SETTINGS
+from grognard.lowering.headings import SETTINGS
 from grognard.lowering.tables import cut_row
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node, parse, parse_stretch

@@ -12,7 +12,7 @@ from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.layers import Layer, Whole, known_as, over
-from grognard.lowering.lower import Heading, read_heading
+from grognard.lowering.headings import Heading, read_heading
 from grognard.naming import slug
 from grognard.plaintext import whole_file
 from grognard.projects import Project, base_name, find_base, find_project, together

@@ -7,7 +7,8 @@ import attrs
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.lowering.lower import Heading, lower
+from grognard.lowering.headings import Heading
+from grognard.lowering.lower import lower
 from grognard.projects import Project
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node

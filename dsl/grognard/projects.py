@@ -13,7 +13,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.files import read_text
 from grognard.ir.names import key
-from grognard.lowering.lower import Heading
+from grognard.lowering.headings import Heading
 from grognard.plaintext import FileProblem, whole_file
 from grognard.source import SourceFile
 

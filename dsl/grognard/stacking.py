@@ -22,7 +22,7 @@ from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.layers import Layer, Whole, over
-from grognard.lowering.lower import Heading
+from grognard.lowering.headings import Heading
 from grognard.variants.overlay import Change
 
 _EFFORT = attrs.evolve(OWN, situations=512)

@@ -1,14 +1,14 @@
-"""Whatever stands in a file: nothing raises, places stay within the text, time stays linear."""
+"""Whatever stands in a file: nothing raises, places stay within the text, work stays linear."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.rules_texts import EVERY_FORM, all_texts, messy, mutated
+from tests.work import lines_run
 
 from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
@@ -114,21 +114,11 @@ LONG: dict[str, Callable[[int], str]] = {
 """Texts that grow with a number, each a shape that could go wrong."""
 
 
-def seconds(text: str) -> float:
-    start = time.process_time()
-    read(text)
-    return time.process_time() - start
-
-
 @pytest.mark.parametrize("name", LONG)
-def test_time_grows_with_the_text(name: str) -> None:
-    """Four times the text takes about four times as long: far from the sixteen times of a square."""
+def test_work_grows_with_the_text(name: str) -> None:
+    """Four times the text is about four times the work: far from the sixteen times of a square."""
     make = LONG[name]
-    count = 500
-    within(make(count))
-    while min(seconds(make(count)) for _ in range(2)) < 0.02 and count < 64_000 and len(make(count)) < 10**6:
-        count *= 4
-    small, large = make(count), make(count * 4)
-    once = min(seconds(small) for _ in range(2))
-    if once >= 0.02:
-        assert min(seconds(large) for _ in range(2)) / once < 2.5 * len(large) / len(small)
+    small, large = make(500), make(2_000)
+    within(large)
+    once = lines_run(lambda: read(small))
+    assert lines_run(lambda: read(large)) < 2 * once * len(large) / len(small) + 1_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -18,6 +17,7 @@ from grognard.review.figures import read_figures
 from grognard.review.held.verify import verify
 from grognard.review.report import tell_alone, tell_verified
 from grognard.source import SourceFile
+from tests.work import lines_run
 
 RULES = """ruleset Example
   source: A small book
@@ -84,20 +84,16 @@ HARD = [
 ]  # fmt: skip
 
 
-def _seconds(text: str) -> float:
+def _work(text: str) -> int:
     read_figures.cache_clear()
-    start = time.perf_counter()
-    review(SourceFile("book.txt", text))
-    return time.perf_counter() - start
+    return lines_run(lambda: review(SourceFile("book.txt", text)))
 
 
 @pytest.mark.parametrize("piece", HARD)
-def test_time_grows_with_the_text(piece: str) -> None:
-    small = piece * (3_000 // len(piece))
-    large = piece * (24_000 // len(piece))
-    # Eight times the text: 8 for n, about 11 for n log n, 64 for a square. A busy machine is allowed for.
-    first = _seconds(small)
-    assert _seconds(large) < 24 * first + 0.5
+def test_work_grows_with_the_text(piece: str) -> None:
+    # Four times the text: 4 for n, about 5 for n log n, 16 for a square.
+    small = _work(piece * (3_000 // len(piece)))
+    assert _work(piece * (12_000 // len(piece))) < 7 * small + 1_000
 
 
 def test_a_text_with_one_fault_many_times_is_told_in_measure() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -135,11 +134,9 @@ def test_a_line_too_deep_costs_only_itself() -> None:
 def test_guaranteed() -> None:
     brackets, terms = GUARANTEED["nested brackets"], GUARANTEED["terms of one sum"]
     rows, tables = GUARANTEED["rows of one table"], GUARANTEED["tables of one ruleset"]
-    begun = time.process_time()
     assert errors(deep(brackets)) == set()
     assert errors(f"{UNIT}  start at {' plus '.join(['its men'] * terms)}\n") == set()
     many_rows = "".join(f"  | {number} || {number} |\n" for number in range(rows))
     assert errors(f"ruleset Example\n\ntable big\n  | total || size |\n{many_rows}") == set()
     many_tables = "".join(f"table t{number} x\n  | total || r |\n  | 1 || 2 |\n" for number in range(tables))
     assert errors(f"ruleset Example\n\n{many_tables}") == set()
-    assert time.process_time() - begun < 20

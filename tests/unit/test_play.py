@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grognard.cli import main
 
 
-def _log(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, object]:
+def _log(capsys: pytest.CaptureFixture[str], *args: str) -> dict[str, Any]:
     assert main([*args, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert isinstance(found, dict)
@@ -57,3 +58,76 @@ def test_no_log_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     other.write_text("[1, 2]", encoding="utf-8")
     assert main(["play", "regimental_filled", "--replay", str(other)]) == 2
     assert "no log of a game" in capsys.readouterr().err
+
+
+_TURNS = """ruleset Turns
+  sides: Blue, Red
+
+facts of a unit
+  going: open, mud, usually open
+
+piece unit
+  side, usually Blue
+  paces: 0 or more, usually 0
+
+piece gun
+  side, usually Red
+
+action march of a unit
+  its paces becomes 6
+  its paces becomes 3 when its going is mud
+
+action supply of a unit with a gun with a gun as second
+  never when the gun is the second
+  its paces becomes 100
+
+scenario A road
+  given a unit called first: Blue
+  given a unit called second: Blue
+  given a unit called third: Blue
+  given a unit called fourth: Red
+  given a gun called near
+  given a gun called far
+  play turn 1 times
+
+sequence turn
+  1. march
+    each unit may march, one at a time
+  2. supply
+    each unit which is Red must supply
+"""
+
+
+@pytest.fixture
+def turns(tmp_path: Path) -> str:
+    path = tmp_path / "turns.rules"
+    path.write_text(_TURNS, encoding="utf-8")
+    return str(path)
+
+
+def test_one_at_a_time_the_sides_take_turns(turns: str, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = _log(capsys, "play", turns, "--auto", "--seed", "1")["answers"]
+    acted = [answer["who"] for answer in answers if answer["choice"] == "whether to march"]
+    assert acted == ["first", "fourth", "second", "third"]
+
+
+def test_an_action_of_three_asks_for_each_of_the_others(turns: str, capsys: pytest.CaptureFixture[str]) -> None:
+    log = _log(capsys, "play", turns, "--auto", "--seed", "1")
+    first = next(answer["value"] for answer in log["answers"] if answer["choice"] == "supply: which gun")
+    second = "near" if first == "far" else "far"  # the only one left: nobody needs to say
+    assert f"supply of unit fourth, gun {first}, second {second}" in log["story"]
+    assert log["end"]["fourth"]["paces"] == 100
+
+
+def test_what_is_usually_so_is_asked_on_wish_and_replays(
+    turns: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def asked(log: dict[str, Any]) -> set[str]:
+        return {answer["fact"] for answer in log["answers"] if "fact" in answer}
+
+    assert asked(_log(capsys, "play", turns, "--auto", "--seed", "1")) == set()
+    path = tmp_path / "asked.json"
+    log = _log(capsys, "play", turns, "--auto", "--seed", "1", "--ask-usual", "--log", str(path))
+    assert asked(log) == {f"{unit}'s going" for unit in ("first", "second", "third", "fourth")}
+    assert main(["play", turns, "--replay", str(path)]) == 0
+    assert "It ends as the log says." in capsys.readouterr().out

@@ -29,11 +29,14 @@ class AtTerminal(Script):
         self.before = before or (lambda: None)
 
     def tell(self, unknown: Unknown) -> object:
-        """Ask until the answer fits."""
-        domain = domain_text(unknown.field.type)
+        """Ask until the answer fits; an empty one is the usual value, where there is one."""
+        field = unknown.field
+        domain = domain_text(field.type) + (f", usually {shown(field.usual)}" if field.has_usual else "")
         self.before()
         while True:
             answer = ask(f"{unknown.name} ({domain}): ")
+            if not answer and field.has_usual:
+                return field.usual
             try:
                 return read_value(answer, unknown.field.type, unknown.name)
             except BadQuestion as bad:

@@ -31,7 +31,7 @@ def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
     """Build one ruleset into a folder, whole or not at all."""
     from grognard.cli.printing import printed
     from grognard.docgen.output import site_files
-    from grognard.docgen.sheet import SheetUnavailable
+    from grognard.docgen.sheet.making import SheetUnavailable
     from grognard.docgen.site import SiteUnavailable
 
     found = compiled(ruleset, limits, check=True)

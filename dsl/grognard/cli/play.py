@@ -35,6 +35,7 @@ from grognard.play.log import Log, Noting, Replaying
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same dice everywhere.")
 @click.option("--auto", is_flag=True, help="Let the seed answer for the players too.")
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
+@click.option("--ask-usual", is_flag=True, help="Ask also for what is usually so; an empty answer keeps it.")
 @click.option("--log", "log_path", type=click.Path(dir_okay=False), help="Write a log that can be played again.")
 @click.option("--replay", type=click.Path(exists=True, dir_okay=False), help="Play a log again, to the same end.")
 @click.option("--trace", "how", type=click.Choice(["short", "full"]), default="short", help="How much to explain.")
@@ -46,6 +47,7 @@ def command(
     turns: int | None,
     seed: int | None,
     auto: bool,
+    ask_usual: bool,
     choices: tuple[str, ...],
     log_path: str | None,
     replay: str | None,
@@ -61,7 +63,7 @@ def command(
             old = Log.read(read_text(replay).text)
         except ValueError as error:
             raise click.UsageError(str(error)) from None
-        scenario, seed, turns = old.scenario, old.seed, old.turns
+        scenario, seed, turns, ask_usual = old.scenario, old.seed, old.turns, old.asks_usual
     chosen = first_scenario(game_rules, scenario)
     if chosen is None:
         names = ", ".join(one.name for one in game_rules.scenarios) or "none"
@@ -74,7 +76,7 @@ def command(
         sequence = game_rules.sequences.get(chosen.plays[0][0], sequence)
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
-    log = Log(ruleset, chosen.name, drawn, rounds)
+    log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
     full = how == "full"
     say = (lambda _text: None) if as_json else console.write
     recorder = trace.Recorder()
@@ -97,7 +99,14 @@ def command(
     status = 0
     try:
         game = Game(
-            game_rules, chosen, sequence, Seeded(drawn), Noting(players, log), Budget(read_limits(limits)), recorder
+            game_rules,
+            chosen,
+            sequence,
+            Seeded(drawn),
+            Noting(players, log),
+            Budget(read_limits(limits)),
+            recorder,
+            asks_usual=ask_usual,
         )
         say(f"{game_rules.title}: {chosen.name}  (--seed {drawn})\n")
         _story(log, "At muster", lines_of(game.begin(), full), say)

@@ -22,8 +22,8 @@ from grognard.files import write_file_atomic
 @limit_option
 def command(ruleset: str, output: str | None, paper: str | None, as_json: bool, limits: tuple[str, ...]) -> int:
     """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
-    from grognard.docgen.sheet import SheetUnavailable, make_sheet
-    from grognard.docgen.sheet_view import sheet_data
+    from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
+    from grognard.docgen.sheet.view import sheet_data
 
     found = compiled(ruleset, limits)
     data = sheet_data(found.ruleset)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
@@ -51,7 +52,29 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
         bench.out.extend(body)
         return
     find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame)
+    if deed.one_at_a_time:
+        find = _taking_turns(bench.world, find)
     bench.out.append(ForEach(slot, Code(find, None), tuple(body), deed.at_once, line))
+
+
+def _taking_turns(world: World, find: Callable[[State], list[PieceRef]]) -> Callable[[State], list[PieceRef]]:
+    """The pieces of `find` with the sides alternating: a piece of the first side, one of the next, and so on.
+
+    Sides come in the order in which the ruleset names them, pieces of no side after them. A side with more pieces
+    than the others finishes alone.
+    """
+    order: dict[object, int] = {side: place for place, side in enumerate(world.ruleset.sides)}
+
+    def alternating(state: State) -> list[PieceRef]:
+        acted: Counter[object] = Counter()
+        places: list[tuple[int, int, PieceRef]] = []
+        for piece in find(state):
+            side = _side(world, piece, state)
+            acted[side] += 1
+            places.append((acted[side], order.get(side, len(order)), piece))
+        return [piece for _, _, piece in sorted(places)]
+
+    return forms.native(alternating, find, fields=True)  # type: ignore[return-value]
 
 
 def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context: Context, slot: int) -> None:
@@ -85,28 +108,13 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
             )
         check = Check(forms.negated(forms.test_of(operators.equal, forms.slot(decided), forms.const(PASS))), NEVER)
     else:
-        for _, param, chosen in open_params:
-            candidates = _candidates(bench, param, slot)
-
-            def options(
-                state: State,
-                chosen: int = chosen,
-                candidates: Callable[[State], list[PieceRef]] = candidates,
-            ) -> list[object]:
-                looking = list(state)
-                looking.extend([None] * (chosen + 1 - len(looking)))
-                fitting: list[object] = []
-                for piece in candidates(state):
-                    looking[chosen] = piece
-                    if is_open(looking):
-                        fitting.append(piece)
-                return fitting if must and fitting else [PASS, *fitting]
-
+        roles = [(chosen, _candidates(bench, param, slot)) for _, param, chosen in open_params]
+        for place, (_, param, chosen) in enumerate(open_params):
             bench.out.append(
                 Choose(
                     chosen,
                     it,
-                    Code(options, None),
+                    Code(_fitting(roles, place, is_open, must), None),
                     f"{name}: {param.name}",
                     line=line,
                     question=f"{name}: which {param.name}",
@@ -119,6 +127,42 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     with bench.collect() as body:
         bench.enter(rule, arguments, into)
     bench.out.append(Branch(check, tuple(body), (), None))
+
+
+def _fitting(
+    roles: list[tuple[int, Callable[[State], list[PieceRef]]]],
+    place: int,
+    is_open: Callable[[State], bool],
+    must: bool,
+) -> Callable[[State], list[object]]:
+    """Who can fill the open role at `place` so that the action is open with somebody else in each later one.
+
+    Who fills the roles before it stands in the state. Passing is offered with the first role; once somebody is in it,
+    the others are filled too, and where it was passed, so are they.
+    """
+    before = [chosen for chosen, _ in roles[:place]]
+    top = max(chosen for chosen, _ in roles)
+
+    def completions(looking: list[object], at: int) -> Iterator[PieceRef]:
+        """Who can stand at `at` so that everybody after it can be found."""
+        chosen, candidates = roles[at]
+        taken = [looking[earlier] for earlier, _ in roles[:at]]
+        for piece in candidates(looking):
+            looking[chosen] = piece
+            if piece not in taken and (
+                is_open(looking) if at + 1 == len(roles) else any(True for _ in completions(looking, at + 1))
+            ):
+                yield piece
+
+    def options(state: State) -> list[object]:
+        if any(state[slot] == PASS for slot in before):
+            return [PASS]
+        looking = list(state)
+        looking.extend([None] * (top + 1 - len(looking)))
+        fitting: list[object] = list(completions(looking, place))
+        return fitting if (must or place) and fitting else [PASS, *fitting]
+
+    return options
 
 
 def _candidates(bench: Bench, param: Param, chooser: int) -> Callable[[State], list[PieceRef]]:

@@ -54,10 +54,14 @@ class Held:
 
 
 class World:
-    """The layout of a state: facts first, then the fields of each piece, then what runs add as they need it."""
+    """The layout of a state: facts first, then the fields of each piece, then what runs add as they need it.
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    With `asks_usual`, facts that have a usual value are as unknown as the others until somebody tells them.
+    """
+
+    def __init__(self, ruleset: Ruleset, *, asks_usual: bool = False) -> None:
         self.ruleset = ruleset
+        self.asks_usual = asks_usual
         self.pieces: list[PieceRef] = []
         self.initial: list[object] = []
         self.fact_slots: dict[str, int] = {}
@@ -70,13 +74,15 @@ class World:
         """Slots of facts: what players see now, forgotten when the next piece acts."""
         for name, fact in ruleset.facts.items():
             if not fact.of_kind:
-                slot = self.fact_slots[name] = self._slot(fact.name, fact, None)
-                self.momentary.add(slot)
+                self.fact_slots[name] = self._slot(fact.name, fact, None, momentary=True)
 
-    def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None) -> int:
+    def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None, *, momentary: bool) -> int:
         slot = len(self.initial)
-        self.initial.append(field.usual if field.has_usual else Unknown(slot, shown, field, piece))
+        known = field.has_usual and not (momentary and self.asks_usual)
+        self.initial.append(field.usual if known else Unknown(slot, shown, field, piece))
         self.fields[slot] = (piece, field)
+        if momentary:
+            self.momentary.add(slot)
         return slot
 
     def new_slot(self, value: object = None) -> int:
@@ -92,9 +98,9 @@ class World:
             fact for fact in self.ruleset.facts.values() if fact.of_kind and self.ruleset.is_kind(kind, fact.of_kind)
         ]
         for field in (*self.ruleset.fields_of(kind), *of_kind):
-            slot = self._row(key(field.name))[piece.index] = self._slot(f"{name}'s {field.name}", field, piece)
-            if any(field is fact for fact in of_kind):
-                self.momentary.add(slot)
+            momentary = any(field is fact for fact in of_kind)
+            slot = self._slot(f"{name}'s {field.name}", field, piece, momentary=momentary)
+            self._row(key(field.name))[piece.index] = slot
         self.hidden(REMOVED, piece, False)
         return piece
 

@@ -9,8 +9,8 @@ import attrs
 
 from grognard.docgen.digest import digest
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
-from grognard.docgen.sheet import SheetResult, make_sheet
-from grognard.docgen.sheet_view import sheet_data
+from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.view import sheet_data
 from grognard.docgen.site import build_site
 from grognard.ir.ruleset import Ruleset
 

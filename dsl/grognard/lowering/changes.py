@@ -17,8 +17,8 @@ from grognard.lowering.nodes import (
 )
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
-from grognard.lowering.symbols import find_word
 from grognard.lowering.values import Values
+from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 

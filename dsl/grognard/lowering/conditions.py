@@ -14,7 +14,7 @@ from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import lone_name, only, text_of
 from grognard.lowering.scope import Scope
-from grognard.lowering.symbols import find_word
+from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 

@@ -13,7 +13,8 @@ from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
-from grognard.lowering.symbols import Symbols, find_word
+from grognard.lowering.symbols import Symbols
+from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 

@@ -9,26 +9,25 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
-    Chapter,
     Example,
-    KnownGap,
     Rule,
     RuleKind,
     Ruleset,
 )
-from grognard.ir.types import Anything, Dice, Die, Numbers, Type, Words, YesNo
-from grognard.ir.walk import gaps_of_line, gaps_of_table
+from grognard.ir.types import Anything, Dice, Numbers
 from grognard.lowering import declarations
+from grognard.lowering.answers import answer_type
+from grognard.lowering.chapters import Contents, read_contents
+from grognard.lowering.headings import merged_settings, read_heading, settings_below
+from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.lines import Lines, LooseException
-from grognard.lowering.nodes import gap_words, text_of
-from grognard.lowering.notes import citations, read_prose
+from grognard.lowering.nodes import text_of
+from grognard.lowering.notes import citations
 from grognard.lowering.params import read_params
-from grognard.lowering.quantities import unit_name
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
@@ -38,46 +37,6 @@ from grognard.lowering.tables import Tables
 from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
-
-_SETTINGS = {
-    "language",
-    "by",
-    "source",
-    "edition",
-    "lengths",
-    "extends",
-    "sides",
-    "version",
-    "blurb",
-    "title",
-    "cite",
-    "with",
-    "base version",
-}
-
-
-@attrs.define
-class Heading:
-    """The first lines of a file: title and settings."""
-
-    title: str
-    settings: dict[str, str]
-    node: Node
-
-
-def read_heading(tree: Node) -> Heading | None:
-    """The `ruleset` or `variant` line and its settings, before anything else is lowered."""
-    node = tree.node("ruleset", "variant")
-    if node is None:
-        return None
-    title = node.token("TITLE")
-    meta = node.node("meta")
-    settings: dict[str, str] = {}
-    for setting in meta.nodes("setting") if meta is not None else ():
-        name, text = setting.token("KEY"), setting.token("TEXT")
-        if name is not None:
-            settings[key(name.text)] = text.text.strip() if text is not None else ""
-    return Heading(title.text if title is not None else "", settings, node)
 
 
 def lower(
@@ -104,17 +63,15 @@ class _Lowering:
         self.tables = Tables(self.symbols, self.values)
         self.stories = Stories(self.symbols, self.values, self.lines)
         self.rules: dict[str, Rule] = {}
-        self.chapters: list[Chapter] = []
-        self.items: dict[str, list[tuple[str, str]]] = {}
-        self.prose: dict[str, list[str]] = {}
-        self.gaps: list[KnownGap] = []
+        self.contents = Contents((), (), ())
 
     def run(
         self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
     ) -> Ruleset:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
-        settings = self._settings(headings)
-        nodes = self._in_chapters(trees)
+        settings = merged_settings(headings, self.symbols)
+        self.contents = read_contents(trees)
+        nodes = self.contents.nodes
         self._declare(nodes)
         for head in (*self.symbols.rules.values(), *self.symbols.modifiers.values()):
             self.finish(head)
@@ -138,11 +95,7 @@ class _Lowering:
         sheet: dict[str, str] = {}
         for node, _ in nodes:
             if node.kind == "sheet":
-                meta = node.node("meta")
-                for setting in meta.nodes("setting") if meta is not None else ():
-                    name, text = setting.token("KEY"), setting.token("TEXT")
-                    if name is not None:
-                        sheet[key(name.text)] = text.text.strip() if text is not None else ""
+                sheet.update(settings_below(node))
         ruleset = Ruleset(
             title=settings.get("title") or (headings[-1].title if headings else slug),
             slug=slug,
@@ -150,10 +103,7 @@ class _Lowering:
             sheet=tuple(sheet.items()),
             sides=self.symbols.sides,
             unit=self.symbols.unit,
-            chapters=tuple(
-                Chapter(title=title, prose=tuple(self.prose[title]), items=tuple(self.items[title]))
-                for title in self.items
-            ),
+            chapters=self.contents.chapters,
             choices=self.symbols.choices,
             facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
             pieces=self.symbols.pieces,
@@ -167,76 +117,11 @@ class _Lowering:
             variants=variants,
             layers=read_layers(trees, layers, self.collector),
         )
-        return attrs.evolve(ruleset, gaps=self._all_gaps(ruleset))
-
-    # ---- headings and chapters ---------------------------------------------------------------------------------
-
-    def _settings(self, headings: list[Heading]) -> dict[str, str]:
-        merged: dict[str, str] = {}
-        for heading in headings:
-            meta = heading.node.node("meta")
-            for setting in meta.nodes("setting") if meta is not None else ():
-                name = setting.token("KEY")
-                if name is not None and key(name.text) not in _SETTINGS:
-                    self.symbols.collector.report(
-                        codes.UNKNOWN_SETTING,
-                        setting.at(name),
-                        f"`{name.text}` is no setting of a ruleset.",
-                        help=f"There are: {', '.join(sorted(_SETTINGS))}.",
-                    )
-            merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
-            merged.update(heading.settings)
-        lengths = merged.get("lengths", "")
-        if lengths:
-            unit = unit_name(lengths.strip())
-            if unit is None:
-                self.collector.report(
-                    codes.UNKNOWN_SETTING,
-                    headings[-1].node.place,
-                    f"`{lengths}` is no unit of length.",
-                    help="Write inches, centimetres, millimetres, feet, yards or metres.",
-                )
-            self.symbols.unit = unit or ""
-        self.symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
-        return merged
-
-    def _in_chapters(self, trees: tuple[Node, ...]) -> list[tuple[Node, str]]:
-        found: list[tuple[Node, str]] = []
-        chapter = ""
-        self.items[chapter] = []
-        self.prose[chapter] = []
-        for tree in trees:
-            for node in tree.nodes():
-                if node.kind == "chapter":
-                    title = node.token("TITLE")
-                    chapter = title.text if title is not None else ""
-                    self.items.setdefault(chapter, [])
-                    self.prose.setdefault(chapter, [])
-                elif node.kind == "prose":
-                    self.prose[chapter].append(read_prose(node))
-                    self.items[chapter].append(("prose", read_prose(node)))
-                elif node.kind == "gap_line":
-                    self.gaps.append(
-                        KnownGap(words=gap_words(node), within=chapter, cites=citations(node), place=node.place)
-                    )
-                    self.items[chapter].append(("gap", gap_words(node)))
-                elif node.kind not in {"ruleset", "variant", "sections"}:
-                    found.append((node, chapter))
-                    self.items[chapter].append((self._sort(node), self._name(node)))
-        return found
-
-    def _sort(self, node: Node) -> str:
-        token = node.token("RULE_KIND")
-        return " ".join(token.text.casefold().split()) if token is not None else node.kind
-
-    def _name(self, node: Node) -> str:
-        token = node.token("NAME") or node.token("TITLE") or node.token("LABEL")
-        name = key(token.text) if token is not None else ""
-        return f"modifiers to {name}" if self._sort(node) == "modifiers to" else name
+        return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))
 
     # ---- declarations -----------------------------------------------------------------------------------------------
 
-    def _declare(self, nodes: list[tuple[Node, str]]) -> None:
+    def _declare(self, nodes: tuple[tuple[Node, str], ...]) -> None:
         symbols = self.symbols
         for node, chapter in nodes:
             if node.kind == "choice":
@@ -348,14 +233,13 @@ class _Lowering:
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
-            of = Dice() if head.kind is RuleKind.DICE else _answer(lines, scope.score)
+            of = Dice() if head.kind is RuleKind.DICE else answer_type(lines, scope.score)
         self._double_labels(head, lines)
         head.type = of
         head.lowered = True
-        chapter = next((title for title, items in self.items.items() if (head.kind.value, path) in items), "")
         self.rules[path] = Rule(
             name=head.name,
-            chapter=chapter,
+            chapter=self.contents.chapter_of(head.kind.value, path),
             cites=citations(node),
             notes=tuple(notes),
             prose=tuple(prose),
@@ -382,62 +266,9 @@ class _Lowering:
                     also=(Label(first.place, "the first"),),
                 )
 
-    # ---- gaps ---------------------------------------------------------------------------------------------------------------
-
-    def _all_gaps(self, ruleset: Ruleset) -> tuple[KnownGap, ...]:
-        found = list(self.gaps)
-        for rule in ruleset.rules.values():
-            for line in rule.lines:
-                found += gaps_of_line(line, rule.name, rule.cites)
-        for table in ruleset.tables.values():
-            found += gaps_of_table(table)
-        for sequence in ruleset.sequences.values():
-            for phase in sequence.phases:
-                for line in phase.lines:
-                    found += gaps_of_line(line, f"{sequence.name}, {phase.number}", phase.cites)
-        for piece in ruleset.pieces.values():
-            found += [
-                KnownGap(
-                    words=f"what {field.name} can be",
-                    within=piece.name,
-                    cites=field.cites or piece.cites,
-                    place=field.place,
-                )
-                for field in piece.fields
-                if field.gap
-            ]
-        unique: dict[tuple[str, str], KnownGap] = {}
-        for gap in found:
-            unique.setdefault((gap.words, str(gap.place)), gap)
-        return tuple(unique.values())
-
-
-def _answer(lines: list[il.Line], score: Type) -> Type:
-    """The type of what a rule ends with, results of inner lines included."""
-    found = _results(lines)
-    words: list[str | Die] = []
-    for of in found:
-        if isinstance(of, str):
-            words.append(of)
-    if isinstance(score, Words) and words:
-        extra = [word for word in words if word not in score.words]
-        return Words(score.name, (*score.words, *extra)) if extra else score
-    if words and not isinstance(score, YesNo):
-        return Words("result", tuple(dict.fromkeys(words)))
-    return score
-
-
-def _results(lines: list[il.Line]) -> list[object]:
-    found: list[object] = []
-    for line in lines:
-        if isinstance(line.deed, il.ResultIs) and isinstance(line.deed.value, ir.Constant):
-            found.append(line.deed.value.value)
-        found += _results(list(line.body))
-    return found
-
 
 def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:
     return [one for line in lines for one in (line, *_all_lines(line.body))]
 
 
-__all__ = ["Heading", "lower", "read_heading"]
+__all__ = ["lower"]

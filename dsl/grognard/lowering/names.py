@@ -17,7 +17,8 @@ from grognard.lowering.domains import a_or_an, domain_words, words_of
 from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
-from grognard.lowering.symbols import RuleHead, by_name, find_word
+from grognard.lowering.symbols import RuleHead, by_name
+from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token

@@ -19,8 +19,9 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.roles import filled
 from grognard.lowering.scope import Scope
-from grognard.lowering.symbols import RuleHead, Symbols, find_word
+from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
+from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 

@@ -14,6 +14,7 @@ from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Choice, FieldOf, Param, Piece, RuleKind, Table
 from grognard.ir.types import Anything, Type, Words
+from grognard.lowering.word_lists import WordLists
 from grognard.source import Place
 from grognard.syntax.parser import Node
 
@@ -47,6 +48,9 @@ class Symbols:
     rules: dict[str, RuleHead] = attrs.field(factory=dict)
     modifiers: dict[str, RuleHead] = attrs.field(factory=dict)
     places: dict[str, Place] = attrs.field(factory=dict)
+    _declared: tuple[object, ...] = ()
+    """Whose words `_word_lists` holds, those of tables apart."""
+    _word_lists: WordLists = attrs.field(factory=WordLists)
 
     def claim(self, name: str, place: Place, space: str = "") -> bool:
         """Take a name. A second taker is reported, and False."""
@@ -117,17 +121,21 @@ class Symbols:
     # ---- words -------------------------------------------------------------------------------------------
 
     def word_lists(self, word: str) -> list[Words]:
-        """The word lists that hold a word, each once."""
-        found: dict[tuple[object, ...], Words] = {}
-        lists = [Words(choice.name, choice.words) for choice in self.choices.values()]  # type: ignore[arg-type]
-        fields = [field.type for piece in self.pieces.values() for field in piece.fields]
-        fields += [fact.type for fact in (*self.facts.values(), *self.kind_facts.values())]
-        lists += [domain for domain in fields if isinstance(domain, Words)]
-        lists += [table.type for table in self.tables.values() if isinstance(table.type, Words)]
-        for domain in lists:
-            if find_word(domain, word) is not None:
-                found.setdefault(domain.words, domain)
-        return list(found.values())
+        """The word lists that hold a word, each once: those of choices, of fields, of facts, of tables."""
+        declared = (*self.choices.values(), *self.pieces.values(), *self.facts.values(), *self.kind_facts.values())
+        if declared != self._declared:
+            self._declared = declared
+            self._word_lists = WordLists()
+            self._word_lists.enter(Words(choice.name, choice.words) for choice in self.choices.values())  # type: ignore[arg-type]
+            self._word_lists.enter(field.type for piece in self.pieces.values() for field in piece.fields)
+            self._word_lists.enter(fact.type for fact in (*self.facts.values(), *self.kind_facts.values()))
+            self._word_lists.enter(table.type for table in self.tables.values())
+        return self._word_lists.holding(word)
+
+    def enter_table(self, table: Table) -> None:
+        """Declare a table, with the words that are read off it."""
+        self.tables[key(table.name)] = table
+        self._word_lists.enter([table.type])
 
     def names(self) -> set[str]:
         """Every name a value could be called by, for a suggestion."""
@@ -158,12 +166,3 @@ def by_name(known: Mapping[str, Found], name: str) -> Found | None:
         wanted = singular(name)
         found = next((value for other, value in known.items() if singular(other) == wanted), None)
     return found
-
-
-def find_word(domain: Words, word: str) -> object | None:
-    """The word of a list as its declaration writes it, or None."""
-    wanted = key(word)
-    for known in domain.words:
-        if key(str(known)) == wanted:
-            return known
-    return None

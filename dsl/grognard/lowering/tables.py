@@ -18,9 +18,10 @@ from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
-from grognard.lowering.symbols import Symbols, by_name, find_word
+from grognard.lowering.symbols import Symbols, by_name
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
+from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
 from grognard.syntax.rows import CellText, cut
@@ -82,7 +83,7 @@ class Tables:
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
         of = self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node("rows") or node).nodes()))
-        self.symbols.tables[key(name.text)] = Table(
+        declared = Table(
             name=name.text,
             chapter=chapter,
             cites=citations(node),
@@ -98,6 +99,7 @@ class Tables:
             roles=params,
             type=of,
         )
+        self.symbols.enter_table(declared)
 
     def _rows(self, node: Node) -> list[Node]:
         block = node.node("rows")

@@ -15,7 +15,8 @@ from grognard.lowering.nodes import gap_words, need, only, text_of
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
-from grognard.lowering.symbols import RuleHead, by_name, find_word
+from grognard.lowering.symbols import RuleHead, by_name
+from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.parser import Node
 

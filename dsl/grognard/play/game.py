@@ -31,7 +31,10 @@ class StepDone:
 
 
 class Game:
-    """One game. `players` answer facts and choices; the dice come from `dice`."""
+    """One game. `players` answer facts and choices; the dice come from `dice`.
+
+    With `asks_usual` they are asked for every fact that matters, not only for those without a usual value.
+    """
 
     def __init__(
         self,
@@ -42,11 +45,13 @@ class Game:
         players: Players,
         budget: Budget | None = None,
         recorder: trace.Recorder | None = None,
+        *,
+        asks_usual: bool = False,
     ) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
         self.sequence = sequence
-        self.world = World(ruleset)
+        self.world = World(ruleset, asks_usual=asks_usual)
         by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
         self.recorder = recorder if recorder is not None else trace.Recorder()
         self.builder = Builder(self.world, pure_runner(self.world))

@@ -27,6 +27,7 @@ class Log:
     scenario: str
     seed: int
     turns: int
+    asks_usual: bool = False
     answers: list[dict[str, str]] = attrs.field(factory=list)
     story: list[str] = attrs.field(factory=list)
     end: dict[str, dict[str, object]] = attrs.field(factory=dict)

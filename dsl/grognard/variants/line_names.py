@@ -28,6 +28,21 @@ def declared_name(node: Node) -> str:
             return ""
 
 
+def whole_name(node: Node) -> str:
+    """The name of a declaration after its kind, which tells it from another of the same name: `sequence turn`."""
+    kind = node.token("RULE_KIND")
+    name = declared_name(node)
+    if node.kind in {"facts", "limits"} or (kind is not None and name.startswith("modifiers to ")):
+        return name
+    return f"{kind.text if kind is not None else node.kind} {name}"
+
+
+def name_or_title(node: Node) -> str:
+    """What a declaration is called; of an example or a scenario its title."""
+    token = node.token("TITLE")
+    return declared_name(node) or (token.text if token is not None else "")
+
+
 def lines_below(node: Node) -> list[Node]:
     """The rows, lines, fields, limits or steps of a declaration, those of inner blocks too."""
     block = node.node(BLOCKS.get(node.kind, "body"))

@@ -6,20 +6,19 @@ Working before lowering means that a variant needs no second meaning: the change
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Code
-from grognard.diagnostics.spelling import nearest
-from grognard.ir.names import key, singular
+from grognard.ir.names import key
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
-from grognard.variants.gaps import chapters, lines_for, standing_gaps
-from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below
+from grognard.variants.finding import Finder, of_kind
+from grognard.variants.gaps import lines_for, standing_gaps
+from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
 from grognard.variants.trees import appended, every, inheriting, renamed, replaced, text
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
@@ -74,6 +73,7 @@ class _Overlay:
     def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
         self.base = base
         self.collector = collector
+        self.find = Finder(collector)
         self.title = title
         self.changes: list[Change] = []
         self.pins: list[Pin] = []
@@ -100,70 +100,6 @@ class _Overlay:
                 notes=(f"the base now says: {words[:160]}{'…' if len(words) > 160 else ''}",),
             )
 
-    # ---- finding -------------------------------------------------------------------------------------------
-
-    def _find(self, token: Token, node: Node) -> int | None:
-        """The declaration a variant names."""
-        wanted = key(token.text)
-        names = {i: name for i, one in enumerate(self.base) if (name := declared_name(one))}
-        matches = [i for i, name in names.items() if key(name) in {wanted, key(singular(wanted))}]
-        matches = [i for i in matches if self.base[i].kind != "choice"] or matches
-        if len(matches) == 1 or (matches and self.base[matches[0]].kind == "facts"):
-            return matches[0]
-        if not matches:
-            self._nothing(
-                node.at(token),
-                f"The base has nothing called `{token.text}`.",
-                token.text,
-                [*names.values(), *chapters(self.base)],
-                "Name a table, a rule, a piece, a sequence or a limits block of the base.",
-            )
-        else:
-            self.collector.report(
-                codes.SEVERAL_TO_CHANGE,
-                node.at(token),
-                f"The base has {len(matches)} declarations called `{token.text}`.",
-                help="Say which: `modifiers to …` for the list, the plain name for the rule.",
-            )
-        return None
-
-    def _one(
-        self, parts: list[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]
-    ) -> Node | None:
-        matches = [part for part in parts if key(name_of(part)) == key(wanted)]
-        if len(matches) == 1:
-            return matches[0]
-        known = [name_of(part) for part in parts if name_of(part)]
-        if not matches:
-            has = f"It has: {', '.join(known[:12])}." if known else None
-            self._nothing(place, f"No line of `{where}` is called `{wanted}`.", wanted, known, has)
-        else:
-            self.collector.report(
-                codes.SEVERAL_TO_CHANGE,
-                place,
-                f"{len(matches)} lines of `{where}` are called `{wanted}`.",
-                help="Give each its own label in the base.",
-            )
-        return None
-
-    def _of_kind(self, kind: str, name: str) -> tuple[list[int], list[str]]:
-        """Where the base has declarations of a kind and name, and the names of all of that kind."""
-        found = [(at, name_or_title(one)) for at, one in enumerate(self.base) if one.kind == kind]
-        return [at for at, called in found if key(called) == key(name)], [called for _, called in found]
-
-    def _nothing(
-        self,
-        place: Place,
-        message: str,
-        wanted: str,
-        known: Iterable[str],
-        otherwise: str | None,
-        code: Code = codes.NOTHING_TO_CHANGE,
-    ) -> None:
-        """Report a name that meets nothing (or several things), with the nearest of those there are."""
-        near = nearest(wanted, known)
-        self.collector.report(code, place, message, help=f"Did you mean `{near}`?" if near else otherwise)
-
     # ---- verbs ------------------------------------------------------------------------------------------------
 
     def _amend(self, node: Node) -> None:
@@ -174,7 +110,7 @@ class _Overlay:
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
             target = self.base[index]
-            old = self._one(lines_below(target), line_name(part), part.place, where, line_name)
+            old = self.find.line(lines_below(target), line_name(part), part.place, where, line_name)
             if old is not None:
                 self.found.append(old)
                 self.base[index] = replaced(target, old, inheriting(part, old))
@@ -196,7 +132,7 @@ class _Overlay:
         if found is None or label is None:
             return
         index, where = found
-        old = self._one(lines_below(self.base[index]), label.text, node.at(label), where, line_name)
+        old = self.find.line(lines_below(self.base[index]), label.text, node.at(label), where, line_name)
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)
@@ -212,7 +148,7 @@ class _Overlay:
             return
         index, where = found
         gaps = [gap for gap in every(self.base[index]) if is_gap(gap)]
-        old = self._one(gaps, label.text, node.at(label), where, gap_name)
+        old = self.find.line(gaps, label.text, node.at(label), where, gap_name)
         if old is None:
             return
         self.found.append(old)
@@ -243,7 +179,7 @@ class _Overlay:
 
     def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:
         """A gap that stands by itself in a chapter gives way to prose."""
-        old = self._one(gaps, label.text, node.at(label), chapter, gap_name)
+        old = self.find.line(gaps, label.text, node.at(label), chapter, gap_name)
         if old is None:
             return
         body = node.node("body")
@@ -280,7 +216,7 @@ class _Overlay:
         if all(one is before for one, before in zip(changed, self.base, strict=True)):
             known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
             words = f"No line of the base is called `{old.text}`."
-            self._nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
+            self.find.nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
             return
         self.base = changed
         self._note("rename", old.text, new.text, node.place, old.text, new.text)
@@ -290,10 +226,10 @@ class _Overlay:
         if new is None:
             return
         name = name_or_title(new)
-        matches, known = self._of_kind(new.kind, name)
+        matches, known = of_kind(self.base, new.kind, name)
         if len(matches) != 1:
             several = f"{len(matches)} things" if matches else "nothing"
-            self._nothing(
+            self.find.nothing(
                 new.place,
                 f"The base has {several} called `{name}` to replace.",
                 name,
@@ -311,10 +247,10 @@ class _Overlay:
         head, name = node.token("SWITCH"), node.token("NAME")
         if head is None or name is None:
             return
-        matches, known = self._of_kind("option", name.text)
+        matches, known = of_kind(self.base, "option", name.text)
         if not matches:
             has = f"It has: {', '.join(known)}." if known else "It has no options at all."
-            self._nothing(node.at(name), f"The base has no option called `{name.text}`.", name.text, known, has)
+            self.find.nothing(node.at(name), f"The base has no option called `{name.text}`.", name.text, known, has)
             return
         old = self.base[matches[0]]
         usual = old.node("usually")
@@ -334,10 +270,10 @@ class _Overlay:
         title = node.token("TITLE")
         if title is None:
             return
-        matches, known = self._of_kind("example", title.text)
+        matches, known = of_kind(self.base, "example", title.text)
         if not matches:
             words = f"The base has no example called `{title.text}`."
-            self._nothing(node.at(title), words, title.text, known, "Give the example's own title.")
+            self.find.nothing(node.at(title), words, title.text, known, "Give the example's own title.")
             return
         old = self.base[matches[0]]
         self.base[matches[0]] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
@@ -347,14 +283,8 @@ class _Overlay:
         name = node.token("NAME")
         if name is None:
             return None
-        index = self._find(name, node)
+        index = self.find.declaration(self.base, name, node)
         return (index, declared_name(self.base[index])) if index is not None else None
 
     def _note(self, verb: str, what: str, where: str, place: Place, before: str = "", after: str = "") -> None:
         self.changes.append(Change(verb, what, where, place, before, after, self.title))
-
-
-def name_or_title(node: Node) -> str:
-    """What a declaration is called; of an example or a scenario its title."""
-    token = node.token("TITLE")
-    return declared_name(node) or (token.text if token is not None else "")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from itertools import product
+
+from tests.work import lines_run
 
 from grognard.driver import compile_text
 
@@ -87,18 +88,15 @@ def test_equal_to_looking_every_case_up() -> None:
     assert len(seen) == 8
 
 
-def test_a_table_of_three_hundred_rows_is_checked_in_under_a_second() -> None:
+def test_a_table_of_three_hundred_rows_is_checked_within_its_pairs() -> None:
     rows = [
         f"  | {arm} | {low} to {low + 1} | {night} | {die} | {skill} || {low + skill} |\n"
         for arm, low, night, die, skill in product(WEAPONS, range(1, 8, 2), ("yes", "no"), range(1, 4), range(1, 5))
     ][:300]
     facts = HEAD.replace("  night", "  face: 1 to 3\n  skill: 1 to 4\n  night")
     text = f"{facts}table t\n  | arm | range | night | face | skill || answer |\n{''.join(rows)}\ntest u\n  read t\n"
-    plain = time.process_time()
-    compile_text(text, check=False)
-    plain = time.process_time() - plain
-    checked = time.process_time()
-    found = compile_text(text)
-    checked = time.process_time() - checked
-    assert {"GR302", "GR519"} == {one.code.name for one in found.diagnostics}
-    assert checked - plain < 1
+    plain = lines_run(lambda: compile_text(text, check=False))
+    checked = lines_run(lambda: compile_text(text))
+    assert {"GR302", "GR519"} == {one.code.name for one in compile_text(text).diagnostics}
+    pairs = 300 * 299 // 2
+    assert checked - plain < 100 * pairs  # five columns of a pair, and a little around them

@@ -9,9 +9,9 @@ import attrs
 import pytest
 
 from grognard.diagnostics.collector import Collector
-from grognard.docgen.sheet import SheetResult, SheetUnavailable, make_sheet
-from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
-from grognard.docgen.sheet_view import sheet_data
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
+from grognard.docgen.sheet.making import SheetResult, SheetUnavailable, make_sheet
+from grognard.docgen.sheet.view import sheet_data
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse

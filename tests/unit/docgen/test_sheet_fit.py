@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.docgen.sheet_fit import NEVER, Piece, fill, fits
+from grognard.docgen.sheet.fit import NEVER, Piece, fill, fits
 
 
 def piece(height: float, penalty: float = 0.0, before: float = 1.0) -> Piece:

@@ -9,8 +9,8 @@ import pytest
 
 from grognard.diagnostics.collector import Collector
 from grognard.docgen.digest import digest
-from grognard.docgen.sheet_data import GAP, SheetBlock, SheetData, plain
-from grognard.docgen.sheet_view import sheet_data
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData, plain
+from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from grognard.docgen.sheet_data import GAP, plain
+from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural, possessive

@@ -6,7 +6,7 @@ import unicodedata
 
 import attrs
 
-from grognard.docgen.sheet_data import SheetBlock, SheetCells, SheetData, SheetRow
+from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow
 
 BREAK = "\u200b"
 """Stands where a line may end within a word; it has no width and prints nothing."""

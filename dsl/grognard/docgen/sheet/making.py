@@ -11,13 +11,13 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet_board import Board, Entry, Measured, least_needed
-from grognard.docgen.sheet_data import SheetData
-from grognard.docgen.sheet_layout import Layout, Plan, Wide, lay, page_jobs, places
-from grognard.docgen.sheet_page import MARGIN, PAPERS, Page
-from grognard.docgen.sheet_soften import BREAK, flattened, softened
-from grognard.docgen.sheet_typst import SheetUnavailable, Typesetter
-from grognard.docgen.sheet_verify import SheetProblem, verify
+from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
+from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, page_jobs, places
+from grognard.docgen.sheet.page import MARGIN, PAPERS, Page
+from grognard.docgen.sheet.soften import BREAK, flattened, softened
+from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
+from grognard.docgen.sheet.verify import SheetProblem, verify
 
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 

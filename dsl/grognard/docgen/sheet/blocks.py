@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from grognard.docgen.sheet_data import GAP, SheetBlock, SheetCells, SheetRow, plain
-from grognard.docgen.sheet_rows import Steps, listed_rows, numbered
-from grognard.docgen.sheet_words import Terse, capital, cites_joined, cites_text, small
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
+from grognard.docgen.sheet.rows import Steps, listed_rows, numbered
+from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table

@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet_board import Board, Entry, Measured, pieces
-from grognard.docgen.sheet_fit import Filled, Piece, fill, fits
-from grognard.docgen.sheet_page import GUTTER, Page
+from grognard.docgen.sheet.board import Board, Entry, Measured, pieces
+from grognard.docgen.sheet.fit import Filled, Piece, fill, fits
+from grognard.docgen.sheet.page import GUTTER, Page
 
 _GAP = 9.0
 """White space above a table across columns."""

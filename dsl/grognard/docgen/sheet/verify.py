@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.docgen.sheet_layout import Layout, Placed
+from grognard.docgen.sheet.layout import Layout, Placed
 
 
 class SheetProblem(Exception):

@@ -37,7 +37,7 @@ class Typesetter:
     def __enter__(self) -> Self:
         self._folder = tempfile.mkdtemp(prefix="grognard-sheet-")
         folder = Path(self._folder)
-        template = resources.files("grognard.docgen") / "templates" / "sheet.typ"
+        template = resources.files("grognard.docgen.sheet") / "sheet.typ"
         (folder / "sheet.typ").write_bytes(template.read_bytes())
         self._fonts = folder / "fonts"
         self._fonts.mkdir()

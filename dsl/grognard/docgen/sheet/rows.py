@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from grognard.docgen.sheet_data import SheetRow, plain
-from grognard.docgen.sheet_deeds import below, deed_words, opener_words, sign_words
-from grognard.docgen.sheet_words import Terse, capital, cites_joined, cites_text, small
+from grognard.docgen.sheet.data import SheetRow, plain
+from grognard.docgen.sheet.deeds import below, deed_words, opener_words, sign_words
+from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular

@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet_data import SheetBlock, SheetData, SheetRow
-from grognard.docgen.sheet_fit import NEVER, Piece
+from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
+from grognard.docgen.sheet.fit import NEVER, Piece
 
 _SHORT = 5
 """A block of so few rows stays together."""

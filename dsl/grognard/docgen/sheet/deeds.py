@@ -6,8 +6,8 @@ import re
 
 import attrs
 
-from grognard.docgen.sheet_data import GAP, plain
-from grognard.docgen.sheet_words import Terse, signed
+from grognard.docgen.sheet.data import GAP, plain
+from grognard.docgen.sheet.words import Terse, signed
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key

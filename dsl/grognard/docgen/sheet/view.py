@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import attrs
 
 from grognard.docgen.digest import digest
-from grognard.docgen.sheet_blocks import limits_block, rule_block, steps_rows, table_block
-from grognard.docgen.sheet_data import SheetBlock, SheetData, SheetRow, SheetSection, plain
-from grognard.docgen.sheet_walk import outcome_actions, references, table_references
-from grognard.docgen.sheet_words import Terse, capital, cites_text
+from grognard.docgen.sheet.blocks import limits_block, rule_block, steps_rows, table_block
+from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
+from grognard.docgen.sheet.walk import outcome_actions, references, table_references
+from grognard.docgen.sheet.words import Terse, capital, cites_text
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key

@@ -1,0 +1,72 @@
+"""What stands in which chapter, in the author's order."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.ir.names import key
+from grognard.ir.ruleset import Chapter, KnownGap
+from grognard.lowering.nodes import gap_words
+from grognard.lowering.notes import citations, read_prose
+from grognard.syntax.parser import Node
+
+_HEADS = {"ruleset", "variant", "sections"}
+
+
+@attrs.frozen
+class Contents:
+    """The files of a game, read as one book.
+
+    `nodes` are its declarations, each with the title of its chapter; `chapters` what is printed in each;
+    `gaps` those that stand by themselves between declarations.
+    """
+
+    nodes: tuple[tuple[Node, str], ...]
+    chapters: tuple[Chapter, ...]
+    gaps: tuple[KnownGap, ...]
+
+    def chapter_of(self, sort: str, name: str) -> str:
+        """The title of the chapter in which a declaration stands."""
+        return next((chapter.title for chapter in self.chapters if (sort, name) in chapter.items), "")
+
+
+def read_contents(trees: tuple[Node, ...]) -> Contents:
+    """Sort the lines of all files into chapters. What stands before the first is in the one without a title."""
+    nodes: list[tuple[Node, str]] = []
+    gaps: list[KnownGap] = []
+    items: dict[str, list[tuple[str, str]]] = {"": []}
+    prose: dict[str, list[str]] = {"": []}
+    chapter = ""
+    for tree in trees:
+        for node in tree.nodes():
+            if node.kind == "chapter":
+                title = node.token("TITLE")
+                chapter = title.text if title is not None else ""
+                items.setdefault(chapter, [])
+                prose.setdefault(chapter, [])
+            elif node.kind == "prose":
+                prose[chapter].append(read_prose(node))
+                items[chapter].append(("prose", read_prose(node)))
+            elif node.kind == "gap_line":
+                words = gap_words(node)
+                gaps.append(KnownGap(words=words, within=chapter, cites=citations(node), place=node.place))
+                items[chapter].append(("gap", words))
+            elif node.kind not in _HEADS:
+                nodes.append((node, chapter))
+                items[chapter].append((_sort(node), _name(node)))
+    chapters = tuple(Chapter(title=title, prose=tuple(prose[title]), items=tuple(items[title])) for title in items)
+    return Contents(tuple(nodes), chapters, tuple(gaps))
+
+
+def _sort(node: Node) -> str:
+    token = node.token("RULE_KIND")
+    return " ".join(token.text.casefold().split()) if token is not None else node.kind
+
+
+def _name(node: Node) -> str:
+    token = node.token("NAME") or node.token("TITLE") or node.token("LABEL")
+    name = key(token.text) if token is not None else ""
+    return f"modifiers to {name}" if _sort(node) == "modifiers to" else name
+
+
+__all__ = ["Contents", "read_contents"]

@@ -1,0 +1,91 @@
+"""The first lines of a file: title and settings."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.ir.names import key
+from grognard.lowering.quantities import unit_name
+from grognard.lowering.symbols import Symbols
+from grognard.syntax.parser import Node
+
+# What can be said below `ruleset` or `variant`.
+SETTINGS = {
+    "language",
+    "by",
+    "source",
+    "edition",
+    "lengths",
+    "extends",
+    "sides",
+    "version",
+    "blurb",
+    "title",
+    "cite",
+    "with",
+    "base version",
+}
+
+
+@attrs.define
+class Heading:
+    """The first lines of a file: title and settings."""
+
+    title: str
+    settings: dict[str, str]
+    node: Node
+
+
+def read_heading(tree: Node) -> Heading | None:
+    """The `ruleset` or `variant` line and its settings, before anything else is lowered."""
+    node = tree.node("ruleset", "variant")
+    if node is None:
+        return None
+    title = node.token("TITLE")
+    return Heading(title.text if title is not None else "", settings_below(node), node)
+
+
+def settings_below(node: Node) -> dict[str, str]:
+    """The lines `name: text` below a heading, by name."""
+    meta = node.node("meta")
+    found: dict[str, str] = {}
+    for setting in meta.nodes("setting") if meta is not None else ():
+        name, text = setting.token("KEY"), setting.token("TEXT")
+        if name is not None:
+            found[key(name.text)] = text.text.strip() if text is not None else ""
+    return found
+
+
+def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]:
+    """The settings of all files together, later ones before earlier; unit and sides go to the symbols."""
+    merged: dict[str, str] = {}
+    for heading in headings:
+        meta = heading.node.node("meta")
+        for setting in meta.nodes("setting") if meta is not None else ():
+            name = setting.token("KEY")
+            if name is not None and key(name.text) not in SETTINGS:
+                symbols.collector.report(
+                    codes.UNKNOWN_SETTING,
+                    setting.at(name),
+                    f"`{name.text}` is no setting of a ruleset.",
+                    help=f"There are: {', '.join(sorted(SETTINGS))}.",
+                )
+        merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
+        merged.update(heading.settings)
+    lengths = merged.get("lengths", "")
+    if lengths:
+        unit = unit_name(lengths.strip())
+        if unit is None:
+            symbols.collector.report(
+                codes.UNKNOWN_SETTING,
+                headings[-1].node.place,
+                f"`{lengths}` is no unit of length.",
+                help="Write inches, centimetres, millimetres, feet, yards or metres.",
+            )
+        symbols.unit = unit or ""
+    symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())
+    return merged
+
+
+__all__ = ["SETTINGS", "Heading", "merged_settings", "read_heading", "settings_below"]

@@ -1,0 +1,45 @@
+"""Words and the lists that hold them: which list does a word come from?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from grognard.ir.names import key
+from grognard.ir.types import Die, Type, Words
+
+
+def find_word(domain: Words, word: str) -> object | None:
+    """The word of a list as its declaration writes it, or None."""
+    wanted = key(word)
+    for known in domain.words:
+        if key(str(known)) == wanted:
+            return known
+    return None
+
+
+@attrs.define
+class WordLists:
+    """Lists of words, found by any of their words (an inverted index), in the order in which they were entered.
+
+    Lists of the same words are one: the first that was entered.
+    """
+
+    _known: set[tuple[str | Die, ...]] = attrs.field(factory=set)
+    _by_word: dict[str, list[Words]] = attrs.field(factory=dict)
+
+    def enter(self, types: Iterable[Type]) -> None:
+        """Enter those types that are lists of words."""
+        for of in types:
+            if isinstance(of, Words) and of.words not in self._known:
+                self._known.add(of.words)
+                for word in dict.fromkeys(key(str(one)) for one in of.words):
+                    self._by_word.setdefault(word, []).append(of)
+
+    def holding(self, word: str) -> list[Words]:
+        """The lists that hold a word."""
+        return self._by_word.get(key(word), [])
+
+
+__all__ = ["WordLists", "find_word"]
