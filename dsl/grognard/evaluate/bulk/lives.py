@@ -17,7 +17,7 @@ from grognard.core.program import Gated, Statement
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.weigh.walks import restarts, written_by
 
-I = TypeVar("I", bound=Statement)
+Of = TypeVar("Of", bound=Statement)
 Slots = int
 """A set of slots, as the bits of a whole number: programs have thousands."""
 NONE: Slots = 0
@@ -125,7 +125,7 @@ class Lives:
 
     # ---- statements that hold others ---------------------------------------------------------------------------
 
-    def _again(self, it: I, out: Slots, look: Callable[[I, Slots], Slots]) -> Slots:
+    def _again(self, it: Of, out: Slots, look: Callable[[Of, Slots], Slots]) -> Slots:
         """Loops in loops are looked at again and again, most often with the same question."""
         question = out, tuple(self._targets.items()), tuple(self._at_once)
         known = self._known.get(id(it))
