@@ -144,5 +144,3 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
         f"`{rule.name}` asks for nothing called `{name}`.",
         f"It asks for: {', '.join(dict.fromkeys(one.name for one in question.inputs()))}.",
     )
-
-
