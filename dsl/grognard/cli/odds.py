@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from fractions import Fraction
+from collections.abc import Callable
+from functools import partial
 from itertools import product
-from math import isqrt
-from typing import cast
 
 import click
 
-from grognard.budget import Budget
+from grognard.budget import Budget, Limits
 from grognard.cli import console
-from grognard.cli.asking import scripted
+from grognard.cli.asking import MORE_ANSWERS, scripted
+from grognard.cli.engaged import weigh_scenario
+from grognard.cli.odds_text import answer_json, bars, best, csv_text, table
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.trying import Trials, as_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.dice.distribution import Distribution
-from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.core.program import Program
+from grognard.core.world import World
+from grognard.evaluate.engagement import scenario_called
 from grognard.evaluate.odds import Answer, Odds
-from grognard.evaluate.options import Way, ways_to_answer
+from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
-from grognard.evaluate.trace_json import outcome_key
 from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.types import Die, Words, domain_values, value_text
+from grognard.ir.types import domain_values, value_text
+
+Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
 
 
 @click.command(short_help="The exact odds of one rule.")
@@ -43,6 +45,10 @@ from grognard.ir.types import Die, Words, domain_values, value_text
 @click.option("--wish", metavar="OUTCOME", help="Say which choice is best: for `highest`, `lowest` or an outcome.")
 @click.option("--at-least", "at_least", metavar="N", help="The chance of N or more.")
 @click.option("--at-most", "at_most", metavar="N", help="The chance of N or less.")
+@click.option("--sample", "number", type=click.IntRange(1, 10**12), metavar="N", help="Try it N times instead.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same trials everywhere.")
+@click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
+@click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: so many at a time.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
@@ -55,12 +61,25 @@ def command(
     wish: str | None,
     at_least: str | None,
     at_most: str | None,
+    number: int | None,
+    seed: int | None,
+    counts: bool,
+    processes: int,
     as_csv: bool,
     as_json: bool,
     limits: tuple[str, ...],
 ) -> int:
-    """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled"."""
+    """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled".
+
+    RULE may be a scenario, turn after turn to its end. --sample tries a rule many times, where it is too large to weigh.
+    """
     game = compiled(ruleset, limits).ruleset
+    trials = Trials.wanted(number, seed, counts, processes)
+    scenario = scenario_called(game, rule)
+    if scenario is not None:
+        if facts or over or choices or wish or at_least or at_most:
+            raise click.UsageError("A scenario says itself what is given and what is chosen: ask it without more.")
+        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), as_csv=as_csv, as_json=as_json)
     try:
         asked = find_rule(game, rule)
         told = spread(facts)
@@ -77,7 +96,10 @@ def command(
             raise wrong(bad) from None
         try:
             program = question.program()
-            if choices:
+            if trials is not None:
+                make = partial(rule_made, ruleset, rule, tuple({**told, **extra}.items()), read_limits(limits))
+                ways = _tried(make, trials, read_limits(limits), choices)
+            elif choices:
                 budget = Budget(read_limits(limits))
                 ways = [Way((), Odds(question.world, scripted(choices), budget).answer(program))]
             else:
@@ -101,20 +123,30 @@ def command(
                 "rule": asked.name,
                 "facts": question.told,
                 **({"choices": {name: extra[name] for name in picked if name in extra}} if picked else {}),
-                **answer_json(found, asked),
+                **answer_json(found, asked, trials),
             }
             for extra, question, found in answers
         ]
         console.write(json.dumps(rows if names else rows[0], indent=2, ensure_ascii=False) + "\n")
     elif as_csv:
-        console.write(csv_text(names, answers, asked))
+        console.write(csv_text(names, answers, asked, trials))
     elif names:
         table(names, answers, asked)
         if picked and wish is not None:
             console.write(best(list(picked), answers, wish, asked))
     else:
-        console.write(bars(answers[0][2], asked, at_least, at_most))
+        console.write(bars(answers[0][2], asked, at_least, at_most, trials))
+    if trials is not None and not as_json and not as_csv:
+        console.write(trials.footnote() + "\n")
     return 0
+
+
+def _tried(make: Made, trials: Trials, limits: Limits, choices: tuple[str, ...]) -> list[Way]:
+    """The shares of many trials, for each way to answer."""
+    if choices:
+        return [Way((), as_answer(tried(make, trials, limits, None, choices, MORE_ANSWERS)))]
+    ways = each_way(lambda players: as_answer(tried(make, trials, limits, players)))
+    return [Way(picks, answer) for picks, answer in ways]
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:

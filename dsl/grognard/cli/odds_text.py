@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import cast
@@ -11,6 +12,7 @@ from typing import cast
 import click
 
 from grognard.cli import console
+from grognard.cli.trying import Trials, error, mean_error
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent, ratio_text
 from grognard.evaluate.odds import Answer
@@ -20,9 +22,9 @@ from grognard.ir.ruleset import Rule
 from grognard.ir.types import Die, Words, value_text
 
 
-def ordered(found: Distribution[object], rule: Rule) -> list[object]:
+def ordered(found: Distribution[object], rule: Rule | None) -> list[object]:
     """Outcomes in the order in which they read best: numbers by size, words as the rules list them."""
-    words = rule.type.words if isinstance(rule.type, Words) else ()
+    words = rule.type.words if rule is not None and isinstance(rule.type, Words) else ()
 
     def place(value: object) -> tuple[int, Fraction, int, str]:
         if isinstance(value, bool) or value is None:
@@ -41,10 +43,12 @@ def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
     return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
 
 
-def answer_json(answer: Answer, rule: Rule) -> dict[str, object]:
+def answer_json(answer: Answer, rule: Rule | None, trials: Trials | None = None) -> dict[str, object]:
     """The chances, the figures of numbers, and what share meets which gap; chances of outcomes are of all runs."""
     found, rest = answer.found, 1 - answer.missing
     assert found is not None
+    if trials is not None:
+        return _tried_json(answer, rule, trials)
     made: dict[str, object] = {
         "outcomes": {outcome_key(value): ratio_text(rest * found.probability(value)) for value in ordered(found, rule)}
     }
@@ -61,20 +65,53 @@ def answer_json(answer: Answer, rule: Rule) -> dict[str, object]:
     return made
 
 
-def csv_text(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> str:
+def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, object]:
+    found, rest, number = answer.found, 1 - answer.missing, trials.number
+    assert found is not None
+    outcomes: dict[str, object] = {}
+    for value in ordered(found, rule):
+        share = rest * found.probability(value)
+        outcomes[outcome_key(value)] = {
+            "count": int(share * number),
+            "chance": decimal(share, 8),
+            "error": decimal(error(share, number), 8),
+        }
+    made: dict[str, object] = {"sample": trials.json(), "outcomes": outcomes}
+    if numeric(found):
+        numbers = numbers_of(found)
+        made["figures"] = {
+            "mean": decimal(numbers.mean(), 8),
+            "error": decimal(mean_error(numbers.variance(), number), 8),
+            "median": ratio_text(Fraction(numbers.median())),
+            "variance": decimal(numbers.variance(), 8),
+        }
+    if answer.gaps:
+        made["gaps"] = [{"words": gap.words, "count": int(share * number)} for gap, share in answer.gaps]
+    return made
+
+
+def csv_text(
+    names: list[str],
+    answers: Sequence[tuple[dict[str, str], object, Answer]],
+    rule: Rule | None,
+    trials: Trials | None = None,
+) -> str:
     """One line for each situation and outcome."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, "outcome", "chance", "percent"])
+    more = ["error in percent"] if trials is not None else []
+    writer.writerow([*names, "outcome", "chance", "percent", *more])
     for extra, _, answer in answers:
         found, rest = answer.found, 1 - answer.missing
         assert found is not None
         told = [extra.get(name, "-") for name in names]
         for value in ordered(found, rule):
             chance = rest * found.probability(value)
-            writer.writerow([*told, value_text(value), ratio_text(chance), decimal(100 * chance, 4)])
+            after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
+            writer.writerow([*told, value_text(value), ratio_text(chance), decimal(100 * chance, 4), *after])
         for gap, chance in answer.gaps:
-            writer.writerow([*told, f"? {gap.words}", ratio_text(chance), decimal(100 * chance, 4)])
+            after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
+            writer.writerow([*told, f"? {gap.words}", ratio_text(chance), decimal(100 * chance, 4), *after])
     return text.getvalue()
 
 
@@ -104,11 +141,17 @@ def best(picked: list[str], answers: list[tuple[dict[str, str], Question, Answer
     return f"best for {wish}: {said} ({what})\n"
 
 
+def _spread_of(share: Fraction, trials: Trials) -> str:
+    return f"{decimal(100 * error(share, trials.number), 2)}"
+
+
 def numeric(found: Distribution[object]) -> bool:
+    """Whether all outcomes are numbers."""
     return all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in found.outcomes)
 
 
 def numbers_of(found: Distribution[object]) -> Distribution[int | Fraction]:
+    """Outcomes that are numbers, as such."""
     return cast(Distribution[int | Fraction], found)
 
 
@@ -119,7 +162,12 @@ def _bound(text: str) -> Fraction:
         raise click.UsageError(f"{text} is no number.") from None
 
 
-def figures(found: Distribution[object], at_least: str | None = None, at_most: str | None = None) -> list[str]:
+def figures(
+    found: Distribution[object],
+    at_least: str | None = None,
+    at_most: str | None = None,
+    trials: Trials | None = None,
+) -> list[str]:
     """What is asked of numbers: the mean, the median, the spread, the chance of so much or more."""
     if not numeric(found):
         if at_least is not None or at_most is not None:
@@ -127,17 +175,27 @@ def figures(found: Distribution[object], at_least: str | None = None, at_most: s
         return []
     numbers = numbers_of(found)
     spread = isqrt(int(numbers.variance() * 10**8))
+    about = f" ± {decimal(mean_error(numbers.variance(), trials.number), 3)}" if trials is not None else ""
     lines = [
-        f"mean {decimal(numbers.mean())}, median {value_text(numbers.median())}, spread {decimal(Fraction(spread, 10**4))}"
+        f"mean {decimal(numbers.mean(), 2 if trials is None else 3)}{about}, median {value_text(numbers.median())}, spread {decimal(Fraction(spread, 10**4))}"
     ]
     for name, text, chance in (("at least", at_least, numbers.at_least), ("at most", at_most, numbers.at_most)):
         if text is not None:
             share = chance(_bound(text))
-            lines.append(f"{name} {text}: {percent(share)}, {ratio_text(share)}")
+            if trials is not None:
+                lines.append(f"{name} {text}: {percent(share, 2)} ± {_spread_of(share, trials)}")
+            else:
+                lines.append(f"{name} {text}: {percent(share)}, {ratio_text(share)}")
     return lines
 
 
-def bars(answer: Answer, rule: Rule, at_least: str | None = None, at_most: str | None = None) -> str:
+def bars(
+    answer: Answer,
+    rule: Rule | None,
+    at_least: str | None = None,
+    at_most: str | None = None,
+    trials: Trials | None = None,
+) -> str:
     """The odds as lines with bars."""
     found, rest = answer.found, 1 - answer.missing
     assert found is not None
@@ -145,20 +203,22 @@ def bars(answer: Answer, rule: Rule, at_least: str | None = None, at_most: str |
     names = [value_text(value) for value in values]
     wide = max(len(name) for name in names)
     chances = [rest * found.probability(value) for value in values]
-    texts = [ratio_text(chance) for chance in chances]
+    texts = [ratio_text(chance) if trials is None else f"± {_spread_of(chance, trials)}" for chance in chances]
     widest = max(len(text) for text in texts)
     highest = max(chances)
     lines = []
     for name, chance, text in zip(names, chances, texts, strict=True):
         bar = "█" * max(1, round(30 * chance / highest))
-        lines.append(f"{name:<{wide}}  {percent(chance):>7}  {text if widest <= 24 else '':>{min(widest, 24)}}  {bar}")
+        lines.append(
+            f"{name:<{wide}}  {percent(chance, 1 if trials is None else 2):>7}  {text if widest <= 24 else '':>{min(widest, 24)}}  {bar}"
+        )
     for gap, chance in answer.gaps:
         lines.append(
             f"{ratio_text(chance)} meets a gap ({percent(chance)}): {gap.words or 'the source leaves this out'}"
         )
     if answer.gaps:
         lines.append(f"The figures below are of the other {percent(rest)}." if numeric(found) else "")
-    lines += figures(found, at_least, at_most)
+    lines += figures(found, at_least, at_most, trials)
     while not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
@@ -170,6 +230,7 @@ def _number(value: object) -> Fraction:
 
 
 def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> None:
+    """Write a row for each situation."""
     everything: dict[object, None] = {}
     for _, _, answer in answers:
         found = answer.found

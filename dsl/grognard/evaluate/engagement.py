@@ -56,7 +56,7 @@ class _Turns:
 
     def __init__(self, builder: Builder, scenario: Example, phases: Sequence[Phase], frame: Frame) -> None:
         self.builder = builder
-        self.bench: Bench = builder.bench
+        self.bench = builder.bench
         self.world = builder.world
         self.scenario = scenario
         self.phases = phases
@@ -129,3 +129,10 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
         tells = turns.tells(bench.out)
     program = Program(tuple(body), tells[0][1], tuple(world.initial))
     return Engagement(scenario, world, program, tells, Preferring(scenario.choices))
+
+
+def scenario_called(ruleset: Ruleset, name: str) -> Example | None:
+    """The scenario of that name, unless a rule has it."""
+    if key(name) in ruleset.rules:
+        return None
+    return next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)
