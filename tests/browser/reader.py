@@ -42,14 +42,14 @@ class Reader:
         """What the console holds since the last question: errors and warnings."""
         return [
             str(entry["message"])
-            for entry in self.driver.get_log("browser")
+            for entry in self.driver.get_log("browser")  # type: ignore[no-untyped-call]
             if entry["level"] in {"SEVERE", "WARNING"}
         ]
 
     def asked(self) -> list[str]:
         """Every address that was asked for since the last question."""
         found = []
-        for entry in self.driver.get_log("performance"):
+        for entry in self.driver.get_log("performance"):  # type: ignore[no-untyped-call]
             message = json.loads(entry["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 found.append(str(message["params"]["request"]["url"]))
