@@ -46,6 +46,9 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
         if home not in by_home:
             by_home[home] = _of_home(figures, passage)
         missing = _missing(found, by_home[home])
+        if not missing and passage.near is not None and passage.element is not None:
+            # A remark below a line speaks of that line.
+            missing = _missing(found, figures.near(passage.element, passage.near))
         if missing and passage.element is not None and isinstance(passage.element.declared, Example):
             by_home[home].add(_of_trace(known, passage.element))
             missing = [one for one in _missing(found, by_home[home]) if not _worked_out(one, found, by_home[home])]
@@ -70,6 +73,9 @@ def _tells(one: Numeral, passage: Passage) -> bool:
     """Whether a numeral states something: dice always, and numbers where rules are told."""
     if one.dice is not None:
         return True
+    if one.angle:
+        # An angle is seen on the table; only where rules ask for one can prose contradict it.
+        return passage.element is not None and "degrees" in passage.element.rules
     after = passage.text[one.start + len(one.text) :]
     counted = _COUNTED.match(after) is not None
     if passage.element is None or isinstance(passage.element.declared, Choice | Piece):

@@ -151,6 +151,8 @@ PAGE_FURNITURE = _code("GR624", "page-furniture", Severity.NOTE)
 SENTENCE_TWICE = _code("GR625", "sentence-twice", Severity.NOTE)
 TWO_SPELLINGS = _code("GR626", "two-spellings", Severity.NOTE)
 NOT_IN_CONTENTS = _code("GR627", "not-in-contents", Severity.NOTE)
+TWO_NAMES = _code("GR628", "two-names", Severity.NOTE)
+TERM_UNEXPLAINED = _code("GR629", "term-unexplained", Severity.NOTE)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

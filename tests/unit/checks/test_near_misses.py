@@ -333,3 +333,20 @@ def test_prose_of_both_sides_that_are_named() -> None:
 
     assert count("") == 1
     assert count("\n  it gains 2 hits  when its side is Confederate") == 0
+
+
+@pytest.mark.parametrize(
+    ("remark", "found"), [("One above 9 is a 9.", 0), ("One above 8 is an 8.", 1), ("From 3 on too.", 1)]
+)
+def test_a_remark_below_a_line_is_held_against_that_line(remark: str, found: int) -> None:
+    # An 8 and a 3 stand in the rule too, but not in the line that the remark explains, nor beside it.
+    lines = f"test t\n  roll 0 to 9\n  add 3\n  multiply by 8\n  subtract 1\n  never above 9\n    reads as: {remark}\n  read u\n"
+    table = "\ntable u\n  | total || a |\n  | 9 or less || 1 |\n"
+    assert len(told(lines + table, "GR540")) == found
+
+
+def test_an_angle_is_held_against_rules_that_ask_for_one() -> None:
+    body = "facts\n  degrees off: 0 to 180\n\ntest t\n  > Within 45 degrees.\n  only when degrees off is at most {at}\n  roll D6\n"
+    body = body.replace("test t", "action t of a unit").replace("\naction", "\npiece unit\n  men: 0 or more\n\naction")
+    assert told(body.replace("{at}", "45"), "GR540") == []
+    assert len(told(body.replace("{at}", "46"), "GR540")) == 1
