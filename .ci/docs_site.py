@@ -19,6 +19,8 @@ from grognard.diagnostics import codes, explain
 ROOT = Path(__file__).resolve().parent.parent
 _LINK = re.compile(r"\]\(((?:\.\./)+(?:rules|tests|CHANGELOG|dsl)[^)#\s]*)(#[^)\s]*)?\)")
 _EXPLAINED = "dsl/grognard/diagnostics/explain"
+_FENCE = re.compile(r"^```(rules|text) ([^\n]+)$", re.MULTILINE)
+_CAPTIONS = {"bad": "This gives it:", "good": "This does not:", "variant": ""}
 _FAMILIES = {
     "GR0": "How a line is written",
     "GR1": "Names",
@@ -52,7 +54,17 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
             return found[0]
         return f"]({posixpath.relpath(name, posixpath.dirname(page.file.src_uri) or '.')}{(found[2] or '').lower()})"
 
-    return _LINK.sub(led, markdown)
+    return _FENCE.sub(_captioned, _LINK.sub(led, markdown))
+
+
+def _captioned(fence: re.Match[str]) -> str:
+    """A block that says more than what language it is in: which file it is, that more is added to it, what it is for."""
+    words = fence[2].strip()
+    if words in _CAPTIONS:
+        caption = _CAPTIONS[words]
+    else:
+        caption = f"`{words.removesuffix(' +')}`{', at its end' if words.endswith(' +') else ''}:"
+    return f"{caption}\n\n```{fence[1]}" if caption else f"```{fence[1]}"
 
 
 def _page(path: str) -> str:

@@ -50,6 +50,11 @@ def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
     assert len(pages) > 150
 
 
+def test_every_block_is_a_block(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        assert "```" not in page.read_text(encoding="utf-8"), page.name
+
+
 def test_nothing_is_loaded_from_another_host(site: Path) -> None:
     for page in site.rglob("*.html"):
         for tag, _, target in _TAG.findall(page.read_text(encoding="utf-8")):
