@@ -32,6 +32,8 @@ _COUNTS = (3, 4)
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
+_WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
+"""As the template has it: the share of a column that marks take at most, and the white behind them."""
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
 
@@ -90,6 +92,7 @@ class _Maker:
         self.board = Board(data)
         self.known: dict[tuple[float, float], Measured] = {}
         self.frame: dict[str, float] = {"header": 0.0, "footer": 0.0}
+        self.needs = self.setter.needs(self._job("needs", Page(paper=self.paper, columns=1)))
         self.hopeless = self._hopeless()
         self.sided: dict[int, int] | None = None
         self.too_wide_words = False
@@ -133,8 +136,14 @@ class _Maker:
         for (size, width, numbers), record in zip(cases, records, strict=True):
             known = self.known[size, width]
             for number, block in zip(numbers, record["blocks"], strict=True):
-                known.least[number] = block["least"]
+                known.least[number] = max(block["least"], self._list_need(number, size, width))
                 known.heights[number] = tuple(block["heights"])
+
+    def _list_need(self, number: int, size: float, width: float) -> float:
+        """The least width in which no word of the rows of a list runs over: marks have a column of their own."""
+        need = self.needs[number]
+        marks = min(need["marks"] * size, width * _WIDEST_MARK) + _BEHIND_MARK * size if need["marks"] else 0.0
+        return need["words"] * size + marks if need["words"] else 0.0
 
     def _hopeless(self) -> frozenset[int]:
         """Blocks that find no room even in the least type with every row on one line: never measured."""
