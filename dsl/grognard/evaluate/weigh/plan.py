@@ -127,6 +127,7 @@ class Planner(Knowledge):
                 self.starting.setdefault(statement.block, []).append(dict(writer.env))
                 return [Jump(statement.block, True, self._clears(statement.block))]
             case program.EndGame():
+                self.leaving.setdefault(0, []).append(dict(writer.env))
                 return [Jump(0, False, self._clears(0))]
             case program.ByHand():
                 return []
