@@ -43,4 +43,13 @@ test nerve {n} of a unit [C.{n}]
 def rules_text(lines: int) -> str:
     """A rules text of about so many lines."""
     each = _BLOCK.count("\n")
-    return _HEAD + "".join(_BLOCK.format(n=number) for number in range(max(1, lines // each)))
+    return _HEAD + "".join(_BLOCK.format(n=_word(number)) for number in range(max(1, lines // each)))
+
+
+def _word(number: int) -> str:
+    """A word for a number: names hold no figures."""
+    letters = ""
+    while number:
+        number, at = divmod(number, 26)
+        letters += chr(ord("a") + at)
+    return f"no{letters}x"
