@@ -83,11 +83,11 @@ def one_run(game: Ruleset) -> None:
         found, marks = straight.run(Seeded(seed))
         if found != answer or straight.lines(marks, True) != lines_of(recorder.events, True):
             raise SystemExit("P7: the compiled run differs from the plain one")
-    marks = [straight.run(dice)[1] for _ in range(200)]
+    many = [straight.run(dice)[1] for _ in range(200)]
     bare, _ = measured(lambda _: (dice.throw(1, 6), dice.throw(2, 6)))
     run, _ = measured(lambda _: straight.run(dice))
-    words, _ = measured(lambda i: straight.lines(marks[i % 200], True))
-    fresh, _ = measured(lambda i: _afresh(straight, marks[i % 200]))
+    words, _ = measured(lambda i: straight.lines(many[i % 200], True))
+    fresh, _ = measured(lambda i: _afresh(straight, many[i % 200]))
     plain, _ = measured(lambda _: plainly(), 50)
     unit = bench_odds.UNIT
     print("\n## One run\n\nP4 with its full trace; the dice source apart.\n")
