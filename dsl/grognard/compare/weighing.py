@@ -27,6 +27,9 @@ TRANSITIONS = 100
 LINES = 40
 """So many lines of the program count as one more unit of work in each situation."""
 
+LONGEST = 5_000
+"""A rule that is longer, with all it leads to, is a whole turn of somebody: nobody weighs that in every situation."""
+
 Atom = tuple[str, str, str]
 """One thing about an outcome: a piece, its field, and what that is in the end. For the answer the first two are empty."""
 
@@ -148,6 +151,8 @@ class Scale:
         self.plainest = 0
         """How much of that was for the first set-up."""
         self.set_ups = 0
+        self.too_long = ""
+        """Why nothing is weighed at all, where that is so."""
         self._programs: dict[object, tuple[Asked, int]] = {}
         self._known: dict[object, Weighed] = {}
 
@@ -175,9 +180,14 @@ class Scale:
     def _weigh(self, situation: Situation, choices: Mapping[str, str]) -> Weighed:
         budget = Budget(PER_SITUATION)
         self.work += 1
+        if self.too_long:
+            return Weighed({}, stopped=self.too_long)
         try:
             pieces, question, program, initial = self.sweep.state(situation)
             if pieces not in self._programs:
+                if (lines := statements(program.body)) > LONGEST:
+                    self.too_long = f"it leads to {lines:,} lines, and only up to {LONGEST:,} are weighed"
+                    return Weighed({}, stopped=self.too_long)
                 self._programs[pieces] = self._asked(question, program)
             asked, lines = self._programs[pieces]
             self.work += lines // LINES
