@@ -9,6 +9,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
+from grognard.driver import base_of
 from grognard.output_tree import OutputTree
 
 
@@ -29,6 +30,7 @@ def command(ruleset: str, output: str, limits: tuple[str, ...]) -> int:
 
 def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
     """Build one ruleset into a folder, whole or not at all."""
+    from grognard.cli.errata import errata_told
     from grognard.cli.printing import printed
     from grognard.docgen.output import site_files
     from grognard.docgen.sheet.making import SheetUnavailable
@@ -36,7 +38,7 @@ def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
 
     found = compiled(ruleset, limits, check=True)
     try:
-        everything = printed(found.ruleset)
+        everything = printed(found.ruleset, base_of(found))
         files = site_files(found.ruleset, everything)
     except (SheetUnavailable, SiteUnavailable) as missing:
         console.write(f"{missing}\n", sys.stderr)
@@ -51,4 +53,6 @@ def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
         console.write(f"  {(output / name).as_posix()}: {sides}, type of {sheet.type_size:g} pt{left_out}\n")
+    for name, changed in everything.errata.items():
+        console.write(f"  {(output / name).as_posix()}: {errata_told(changed)}\n")
     return 0

@@ -17,6 +17,7 @@ from grognard.evaluate.question import BadQuestion, Question
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
 from grognard.ir.types import value_text
+from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 
 PER_SITUATION = Limits(states=20_000, transitions=400_000)
@@ -27,7 +28,7 @@ TRANSITIONS = 100
 LINES = 40
 """So many lines of the program count as one more unit of work in each situation."""
 
-LONGEST = 5_000
+LONGEST = 1_000
 """A rule that is longer, with all it leads to, is a whole turn of somebody: nobody weighs that in every situation."""
 
 Atom = tuple[str, str, str]
@@ -151,8 +152,11 @@ class Scale:
         self.plainest = 0
         """How much of that was for the first set-up."""
         self.set_ups = 0
+        lines = written_out(sweep.ruleset, sweep.rule)
         self.too_long = ""
         """Why nothing is weighed at all, where that is so."""
+        if lines > LONGEST:
+            self.too_long = f"with all it leads to it has {lines:,} lines; up to {LONGEST:,} are weighed"
         self._programs: dict[object, tuple[Asked, int]] = {}
         self._known: dict[object, Weighed] = {}
 
@@ -185,9 +189,6 @@ class Scale:
         try:
             pieces, question, program, initial = self.sweep.state(situation)
             if pieces not in self._programs:
-                if (lines := statements(program.body)) > LONGEST:
-                    self.too_long = f"it leads to {lines:,} lines, and only up to {LONGEST:,} are weighed"
-                    return Weighed({}, stopped=self.too_long)
                 self._programs[pieces] = self._asked(question, program)
             asked, lines = self._programs[pieces]
             self.work += lines // LINES

@@ -42,10 +42,11 @@ class Book:
     """Citations that say how sure they are."""
 
     def blocks(self) -> Iterator[tuple[view.ChapterView, view.Any]]:
-        """Every block with its chapter."""
+        """Every block with its chapter; without those that a variant has taken out."""
         for chapter in self.chapters:
             for block in chapter.blocks:
-                yield chapter, block
+                if isinstance(block, view.TextBlock) or block.mark != "gone":
+                    yield chapter, block
 
 
 def make_book(ruleset: Ruleset) -> Book:
