@@ -97,18 +97,19 @@ def _effect(block: view.Block, effects: Effects) -> EffectBox | None:
     return effects.get((block.target.sort, block.target.name))
 
 
-def _why(block: view.Any) -> Iterator[str]:
+def _why(block: Any) -> Iterator[str]:
     """What the variant says of its changes: the notes of new and changed lines."""
-    beside = [step.beside for step in view.all_steps(getattr(block, "steps", ())) if step.mark in {"new", "changed"}]
-    beside += [entry.beside for entry in getattr(block, "fields", ()) if entry.mark in {"new", "changed"}]
-    for one in beside:
-        yield from (plain(remark.words) for remark in one.remarks)
+    found: list[Any] = [*view.all_steps(getattr(block, "steps", ())), *getattr(block, "fields", ())]
+    for one in found:
+        if one.mark == "new" or (one.mark == "changed" and one.was is not None):
+            known = one.was.beside.remarks if one.was is not None else ()
+            yield from (plain(remark.words) for remark in one.beside.remarks if remark not in known)
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
 
 
-def _lines(block: view.Any, worded: bool) -> Iterator[Erratum]:
+def _lines(block: Any, worded: bool) -> Iterator[Erratum]:
     if block.mark in {"new", "gone"}:
         if not worded:
             yield _whole(block)
@@ -138,7 +139,7 @@ def _lines(block: view.Any, worded: bool) -> Iterator[Erratum]:
             pass
 
 
-def _whole(block: view.Any) -> Erratum:
+def _whole(block: Any) -> Erratum:
     """A declaration that is new or gone, in a few words."""
     match block:
         case view.WordsBlock():
@@ -176,16 +177,29 @@ def _steps(steps: tuple[view.Step, ...], worded: bool) -> Iterator[Erratum]:
             yield from _changed(step.mark, None, step, _step, worded)
             continue
         if step.mark:
-            yield from _changed(step.mark, step.was, step, _head, worded) if step.was is not None else ()
+            if step.was is not None and (step.mark == "reworded") is worded:
+                yield _other(step.was, step)
             for one in step.exemptions if not worded else ():
                 if one.mark:
-                    words = f"{_head(step)}: {_exemption(one)}"
-                    yield Erratum("", words, "") if one.mark == "gone" else Erratum("", "", words)
+                    words = _exemption(one)
+                    was, now = (words, "") if one.mark == "gone" else ("", words)
+                    yield Erratum(step.label or _head(step), was, now)
         yield from _steps(step.body, worded)
 
 
+def _other(was: view.Step, now: view.Step) -> Erratum:
+    """A line that is other than it was: where only its amount or its name is, that alone."""
+    if was.sign == now.sign and was.when == now.when and now.label:
+        return Erratum("", plain(was.words), plain(now.words))
+    if was.words == now.words and was.when == now.when and now.label:
+        return Erratum(plain(now.words), was.sign, now.sign)
+    if was.words == now.words and was.sign == now.sign and now.label:
+        return Erratum(plain(now.words), plain(was.when) or "always", plain(now.when) or "always")
+    return Erratum("", _head(was), _head(now))
+
+
 def _phase(phase: view.PhaseView, worded: bool) -> Iterator[Erratum]:
-    where = f"step {phase.number}"
+    where = f"{'old ' if phase.mark == 'gone' else ''}step {phase.number}"
     if phase.mark in {"new", "gone"}:
         if not worded:
             words = "; ".join(_step(step) for step in phase.steps)

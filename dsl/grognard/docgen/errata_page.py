@@ -21,13 +21,20 @@ def effect_words(box: EffectBox | None) -> str:
     if box.values_only:
         return f"In {box.rule}{where}: {box.change}."
     share = f", together with {', '.join(box.together)}" if box.together else ""
-    return f"Up to {box.most} of 100 results of {box.rule} are others{share}; most{where}: {box.change}."
+    every = (
+        f"All results of {box.rule} can be others"
+        if box.size == 1
+        else f"Up to {box.most} of 100 results of {box.rule} are others"
+    )
+    return f"{every}{share}; most{where}: {box.change}."
 
 
 def errata_html(found: Errata, places: Places, page: str, sheets: tuple[str, ...] = ()) -> list[str]:
     """The blocks of the page."""
     links = " ".join(f'<a class="button" href="{text(name)}">{text(label)}</a>' for label, name in _buttons(sheets))
-    head = f'<p class="lead">What {text(found.title)} changes in {text(found.base)}, what matters most first. {MEANS}</p>'
+    head = (
+        f'<p class="lead">What {text(found.title)} changes in {text(found.base)}, what matters most first. {MEANS}</p>'
+    )
     made = [head + (f"<p>{links}</p>" if links else "")]
     rows = "".join(_entry(entry, places, page) for entry in found.changed)
     made.append(f'<ol class="errata">{rows}</ol>' if rows else "<p>No rule is other than it was.</p>")

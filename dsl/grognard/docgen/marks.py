@@ -6,7 +6,7 @@ What has changed is said by `ir.changes`; here its lines are found again in the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -54,7 +54,7 @@ class _Marker:
 
     def chapter(self, chapter: view.ChapterView) -> view.ChapterView:
         """A chapter with marks, and at its end what is gone from it."""
-        blocks: list[view.Any] = []
+        blocks: list[Any] = []
         for block in chapter.blocks:
             blocks += self._block(block)
         for one in self.base.chapters:
@@ -62,9 +62,9 @@ class _Marker:
                 blocks += self.gone(one)
         return attrs.evolve(chapter, blocks=tuple(blocks))
 
-    def gone(self, chapter: view.ChapterView) -> list[view.Any]:
+    def gone(self, chapter: view.ChapterView) -> list[Any]:
         """The blocks of a chapter of the base that are there no more."""
-        found: list[view.Any] = []
+        found: list[Any] = []
         for block in chapter.blocks:
             if isinstance(block, view.TextBlock | view.GapBlock):
                 continue
@@ -73,7 +73,7 @@ class _Marker:
                 found.append(self._struck(block))
         return found
 
-    def _struck(self, block: view.Any) -> view.Any:
+    def _struck(self, block: Any) -> Any:
         target = Target(block.target.sort, f"gone {block.target.name}")
         return attrs.evolve(block, target=target, mark="gone")
 
@@ -82,7 +82,7 @@ class _Marker:
 
     # ---- blocks --------------------
 
-    def _block(self, block: view.Any) -> list[view.Any]:
+    def _block(self, block: Any) -> list[Any]:
         if isinstance(block, view.TextBlock | view.GapBlock):
             return [block]
         name = self.names.get(block.target, block.target)
@@ -102,8 +102,8 @@ class _Marker:
             return [self._struck(old), attrs.evolve(block, mark="new")]
         return [self._lines(block, old, change)]
 
-    def _lines(self, block: view.Any, old: view.Any, change: Changed) -> view.Any:
-        mark = "changed" if any(part.touched for part in change.parts) else ""
+    def _lines(self, block: Any, old: Any, change: Changed) -> Any:
+        mark: view.Mark = "changed" if any(part.touched for part in change.parts) else ""
         match block:
             case view.RuleBlock():
                 gates = [part for part in change.parts if isinstance(part.after or part.before, il.Gate)]
@@ -273,9 +273,7 @@ def _exemptions(step: view.Step, before: view.Step, line: il.Line) -> tuple[view
     cites = tuple(cite for one in cancels for cite in one.cites)
     old, new = list(map(_case, before.exemptions)), list(map(_case, step.exemptions))
     gone = [
-        attrs.evolve(one, mark="gone", cites=(*one.cites, *cites))
-        for one in before.exemptions
-        if _case(one) not in new
+        attrs.evolve(one, mark="gone", cites=(*one.cites, *cites)) for one in before.exemptions if _case(one) not in new
     ]
     return (*(one if _case(one) in old else attrs.evolve(one, mark="new") for one in step.exemptions), *gone)
 

@@ -54,5 +54,6 @@ def site_files(ruleset: Ruleset, printed: Printed) -> dict[str, bytes]:
     """The whole site with the sheets in it."""
     footer = f"{ruleset.title} · text {digest(ruleset)} · made by Grognard"
     site = build_site(printed.pages, ruleset.title, footer)
-    papers = {**printed.sheets, **printed.errata}
-    return {**site, **{name: sheet.pdf for name, sheet in papers.items()}}
+    sheets = {name: sheet.pdf for name, sheet in printed.sheets.items()}
+    errata = {name: sheet.pdf for name, sheet in printed.errata.items()}
+    return {**site, **sheets, **errata}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
 from grognard.docgen.markup import Markup, only_gap, text
@@ -194,7 +196,7 @@ class Renderer:
     def _below(self, step: view.Step) -> str:
         made = []
         for one in step.exemptions:
-            made.append(self._exemption(one))
+            made.append(self._exemption(attrs.evolve(one, mark="gone") if step.mark == "gone" else one))
         return "".join(made) + self.markup.prose(step.beside.prose) + self.markup.remarks(step.beside.remarks)
 
     def _exemption(self, one: view.Exemption) -> str:
@@ -207,7 +209,7 @@ class Renderer:
             instead = "does not count" if one.instead is None else self._instead(one.instead)
             words = f"<b>Except</b> {case}: {instead} {cites}"
         words = _struck(one.mark, words)
-        return f'<p{classes(one.mark, "except")}>{told(one.mark)}{words}</p>{self.markup.remarks(one.remarks)}'
+        return f"<p{classes(one.mark, 'except')}>{told(one.mark)}{words}</p>{self.markup.remarks(one.remarks)}"
 
     def _instead(self, step: view.Step) -> str:
         sign = f'<b class="sign">{text(step.sign)}</b> ' if step.sign and step.label else ""

@@ -9,8 +9,8 @@ from grognard.docgen import view
 from grognard.docgen.markup import Markup, text
 from grognard.docgen.phrase import capital
 from grognard.docgen.places import Places
-from grognard.docgen.render_marks import chip, classes
 from grognard.docgen.played import PlayedExample
+from grognard.docgen.render_marks import chip, classes
 
 _DEEPEST = 6
 
