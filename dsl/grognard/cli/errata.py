@@ -7,7 +7,7 @@ import json
 import click
 
 from grognard.cli import console
-from grognard.cli.printing import variant_of
+from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet

@@ -45,7 +45,9 @@ class _Marker:
     def __init__(self, book: Book, base: Book, changes: Changes) -> None:
         self.changes = changes
         self.base = base
-        self.old = {block.target: block for _, block in base.blocks() if not isinstance(block, view.TextBlock)}
+        self.old: dict[Target, Any] = {
+            block.target: block for _, block in base.blocks() if not isinstance(block, view.TextBlock)
+        }
         self.names = _names(book.ruleset)
         self.old_names = _names(base.ruleset)
         self.old_by_name = {self.old_names.get(target, target): block for target, block in self.old.items()}

@@ -45,7 +45,7 @@ class Renderer:
                 heading = f'<h2 class="part">{text(block.heading)}</h2>' if block.heading else ""
                 return heading + self.markup.prose(block.prose)
             case view.RuleBlock():
-                return self._framed(block, self._rule(block) + odds_html(self.odds.get(block.target.name), block.title))
+                return self._framed(block, self.rule(block) + odds_html(self.odds.get(block.target.name), block.title))
             case view.TableBlock():
                 return self._framed(block, table_html(self, block))
             case view.FieldsBlock():
@@ -102,7 +102,8 @@ class Renderer:
 
     # ---- rules --------------------
 
-    def _rule(self, block: view.RuleBlock) -> str:
+    def rule(self, block: view.RuleBlock) -> str:
+        """The gates and the lines of a rule."""
         gates = self._bars(block.target, block.bars)
         shared = ""
         if block.shared:
@@ -132,14 +133,17 @@ class Renderer:
             was = step.was or step
             shown = both(text(step.sign), text(was.sign))
             sign = f'<td class="sign">{_struck(step.mark, shown)}</td>' if shown else '<td class="sign none"></td>'
-            what, case = both(self._what(step), self._what(was)), both(self.case(step), self.case(was))
+            what = _struck(step.mark, both(self._what(step), self._what(was)))
+            case = _struck(step.mark, both(self.case(step), self.case(was))) + self._below(step)
+            wide = "" if case else ' colspan="2"'
+            beside = f'<td class="case">{case}</td>' if case else ""
             rows.append(
                 f'<tr{classes(step.mark)} id="{self.places.id(block.target, step.id)}">{sign}'
-                f'<td class="what">{told(step.mark)}{_struck(step.mark, what)}</td>'
-                f'<td class="case">{_struck(step.mark, case)}{self._below(step)}</td>'
+                f'<td class="what"{wide}>{told(step.mark)}{what}</td>{beside}'
                 f'<td class="cites">{self.markup.cites(step.beside.cites)}</td></tr>'
             )
-        return f'<table class="list"><tbody>{"".join(rows)}</tbody></table>'
+        unsigned = "" if any(step.sign for step in block.steps) else " unsigned"
+        return f'<table class="list{unsigned}"><tbody>{"".join(rows)}</tbody></table>'
 
     def _what(self, step: view.Step) -> str:
         words = only_gap(step.words)
@@ -179,14 +183,17 @@ class Renderer:
     def _opened(self, target: Target, step: view.Step, depth: int) -> str:
         head = both(self._said(step), self._said(step.was) if step.was is not None else None)
         head = _struck(step.mark, head)
-        cites = self.markup.cites(step.beside.cites)
+        cited = self.markup.cites(step.beside.cites)
+        cites = f" {cited}" if cited else ""
         below = self._below(step)
+        if not step.body:
+            return f"{head}: nothing more{cites}{below}"
         only = step.body[0] if len(step.body) == 1 else None
         if only is not None and not only.opens and not below and not only.by_hand and not only.mark:
             anchor = f' id="{self.places.id(target, only.id)}"' if self.places.has_part(target, only.id) else ""
-            return f"{head} {cites}: <span{anchor}>{self.line(only)}</span>"
+            return f"{head}{cites}: <span{anchor}>{self.line(only)}</span>"
         points = plain(step.words).endswith("of these")
-        return f"{head}: {cites}{below}{self.steps(target, step.body, depth + 1, points)}"
+        return f"{head}:{cites}{below}{self.steps(target, step.body, depth + 1, points)}"
 
     def case(self, step: view.Step) -> str:
         """The condition of a step."""
@@ -223,7 +230,7 @@ class Renderer:
         for phase in block.phases:
             anchor = f' id="{self.places.id(block.target, phase.id)}"' if anchors else ""
             case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
-            inner = "".join(self._step(Target("", ""), step, 1) for step in phase.steps)
+            inner = "".join(self._step(Target("", ""), step, 0) for step in phase.steps)
             was = phase.was.title if phase.was is not None else phase.title
             title = both(f"<b>{text(upper(phase.title))}</b>", f"<b>{text(upper(was))}</b>")
             words = _struck(phase.mark, title + case)
