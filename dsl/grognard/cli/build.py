@@ -19,7 +19,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Compiled, checked, compile_ruleset
+from grognard.driver import Compiled, base_of, checked, compile_ruleset
 from grognard.output_tree import OutputTree
 from grognard.plaintext import FileProblem
 
@@ -82,7 +82,8 @@ class Builder:
             return 1
         try:
             ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
-            made = [made_as(shape, ruleset, self._press) for shape in self.shapes]
+            base = base_of(found) if not self.part else None
+            made = [made_as(shape, ruleset, self._press, base) for shape in self.shapes]
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
             return 2

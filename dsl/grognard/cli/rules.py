@@ -14,7 +14,7 @@ from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Rule, Ruleset, Table
-from grognard.ir.types import Words, domain_text, value_text
+from grognard.ir.types import Value, Words, domain_text, value_text
 from grognard.lowering.headings import read_heading
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
@@ -170,6 +170,10 @@ def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
     }
 
 
+def _usual(value: Value) -> str:
+    return "none" if value is None else value_text(value)
+
+
 def _input_json(one: Input) -> dict[str, object]:
     facts: dict[str, object] = {
         "name": one.name,
@@ -178,7 +182,7 @@ def _input_json(one: Input) -> dict[str, object]:
         "domain": domain_text(one.type),
     }
     if one.has_usual:
-        facts["usually"] = value_text(one.usual)
+        facts["usually"] = _usual(one.usual)
     if one.rolled_on:
         facts["rolled on"] = one.rolled_on
     return facts
@@ -222,7 +226,7 @@ def _one(game: Ruleset, rule: Rule) -> str:
     lines.append("asks:")
     for one in found.inputs:
         whose = f" ({one.role})" if one.role else ""
-        usual = f", usually {value_text(one.usual)}" if one.has_usual else ""
+        usual = f", usually {_usual(one.usual)}" if one.has_usual else ""
         rolled = f", or rolled on {one.rolled_on}" if one.rolled_on else ""
         lines.append(f"  {one.name}{whose}: {domain_text(one.type)}{usual}{rolled}")
     lines += ["says:", *rule_lines(rule)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
 from grognard.docgen.output import site_files
 from grognard.docgen.shapes.archive import archive
@@ -26,8 +27,8 @@ class Made:
     besides: tuple[tuple[str, str], ...] = ()
 
 
-def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
-    """One shape. Raises SheetUnavailable and SiteUnavailable where what prints them is not installed."""
+def made_as(shape: str, ruleset: Ruleset, press: Press, base: Ruleset | None = None) -> Made:
+    """One shape; the site of a variant is marked with what it changes in its base. Raises SheetUnavailable and SiteUnavailable where what prints them is not installed."""
     name = ruleset.slug
     match shape:
         case "page":
@@ -39,24 +40,25 @@ def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
         case "json":
             return _file("the book as data", f"{name}.json", book_json(ruleset, *press.beside(ruleset)))
         case "zip":
-            site = _site(ruleset, press)
+            site = _site(ruleset, press, base)
             packed = archive(name, site.files)
             return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
         case _:
-            return _site(ruleset, press)
+            return _site(ruleset, press, base)
 
 
 def _file(what: str, name: str, content: str) -> Made:
     return Made(what, name, {name: content.encode()})
 
 
-def _site(ruleset: Ruleset, press: Press) -> Made:
-    everything = press.printed(ruleset)
+def _site(ruleset: Ruleset, press: Press, base: Ruleset | None) -> Made:
+    everything = press.printed(ruleset, base)
     files = site_files(ruleset, everything)
     told = []
     for name, sheet in everything.sheets.items():
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
+    told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
     pages = sum(name.endswith(".html") for name in files)
     return Made(f"{pages} pages", "index.html", files, tuple(told))

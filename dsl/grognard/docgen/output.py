@@ -9,11 +9,14 @@ import attrs
 from grognard.docgen.digest import digest
 from grognard.docgen.pages import Pages
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.errata_sheet import ErrataSheet
 from grognard.docgen.sheet.making import SheetResult
 from grognard.docgen.site import build_site
 from grognard.ir.ruleset import Ruleset
 
 PAPERS = (("a4", "sheet-a4.pdf"), ("us-letter", "sheet-letter.pdf"))
+ERRATA_PAPERS = (("a4", "errata-a4.pdf"), ("us-letter", "errata-letter.pdf"))
+"""What a variant has besides."""
 
 
 @attrs.frozen
@@ -23,6 +26,7 @@ class Printed:
     pages: Pages
     sheets: dict[str, SheetResult]
     sheet_json: str
+    errata: dict[str, ErrataSheet] = attrs.field(factory=dict)
 
 
 def sheet_json(data: SheetData) -> str:
@@ -38,4 +42,6 @@ def pages_files(ruleset: Ruleset, pages: Pages) -> dict[str, bytes]:
 def site_files(ruleset: Ruleset, printed: Printed) -> dict[str, bytes]:
     """The whole site with the sheets in it."""
     site = pages_files(ruleset, printed.pages)
-    return {**site, **{name: sheet.pdf for name, sheet in printed.sheets.items()}}
+    sheets = {name: sheet.pdf for name, sheet in printed.sheets.items()}
+    errata = {name: sheet.pdf for name, sheet in printed.errata.items()}
+    return {**site, **sheets, **errata}
