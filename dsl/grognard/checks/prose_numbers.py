@@ -49,9 +49,12 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
         if not missing and passage.near is not None and passage.element is not None:
             # A remark below a line speaks of that line.
             missing = _missing(found, figures.near(passage.element, passage.near))
-        if missing and passage.element is not None and isinstance(passage.element.declared, Example):
-            by_home[home].add(_of_trace(known, passage.element))
-            missing = [one for one in _missing(found, by_home[home]) if not _worked_out(one, found, by_home[home])]
+        if passage.element is not None and isinstance(passage.element.declared, Example):
+            # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
+            if (passage.element, "case") not in by_home:
+                by_home[passage.element, "case"] = _of_trace(known, passage.element)
+            case = by_home[passage.element, "case"]
+            missing = [one for one in _missing(found, case) if not _worked_out(one, found, case)]
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
         if missing:
@@ -91,7 +94,7 @@ def _tells(one: Numeral, passage: Passage) -> bool:
 
 
 def _worked_out(one: Numeral, found: Sequence[Numeral], known: Figures) -> bool:
-    """Whether a number of an example is the sum, difference or product of two others it speaks of or works with."""
+    """Whether a number of an example is the sum, difference, product or share of one it speaks of and another number."""
     if one.value is None:
         return False
     said = {other.value for other in found if other.value is not None and other is not one}
@@ -101,7 +104,7 @@ def _worked_out(one: Numeral, found: Sequence[Numeral], known: Figures) -> bool:
         value - other in pool
         or other - value in pool
         or (other and (value / other in pool or value / other * 100 in pool))
-        for other in said | known.numbers
+        for other in said
     )
 
 
@@ -130,11 +133,12 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
 
 
 def _of_trace(known: Known, element: Element) -> Figures:
-    """The numbers that come up while an example is worked out."""
+    """The numbers of an example, and those that come up while it is worked out."""
     from grognard.evaluate.trace_text import lines_of
 
     assert isinstance(element.declared, Example)
     found = Figures()
+    found.read(element.rules)
     played = known.replay(element.declared)
     for line in lines_of(played.events) if played is not None else ():
         found.read(re.sub(r"\[[^\]]*\]", "", line))
