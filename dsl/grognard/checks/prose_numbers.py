@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from fractions import Fraction
 
 from grognard.checks.figures_of import FiguresOf
 from grognard.checks.known import Known
@@ -54,7 +55,7 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             if (passage.element, "case") not in by_home:
                 by_home[passage.element, "case"] = _of_trace(known, passage.element)
             case = by_home[passage.element, "case"]
-            missing = [one for one in _missing(found, case) if not _worked_out(one, found, case)]
+            missing = _not_worked_out(_missing(found, case), found, case)
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
         if missing:
@@ -93,17 +94,27 @@ def _tells(one: Numeral, passage: Passage) -> bool:
     return one.value > _SMALL or counted
 
 
-def _worked_out(one: Numeral, found: Sequence[Numeral], known: Figures) -> bool:
-    """Whether a number of an example is the sum, difference, product or share of one it speaks of and another number."""
-    if one.value is None:
-        return False
-    said = {other.value for other in found if other.value is not None and other is not one}
-    pool = said | known.numbers
-    value = one.value
+def _not_worked_out(missing: Sequence[Numeral], found: Sequence[Numeral], known: Figures) -> list[Numeral]:
+    """The numbers of an example that do not follow from others: as sum, difference, product or share.
+
+    One of the two they follow from is told in the same breath; what has been worked out may be worked on with.
+    """
+    left = [one for one in missing if one.value is not None]
+    sure = {one.value for one in found if one.value is not None and one not in missing}
+    while True:
+        pool = sure | known.numbers
+        now = [one for one in left if _follows(one.value or Fraction(0), sure, pool)]
+        if not now:
+            return [one for one in missing if one in left or one.value is None]
+        sure |= {one.value for one in now if one.value is not None}
+        left = [one for one in left if one not in now]
+
+
+def _follows(value: Fraction, said: Set[Fraction], pool: Set[Fraction]) -> bool:
     return any(
         value - other in pool
         or other - value in pool
-        or (other and (value / other in pool or value / other * 100 in pool))
+        or (other and (value / other in pool or value / other * 100 in pool or (value and other / value in pool)))
         for other in said
     )
 
