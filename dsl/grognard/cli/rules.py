@@ -174,7 +174,7 @@ def _one(game: Ruleset, rule: Rule) -> str:
     lines.append("asks:")
     for one in found.inputs:
         whose = f" ({one.role})" if one.role else ""
-        usual = f", usually {value_text(one.usual)}" if one.has_usual else ""
+        usual = f", usually {'none' if one.usual is None else value_text(one.usual)}" if one.has_usual else ""
         rolled = f", or rolled on {one.rolled_on}" if one.rolled_on else ""
         lines.append(f"  {one.name}{whose}: {domain_text(one.type)}{usual}{rolled}")
     return "\n".join(lines) + "\n"
