@@ -7,9 +7,10 @@ from fractions import Fraction
 from functools import partial
 
 from grognard.docgen.kept import Kept, Marks, take
-from grognard.docgen.output import PAPERS, Printed, sheet_json
+from grognard.docgen.output import PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import TellingOdds, telling_odds
@@ -52,7 +53,7 @@ class Press:
 
     def printed(self, ruleset: Ruleset) -> Printed:
         """Everything that is printed of a ruleset."""
-        pages = self.pages(ruleset, [name for _, name in PAPERS])
+        pages = self.pages(ruleset, SHEETS)
         data = sheet_data(ruleset)
         text = sheet_json(data)
         sheets: dict[str, SheetResult] = {}
@@ -63,7 +64,7 @@ class Press:
             sheets[name] = made[mark] = self._sheets.get(mark) or make_sheet(data, paper)
         self._sheets = made
         self._say("sheet", len(PAPERS), len(PAPERS))
-        return Printed(pages, sheets, text)
+        return Printed(pages, sheets, text, phone_page(data))
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]

@@ -16,7 +16,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import files_of, stamps, wait_for_change
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render import terminal
-from grognard.docgen.output import PAPERS, pages_files, site_files
+from grognard.docgen.output import SHEETS, pages_files, site_files
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.driver import checked, compile_ruleset
@@ -92,7 +92,7 @@ class Preview:
         if errors:
             return self._wrong(errors)
         try:
-            pages = self._press.pages(found.ruleset, [name for _, name in PAPERS])
+            pages = self._press.pages(found.ruleset, SHEETS)
             self._shelf.put(pages_files(found.ruleset, pages))
         except SiteUnavailable as missing:
             self._shelf.put_fault("The pages cannot be made", str(missing))

@@ -11,9 +11,11 @@ from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
+from grognard.docgen.sheet.phone import phone_page
+from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
 
-SHAPES = ("site", "page", "cards", "markdown", "json", "zip")
+SHAPES = ("site", "page", "cards", "phone", "markdown", "json", "zip")
 
 
 @attrs.frozen
@@ -34,6 +36,8 @@ def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
             return _file("one page", f"{name}.html", one_page(ruleset, *press.beside(ruleset)))
         case "cards":
             return _file("cards", f"{name}-cards.html", cards(ruleset))
+        case "phone":
+            return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_data(ruleset)))
         case "markdown":
             return _file("Markdown", f"{name}.md", book_markdown(ruleset))
         case "json":

@@ -14,6 +14,9 @@ from grognard.docgen.site import build_site
 from grognard.ir.ruleset import Ruleset
 
 PAPERS = (("a4", "sheet-a4.pdf"), ("us-letter", "sheet-letter.pdf"))
+PHONE = "sheet.html"
+SHEETS = (*(name for _, name in PAPERS), PHONE)
+"""Every sheet that lies beside the pages."""
 
 
 @attrs.frozen
@@ -23,6 +26,8 @@ class Printed:
     pages: Pages
     sheets: dict[str, SheetResult]
     sheet_json: str
+    phone: str
+    """The sheet as a page for a telephone."""
 
 
 def sheet_json(data: SheetData) -> str:
@@ -38,4 +43,4 @@ def pages_files(ruleset: Ruleset, pages: Pages) -> dict[str, bytes]:
 def site_files(ruleset: Ruleset, printed: Printed) -> dict[str, bytes]:
     """The whole site with the sheets in it."""
     site = pages_files(ruleset, printed.pages)
-    return {**site, **{name: sheet.pdf for name, sheet in printed.sheets.items()}}
+    return {**site, **{name: sheet.pdf for name, sheet in printed.sheets.items()}, PHONE: printed.phone.encode()}
