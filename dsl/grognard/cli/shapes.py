@@ -15,9 +15,11 @@ from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
+from grognard.docgen.sheet.phone import phone_page
+from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
 
-SHAPES = ("site", "page", "cards", "markdown", "json", "zip")
+SHAPES = ("site", "page", "cards", "phone", "markdown", "json", "zip")
 
 
 @attrs.frozen
@@ -43,6 +45,8 @@ def made_as(
             return _file("one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset)), pictures))
         case "cards":
             return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
+        case "phone":
+            return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_data(ruleset)))
         case "markdown":
             return _file("Markdown", f"{name}.md", book_markdown(ruleset))
         case "json":

@@ -21,6 +21,9 @@ NO_PICTURES: Mapping[str, bytes] = {}
 PAPERS = (("a4", "sheet-a4.pdf"), ("us-letter", "sheet-letter.pdf"))
 ERRATA_PAPERS = (("a4", "errata-a4.pdf"), ("us-letter", "errata-letter.pdf"))
 """What a variant has besides."""
+PHONE = "sheet.html"
+SHEETS = (*(name for _, name in PAPERS), PHONE)
+"""Every sheet that lies beside the pages."""
 
 
 @attrs.frozen
@@ -30,6 +33,8 @@ class Printed:
     pages: Pages
     sheets: dict[str, SheetResult]
     sheet_json: str
+    phone: str
+    """The sheet as a page for a telephone."""
     errata: dict[str, ErrataSheet] = attrs.field(factory=dict)
 
 
@@ -57,4 +62,4 @@ def site_files(ruleset: Ruleset, printed: Printed, pictures: Mapping[str, bytes]
     site = pages_files(ruleset, printed.pages, pictures)
     sheets = {name: sheet.pdf for name, sheet in printed.sheets.items()}
     errata = {name: sheet.pdf for name, sheet in printed.errata.items()}
-    return {**site, **sheets, **errata}
+    return {**site, **sheets, PHONE: printed.phone.encode(), **errata}
