@@ -46,7 +46,8 @@ class Factor:
     place: Place = attrs.field(eq=False, repr=False)
     mark: tuple[object, ...] = ()
     """What tells it from every other."""
-    sign: str = attrs.field(default="", eq=False)
+    signs: tuple[str, ...] = attrs.field(default=("",), eq=False)
+    """What it does, in each way that it may be written."""
     label: str = attrs.field(default="", eq=False)
     cells: tuple[str, ...] = attrs.field(default=(), eq=False)
     heading: str = attrs.field(default="", eq=False)
@@ -57,7 +58,8 @@ class Factor:
         """What it is called in a message."""
         if self.cells:
             return f"the row `{' | '.join(self.cells)}`"
-        said = f"{self.sign} {self.label}".strip() or " ".join(self.place.text.split())
+        said = f"{self.signs[-1]} {self.label}".strip() if self.label else ""
+        said = said or re.split(r"\s*\n|\s{2,}\[", self.place.text.strip())[0]
         return f"`{said}`"
 
 
@@ -107,16 +109,16 @@ class Heard(trace.Recorder):
 
     def _line(self, line: il.Line) -> Factor | None:
         owner = self.homes.of(line.place)
-        sign = sign_of(line.deed)
+        sign = signs_of(line.deed)
         if line.label and sign:
-            return Factor(Sort.MODIFIER, owner, line.place, (line.place,), sign=sign, label=line.label)
+            return Factor(Sort.MODIFIER, owner, line.place, (line.place,), signs=sign, label=line.label)
         if sign and line.condition is not None:
             wanted = key_words(line.condition)
-            return Factor(Sort.MODIFIER, owner, line.place, (line.place,), sign=sign, keys=wanted)
+            return Factor(Sort.MODIFIER, owner, line.place, (line.place,), signs=sign, keys=wanted)
         wanted = _step_words(line.deed) if line.deed is not None else _opener_words(line)
         if line.label:
             wanted = (*wanted, line.label)
-        return Factor(Sort.STEP, owner, line.place, (line.place,), sign=sign, keys=wanted) if wanted or sign else None
+        return Factor(Sort.STEP, owner, line.place, (line.place,), signs=sign or ("",), keys=wanted) if wanted or sign else None
 
     def _outcome(self, line: il.Line) -> Factor | None:
         wanted = _opener_words(line)
@@ -158,24 +160,26 @@ class Homes:
 # ---- words --------------------
 
 
-def sign_of(deed: il.Deed | None) -> str:
-    """What a line of a list does to a score, as tables of factors show it."""
+def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
+    """What a line of a list does to a score, as tables of factors show it; nothing for any other line."""
     match deed:
         case il.Amount():
-            return f"x{value_text(deed.number)}" if deed.times else _signed(deed.number)
+            return (f"x{value_text(deed.number)}" if deed.times else _signed(deed.number),)
         case il.MoreDice():
-            return f"{_signed(deed.count)} di"
+            return (f"{_signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
         case il.OnEachDie():
-            return f"{_signed(deed.amount)} each die"
+            return (f"{_signed(deed.amount)} each die",)
         case il.Shift():
-            return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
+            return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
         case il.Drop():
-            return f"drop {'highest' if deed.highest else 'lowest'}"
+            many = f" {deed.count}" if deed.count > 1 else ""
+            return (f"drop {'highest' if deed.highest else 'lowest'}{many}",)
         case il.AsYouWish():
-            return f"up to {'x' if deed.times else '+'}{deed.most}"
+            return (f"up to {'x' if deed.times else '+'}{deed.most}",)
         case il.Halve():
-            return "halve"
-    return ""
+            up = deed.up
+            return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)
+    return ()
 
 
 def _signed(number: object) -> str:

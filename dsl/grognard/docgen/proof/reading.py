@@ -6,6 +6,7 @@ Nothing here knows a ruleset. A block begins where a title does, and titles are 
 from __future__ import annotations
 
 import ctypes
+import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import groupby
@@ -17,7 +18,8 @@ import pypdfium2.raw as raw
 _TITLE, _BAND = 1.04, 1.12
 """The type of a block's title and of a section's, in parts of the type of the rows below."""
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "’": "'", "‘": "'"})
-_ELSEWHERE = ("-notonthissheet",)
+_ELSEWHERE = "-notonthissheet"
+_GOES_ON = ",continued"
 _BESIDE = 30.0
 """So many points may lie between a sign and its words."""
 
@@ -165,7 +167,27 @@ def read_sheet(pdf: bytes) -> Reading:
             elsewhere.add(passage.name)
         elif name.endswith(":"):
             blocks.append(passage)
-    return Reading(Passage.of("", letters), tuple(blocks), frozenset(elsewhere), uncounted)
+    return Reading(Passage.of("", letters), _joined(blocks), frozenset(elsewhere), uncounted)
+
+
+def _joined(blocks: list[Passage]) -> tuple[Passage, ...]:
+    """Blocks with what stands of them further on, below a line that says `…, continued`."""
+    made: list[Passage] = []
+    names = {block.name for block in blocks}
+    for block in blocks:
+        cuts = [(0, block.name)]
+        for found in re.finditer(re.escape(_GOES_ON), block.text):
+            ends = [name for name in names if block.text[: found.start()].endswith(name)]
+            if ends:
+                cuts.append((found.end(), max(ends, key=len)))
+        for (start, name), (end, _) in zip(cuts, [*cuts[1:], (len(block.text), "")], strict=True):
+            part = Passage(name, block.text[start:end], block.at[start:end])
+            last = next((at for at in reversed(range(len(made))) if made[at].name == name), -1) if start else -1
+            if last < 0:
+                made.append(part)
+            else:
+                made[last] = Passage(name, made[last].text + part.text, made[last].at + part.at)
+    return tuple(made)
 
 
 def _text(letters: list[Letter]) -> str:

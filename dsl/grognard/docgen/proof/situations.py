@@ -18,6 +18,8 @@ from grognard.situations.sweep import Situation, Sweep
 
 _PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.DIE})
 _LIMITS = Limits(steps=4_000)
+_SET_UPS = 3
+"""So many ways of setting up the pieces are met in each rule: every one of them is a program of its own."""
 _PLAIN = 0.4
 """How often a fact is left as it usually is."""
 
@@ -91,8 +93,11 @@ def _sweep(ruleset: Ruleset, rule: Rule) -> tuple[Sweep, _Forwarding] | None:
 
 
 def _run(sweep: Sweep, heard: Heard, lot: Random) -> None:
+    set_up = Random(lot.randrange(_SET_UPS))
     values = tuple(
-        (axis, axis.values[0] if lot.random() < _PLAIN else lot.choice(axis.values)) for axis in sweep.axes
+        (axis, axis.values[0] if by.random() < _PLAIN else by.choice(axis.values))
+        for axis in sweep.axes
+        for by in (set_up if axis.sets_up else lot,)
     )
     try:
         _, question, program, initial = sweep.state(Situation(values))

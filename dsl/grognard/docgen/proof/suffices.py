@@ -47,7 +47,7 @@ class Reader:
     def __init__(self, ruleset: Ruleset, reading: Reading) -> None:
         self.reading = reading
         wishes = dict(ruleset.sheet)
-        self.omitted = {squeezed(key(part)) for part in wishes.get("omit", "").split(",") if part.strip()}
+        self.omitted = {key(part) for part in wishes.get("omit", "").split(",") if part.strip()}
         self.within: dict[str, set[str]] = {}
         for rule in ruleset.rules.values():
             name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
@@ -82,11 +82,11 @@ class Reader:
             return Verdict.READ
         if any(squeezed(name) in self.reading.elsewhere for name in names):
             return Verdict.TOLD
-        bare = squeezed(factor.owner).removeprefix("modifiersto")
-        if bare in self.omitted or squeezed(factor.owner) in self.omitted:
+        called = key(factor.owner)
+        if {called, called.removeprefix("modifiers to ")} & self.omitted:
             return Verdict.LEFT_OFF
         own = self.reading.named(factor.owner)
-        if not own and factor.sort is Sort.STEP and bare in self.reading.whole.text:
+        if not own and factor.sort is Sort.STEP and squeezed(factor.owner) in self.reading.whole.text:
             # An action whose name says what it does has no block: the step that names it is enough.
             return Verdict.READ
         return Verdict.TOLD if not blocks and self.reading.uncounted else Verdict.MISSING
@@ -98,10 +98,10 @@ def _stands(factor: Factor, block: Passage) -> bool:
             block.in_a_line(factor.cells) or _as_a_list(factor, block)
         )
     if factor.label:
-        return block.beside(factor.sign, factor.label)
+        return any(block.beside(sign, factor.label) for sign in factor.signs)
     if any(squeezed(each) not in block.text for each in factor.keys):
         return False
-    return squeezed(factor.sign) in block.text
+    return any(squeezed(sign) in block.text for sign in factor.signs)
 
 
 def _as_a_list(factor: Factor, block: Passage) -> bool:
