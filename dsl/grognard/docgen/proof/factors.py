@@ -230,7 +230,7 @@ def _opener_words(line: il.Line) -> tuple[str, ...]:
 def _step_words(deed: il.Deed) -> tuple[str, ...]:
     match deed:
         case il.ByHand():
-            return tuple(part for part in _fragments(deed.text) if part)
+            return tuple(bare for part in _fragments(deed.text) if (bare := part.strip(".,;: ")))
         case il.Become() if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
             return tuple(_each(deed.field))
         case il.Become():
