@@ -187,7 +187,7 @@ def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
 
 
 def _signed(number: object) -> str:
-    text = value_text(number)  # type: ignore[arg-type]
+    text = value_text(number)
     return text if text.startswith(("-", "−")) else f"+{text}"
 
 
