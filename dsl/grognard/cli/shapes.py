@@ -8,7 +8,7 @@ import attrs
 
 from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
-from grognard.docgen.output import site_files
+from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
@@ -72,5 +72,6 @@ def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: R
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
     told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
-    pages = sum(name.endswith(".html") for name in files)
+    told.append((PHONE, "the sheet for a phone"))
+    pages = sum(name.endswith(".html") for name in files if name != PHONE)
     return Made(f"{pages} pages", "index.html", files, tuple(told))
