@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 
 from grognard.budget import Budget, Limits
 from grognard.checks import check_ruleset
+from grognard.checks.allowances import Weighed, sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -34,6 +37,8 @@ class Compiled:
     files: tuple[SourceFile, ...]
     changes: tuple[Change, ...] = ()
     pins: tuple[Pin, ...] = ()
+    allowed: tuple[Diagnostic, ...] = ()
+    """What was found and is allowed in place."""
 
     @property
     def has_errors(self) -> bool:
@@ -49,9 +54,24 @@ def compile_ruleset(name: str, *, check: bool = True, limits: Limits | None = No
     return _compile(project, collector, budget, check)
 
 
-def compile_text(text: str, path: str = "text.rules", *, check: bool = True) -> Compiled:
-    """Compile a ruleset that stands in no file."""
-    project = Project(slug(path), (SourceFile(path, text),), None)
+def checked(found: Compiled) -> Compiled:
+    """The same with the checks done, where it was compiled without them."""
+    if found.has_errors:
+        return found
+    collector = Collector()
+    check_ruleset(found.ruleset, collector)
+    both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
+    return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
+
+
+def compile_text(text: str, path: str = "text.rules", *, check: bool = True, folder: Path | None = None) -> Compiled:
+    """Compile a ruleset that stands in no file; what it extends is looked for in `folder`, and among those bundled."""
+    project = Project(slug(path), (SourceFile(path, text),), folder)
+    return _compile(project, Collector(), Budget(), check)
+
+
+def compile_project(project: Project, *, check: bool = True) -> Compiled:
+    """Compile a ruleset whose files are at hand."""
     return _compile(project, Collector(), Budget(), check)
 
 
@@ -66,10 +86,12 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         from grognard.evaluate.replay import standing
 
         ruleset = attrs.evolve(ruleset, examples=standing(ruleset))
+    files = tuple(file for layer in whole.layers for file in layer)
+    found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
-    files = tuple(file for layer in whole.layers for file in layer)
-    return Compiled(project.name, ruleset, collector.diagnostics, files, tuple(whole.changes), tuple(whole.pins))
+        found = sift(files, project.files, collector.diagnostics)
+    return Compiled(project.name, ruleset, found.said, files, tuple(whole.changes), tuple(whole.pins), found.allowed)
 
 
 def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...]) -> Whole:

@@ -57,6 +57,7 @@ def test_json() -> None:
             }
         ],
         "counts": {"error": 1, "warning": 0, "gap": 0, "note": 0},
+        "allowed": [],
     }
 
 

@@ -83,3 +83,18 @@ def test_too_much_names_the_value_with_most_ways(rules: str, capsys: pytest.Capt
     assert main(["odds", rules, "wide", "--limit", "states=5000"]) != 0
     err = capsys.readouterr().err
     assert "has 100 ways here" in err and "--limit states=" in err
+
+
+def test_a_table_has_a_thousand_rows_at_most(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "regimental_filled", "morale", "--over", "morale points=0..1000"]) == 2
+    said = capsys.readouterr().err
+    assert "would make 1,001 rows, and a table has 1,000 at most" in said
+    assert "--over morale points=0..9" in said
+    assert main(["odds", "regimental_filled", "morale", "--over", "morale points=5..1"]) == 2
+    assert "Write the smaller number first" in capsys.readouterr().err
+
+
+def test_what_is_not_told_yet_comes_with_an_example_that_works(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "regimental_filled", "morale", "posture=standing"]) == 2
+    assert 'for example "morale points=2"' in capsys.readouterr().err
+    assert main(["odds", "regimental_filled", "morale", "posture=standing", "morale points=2"]) == 0

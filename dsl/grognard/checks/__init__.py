@@ -16,6 +16,7 @@ from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.modifiers import modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
+from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.prose_names import prose_leads_somewhere
@@ -47,6 +48,7 @@ ALL: tuple[Check, ...] = (
     statements_agree,
     natural_rolls_matter,
     order_is_told,
+    both_sides_are_handled,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
     prose_leads_somewhere,

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
 
+PROPOSED = "Proposed, and worked out by the program"
+"""How the note of an example begins that the program wrote."""
+
+
 def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
     if not ruleset.examples:
@@ -24,6 +28,13 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         found = known.replay(example)
         if found is None:
             continue
+        if any(note.text.startswith(PROPOSED) for note in example.notes):
+            collector.report(
+                codes.EXAMPLE_PROPOSED,
+                example.place,
+                f"The example `{example.name}` was worked out by the program, and nobody has looked at it yet.",
+                help="Hold it against the source; if it is right, take its note `Proposed, …` away.",
+            )
         if example.changed:
             _changed(example, found, collector)
             continue
@@ -41,7 +52,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.WRONG_REASON,
                 example.place,
                 f"The example `{example.name}` gives the wrong reasons. {reason}",
-                help="`because` lists every labelled line that applied, and no more.",
+                help=f"`because` lists every labelled line that applied, and no more. {_meant(ruleset, example)}".strip(),
                 notes=steps,
             )
         if found.stopped:
@@ -49,7 +60,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.EXAMPLE_STOPS,
                 example.place,
                 f"The example `{example.name}` cannot be run to its end. {found.stopped}",
-                help="Give what is missing with `given`, `dice` or `choosing`.",
+                help=_meant(ruleset, example) or "Give what is missing with `given`, `dice` or `choosing`.",
                 notes=steps,
             )
 
@@ -74,10 +85,15 @@ def _changed(example: Example, found: Replay, collector: Collector) -> None:
 
 
 def _mend(ruleset: Ruleset, example: Example) -> str:
+    return _meant(ruleset, example) or "Mend the example, or the rule it shows."
+
+
+def _meant(ruleset: Ruleset, example: Example) -> str:
+    """What to do where a variant is why an example of its base comes out otherwise; nothing where it is not."""
     theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
-    if ruleset.variants and example.place.file.path in theirs:
-        return (
-            f"If that is meant, write `no longer holds {example.name}` in the variant, or give the example anew with "
-            f"`replace example {example.name}`. Otherwise mend the variant."
-        )
-    return "Mend the example, or the rule it shows."
+    if not ruleset.variants or example.place.file.path not in theirs:
+        return ""
+    return (
+        f"A change of the variant does this. If it is meant, write `no longer holds {example.name}` in the variant, or "
+        f"give the example anew with `replace example {example.name}`. Otherwise mend the variant."
+    )

@@ -11,7 +11,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, RuleKind, Ruleset, Sequence, Table
-from grognard.ir.types import Numbers
+from grognard.ir.types import Die, Numbers, Words
 from grognard.ir.walk import nodes
 
 
@@ -39,11 +39,30 @@ class FiguresOf:
             for mark in self._reached(id(element.declared)):
                 found.add(self._own(mark))
             if isinstance(element.declared, Table) or _is_value(element.declared):
-                # What throws the dice for a table, or adds a list, stands elsewhere.
-                for mark in self._declared:
-                    if id(element.declared) in self._next(mark):
-                        found.add(self._own(mark))
+                # What throws the dice for a table, or adds a list, stands elsewhere, and may do so by way of a value.
+                for mark in self._asked_by(id(element.declared)):
+                    found.add(self._own(mark))
         return found
+
+    def near(self, element: Element, lines: str) -> Figures:
+        """What a remark below a line may name: the figures of the line and its neighbours, and of what they name."""
+        found = Figures()
+        found.read(lines)
+        if element.declared is not None:
+            text = lines.casefold()
+            for mark in self._next(id(element.declared)):
+                if mark in self._declared and key(self._declared[mark].name) in text:
+                    found.add(self._own(mark))
+            if isinstance(element.declared, Rule) and isinstance(element.declared.type, Words):
+                # Steps along a list of dice lead to every die of it.
+                found.dice |= {(1, word.sides) for word in element.declared.type.words if isinstance(word, Die)}
+        return found
+
+    def _asked_by(self, mark: int) -> set[int]:
+        """What leads to a declaration at once, or through one that only works out a value."""
+        found = {one for one in self._declared if mark in self._next(one)}
+        through = {one for one in found if _is_value(self._declared[one])}
+        return found | {one for one in self._declared if through & set(self._next(one))}
 
     def of_chapter(self, chapter: str) -> Figures:
         """What the prose of a chapter may name."""
@@ -72,6 +91,9 @@ class FiguresOf:
             match node:
                 case ir.Field(type=Numbers() as domain) | ir.Fact(type=Numbers() as domain):
                     found.numbers |= {Fraction(end) for end in (domain.low, domain.high) if end is not None}
+                case ir.Span(low=ir.Constant(value=int() as low), high=ir.Constant(value=int() as high)):
+                    # How many numbers there are in a band: so many counters, so many faces.
+                    found.numbers.add(Fraction(high - low + 1))
                 case il.Halve() | il.Every():
                     found.numbers.add(Fraction(1, 2))
                 case _:
@@ -98,6 +120,7 @@ class FiguresOf:
             names |= {key(field.rolled_on) for field in declared.fields if field.rolled_on}
         if isinstance(declared, Example) and declared.rule:
             names.add(declared.rule)
+            names |= {name for node in nodes(declared.then) if (name := _leads_to(node)) is not None}
         known: list[Declared | None] = [
             one for name in names for one in (self.ruleset.rules.get(name), self.ruleset.tables.get(name))
         ]

@@ -47,9 +47,12 @@ def _table(grid: Grid, collector: Collector) -> None:
         asked = all(row.keys[number] is None for row in grid.rows)
         if not asked and (len(axis.cases) < 2 or axis.heading.die is not None or not _in_vain(grid, number)):
             continue
+        # Where a variant has amended the table, its first row is what made it so.
+        home = grid.table.place
+        place = next((row.place for row in grid.rows if row.place.file.path != home.file.path), home)
         collector.report(
             codes.CHANGES_NOTHING,
-            grid.table.place,
+            place,
             f"`{axis.heading.text}` is looked up in `{grid.table.name}`, and every answer is the same whatever it is.",
             help="Take the column away, or mend the rows that should differ.",
         )
@@ -65,7 +68,7 @@ def _in_vain(grid: Grid, number: int) -> bool:
         answers = {
             _answer(grid, (*case[:number], value, *case[number:])) for value in range(len(grid.axes[number].cases))
         }
-        if len(answers) > 1:
+        if len(answers) > 1 or any(answer is not None and "?" in answer for answer in answers):
             return False
         seen |= answers
     return len(seen) > 1 or len(grid.axes) == 1
@@ -79,7 +82,7 @@ def _answer(grid: Grid, case: tuple[int, ...]) -> tuple[str, ...] | None:
 
 
 def _columns(rows: tuple[Row, ...], heading: str, table: str, collector: Collector) -> None:
-    if rows and all(len({cell.text for cell in row.cells}) == 1 for row in rows):
+    if rows and all(len({cell.text for cell in row.cells}) == 1 and row.cells[0].text != "?" for row in rows):
         collector.report(
             codes.CHANGES_NOTHING,
             rows[0].place,

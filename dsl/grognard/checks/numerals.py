@@ -36,6 +36,8 @@ _FIGURE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
+_ANGLE = re.compile(r"\s*(?:degrees?\b|\u00b0)", re.IGNORECASE)
+
 
 @attrs.frozen
 class Numeral:
@@ -49,6 +51,8 @@ class Numeral:
     spoken: bool = False
     thrown: bool = False
     """Whether it is said of a die: `a 4`."""
+    angle: bool = False
+    """Whether it is so many degrees."""
 
 
 def numerals(text: str) -> Iterator[Numeral]:
@@ -69,7 +73,8 @@ def numerals(text: str) -> Iterator[Numeral]:
                 yield Numeral(found[0], start, int(whole or 0) + Fraction(int(top), int(bottom)))
         elif found["number"] is not None:
             thrown = text[:start].casefold().endswith((" a ", " an "))
-            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown)
+            angle = _ANGLE.match(text, found.end()) is not None
+            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown, angle=angle)
         else:
             yield Numeral(found[0], start, Fraction(_WORDS[found["word"].casefold()]), spoken=True)
 

@@ -1,8 +1,9 @@
 """Would another order of two steps give another result, and does the text not say which?
 
-Only steps that change the score are compared: amounts added or taken away against halving, multiplying and dividing.
-Rounding or a bound at the end is meant for what comes out. A `reads as:` or `note:` at either line, or at the rule,
-says which order is meant.
+Steps that change the score are compared: amounts added or taken away, and steps along a list, against halving,
+multiplying and dividing; a bound against what still comes after it; and a throw that is made again because of the score
+against the amounts before it. Rounding, or a bound, at the end is meant for what comes out. A `reads as:` or `note:` at
+either line, or at the rule, says which order is meant.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.checks import spans
 from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
 from grognard.checks.meant import order_is_said
@@ -24,11 +26,12 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import NoteKind
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Number, tidy, value_text
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.types import Number, Words, tidy, value_text
 
-_TRIED = (1, 2, 3, 4, 5, 6, 7, 8)
-"""Scores that are tried, the smallest first."""
+_TRIED = tuple(range(1, 9))
+"""Scores that are tried, the smallest first; those about a bound come after them."""
+_ABOUT = 3
 
 
 @attrs.frozen
@@ -38,6 +41,8 @@ class _Step:
     line: il.Line
     run: Callable[[Number], Number]
     sort: str
+    bound: int = 0
+    """Where it sets a bound, that bound."""
 
 
 def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -46,31 +51,40 @@ def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         if home.rule is not None and any(note.kind in (NoteKind.READS_AS, NoteKind.NOTE) for note in home.rule.notes):
             continue
         for lines, _ in blocks(home.lines):
-            _block(lines, ruleset, known, collector)
+            _block(lines, home.rule, ruleset, known, collector)
 
 
-def _block(lines: tuple[il.Line, ...], ruleset: Ruleset, known: Known, collector: Collector) -> None:
+def _block(lines: tuple[il.Line, ...], rule: Rule | None, ruleset: Ruleset, known: Known, collector: Collector) -> None:
     run: list[_Step] = []
+    words = rule.type.words if rule is not None and rule.kind is RuleKind.DIE and isinstance(rule.type, Words) else ()
     for line in lines:
-        step = _step(line, ruleset, known)
+        again = _thrown_again(line)
+        if again is not None:
+            if any(before.sort == "plus" and _decides(before, line, again, known, collector) for before in run):
+                return
+            continue
+        step = _step(line, rule, ruleset, known)
         if step is None:
             # Whatever else is done in between settles the order: a throw, a table, a branch.
             run = []
             continue
         for before in run:
-            if before.sort != step.sort and _differ(before, step, known, collector):
+            # A bound is held to by all that comes before it; only what comes after it can have been meant before.
+            if before.sort != step.sort and step.sort != "bound" and _differ(before, step, words, known, collector):
                 return
         run.append(step)
 
 
-def _differ(first: _Step, second: _Step, known: Known, collector: Collector) -> bool:
+def _differ(first: _Step, second: _Step, ladder: tuple[object, ...], known: Known, collector: Collector) -> bool:
+    """Report two steps whose order matters; along a ladder the scores are places in it."""
     if order_is_said(first.line) or order_is_said(second.line):
         return False
     conditions = [line.condition for line in (first.line, second.line) if line.condition is not None]
     solved = known.logic.solve(conditions)
     if solved is None:
         return False
-    for score in _TRIED:
+    about = sorted(range(first.bound - _ABOUT, first.bound + _ABOUT + 1), key=lambda one: abs(one - first.bound))
+    for score in range(1, len(ladder) + 1) if ladder else (*_TRIED, *(about if first.sort == "bound" else ())):
         now, other = second.run(first.run(score)), first.run(second.run(score))
         if now == other:
             continue
@@ -78,8 +92,8 @@ def _differ(first: _Step, second: _Step, known: Known, collector: Collector) -> 
         collector.report(
             codes.ORDER_MATTERS,
             second.line.place,
-            f"`{text_of(first.line.place)}`, then `{text_of(second.line.place)}`: from {score} that makes"
-            f" {value_text(tidy(now))}, and the other way round {value_text(tidy(other))}{f' ({words})' if words else ''}.",
+            f"`{text_of(first.line.place)}`, then `{text_of(second.line.place)}`: from {_place(score, ladder)} that makes"
+            f" {_place(now, ladder)}, and the other way round {_place(other, ladder)}{f' ({words})' if words else ''}.",
             help="If the source says which comes first, nothing is wrong; if not, say with `reads as:` which is meant.",
             also=(Label(first.line.place, "the step before"),),
         )
@@ -87,7 +101,50 @@ def _differ(first: _Step, second: _Step, known: Known, collector: Collector) -> 
     return False
 
 
-def _step(line: il.Line, ruleset: Ruleset, known: Known) -> _Step | None:
+def _place(value: Number, ladder: tuple[object, ...]) -> str:
+    """A score in words; along a ladder, what stands there (or at its end)."""
+    if not ladder:
+        return value_text(tidy(value))
+    return value_text(ladder[min(max(int(value), 1), len(ladder)) - 1])
+
+
+def _thrown_again(line: il.Line) -> tuple[ir.Band, ...] | None:
+    """The scores at which a line has the throw made again, if it asks for the score and does nothing else."""
+    if isinstance(line.opener, il.On) and line.body and isinstance(line.body[0].deed, il.RollAgain):
+        return line.opener.bands
+    asked = line.condition
+    if isinstance(line.deed, il.RollAgain) and isinstance(asked, ir.Is) and isinstance(asked.value, ir.Variable):
+        return asked.bands if asked.value.name == "total" and not asked.negated else None
+    return None
+
+
+def _decides(before: _Step, again: il.Line, bands: tuple[ir.Band, ...], known: Known, collector: Collector) -> bool:
+    """Report a throw that is made again, or not, because an amount is counted before the score is asked."""
+    if order_is_said(before.line) or order_is_said(again):
+        return False
+    solved = known.logic.solve([before.line.condition] if before.line.condition is not None else [])
+    if solved is None:
+        return False
+    for score in _TRIED:
+        after = before.run(score)
+        if spans.band_meets(bands, spans.number(score, score)) == spans.band_meets(bands, spans.number(after, after)):
+            continue
+        stands = spans.band_meets(bands, spans.number(score, score))
+        words = known.logic.words(*solved)
+        collector.report(
+            codes.ORDER_MATTERS,
+            again.place,
+            f"`{text_of(before.line.place)}`, then `{text_of(again.place)}`: a throw of {score} makes"
+            f" {value_text(tidy(after))} and {'stands' if stands else 'is made again'}, and the other way round it"
+            f" {'is made again' if stands else 'stands'}{f' ({words})' if words else ''}.",
+            help="Ask `the natural die` if the throw itself is meant; or say with `reads as:` that the score is.",
+            also=(Label(before.line.place, "the step before"),),
+        )
+        return True
+    return False
+
+
+def _step(line: il.Line, rule: Rule | None, ruleset: Ruleset, known: Known) -> _Step | None:
     deed = line.deed
     match deed:
         case il.Halve(up=up):
@@ -100,10 +157,24 @@ def _step(line: il.Line, ruleset: Ruleset, known: Known) -> _Step | None:
             return _Step(line, lambda now: now + number, "plus")
         case il.Add(value=ir.Constant(value=int() | Fraction() as amount), sign=sign) if amount:
             return _Step(line, lambda now: now + sign * amount, "plus")
-        case il.AddModifiers(rule=rule):
-            return _of_list(line, rule, ruleset, known)
+        case il.AddModifiers(rule=name):
+            return _of_list(line, name, ruleset, known)
+        case il.Shift(steps=steps) if line.each is None:
+            return _Step(line, lambda now: now + steps, "plus")
+        case il.Clamp(value=ir.Constant(value=value), below=below):
+            return _bound(line, value, below, rule)
         case _:
             return None
+
+
+def _bound(line: il.Line, value: object, below: bool, rule: Rule | None) -> _Step | None:
+    """A bound: of a list of words or dice, by its place in the list."""
+    if rule is not None and isinstance(rule.type, Words) and value in rule.type.words:
+        value = rule.type.words.index(value) + 1
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        return None
+    end: Number = value
+    return _Step(line, lambda now: max(now, end) if below else min(now, end), "bound", int(end))
 
 
 def _of_list(line: il.Line, name: str, ruleset: Ruleset, known: Known) -> _Step | None:

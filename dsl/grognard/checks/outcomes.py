@@ -13,6 +13,7 @@ from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
 
 
 def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -22,7 +23,7 @@ def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -
             for chain in _chains(lines):
                 can = known.reach.scores.get(id(chain[0]))
                 if can is not None and not can.unknown:
-                    _chain(chain, can, collector)
+                    _chain(chain, can, _asked(lines, chain[0]), collector)
 
 
 def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
@@ -42,7 +43,20 @@ def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
     return found
 
 
-def _chain(chain: list[il.Line], can: Can, collector: Collector) -> None:
+def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
+    """The outcomes that conditions of lines above a chain ask for: something is said of them."""
+    above = lines[: lines.index(first)]
+    conditions = [line.condition for line in above if line.condition is not None]
+    return {
+        band.value.value
+        for node in nodes(tuple(conditions))
+        if isinstance(node, ir.Is) and isinstance(node.value, ir.Variable)
+        for band in node.bands
+        if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+    }
+
+
+def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collector) -> None:
     handled: set[object] = set()
     for line in chain:
         opener = line.opener
@@ -68,8 +82,8 @@ def _chain(chain: list[il.Line], can: Can, collector: Collector) -> None:
             _unreachable(line, "an `on` above it has the same outcome", collector)
         handled |= mine
     # A chain of one `on` picks one case out; from two on it goes through them.
-    left = [word for word in can.words - handled if word is not None]
-    if can.span is None and len(handled) > 1 and left:
+    left = [word for word in can.words - handled - asked if word is not None]
+    if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
         words = " or ".join(f"`{word}`" for word in sorted(map(value_text, left)))
         collector.report(
             codes.OUTCOME_NOT_HANDLED,

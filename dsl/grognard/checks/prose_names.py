@@ -159,6 +159,8 @@ def _spelling(passage: Passage, names: _Names, collector: Collector) -> None:
 def _slip(said: str, right: str) -> bool:
     """Whether one word is another with a letter wrong, and not another form of it."""
     forms = {form for word in (said, right) for form in (f"{word}s", f"{word}d", f"{word}ed")}
+    if {said[-2:], right[-2:]} == {"ed", "er"}:
+        return False
     return _one_off(said, right) and said not in forms and right not in forms and "-" not in said + right
 
 

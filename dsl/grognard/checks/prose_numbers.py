@@ -22,6 +22,7 @@ _COUNTED = re.compile(
     r"[\s-]+(?:dice|die|inch(?:es)?|feet|points?|hits?|steps?|turns?|actions?|shots?|wounds?|kills?|casualt(?:y|ies))\b",
     re.IGNORECASE,
 )
+_THE = re.compile(r"\b(?:the|these|those|both|all)\s+$", re.IGNORECASE)
 _CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
 
 
@@ -45,6 +46,9 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
         if home not in by_home:
             by_home[home] = _of_home(figures, passage)
         missing = _missing(found, by_home[home])
+        if not missing and passage.near is not None and passage.element is not None:
+            # A remark below a line speaks of that line.
+            missing = _missing(found, figures.near(passage.element, passage.near))
         if missing and passage.element is not None and isinstance(passage.element.declared, Example):
             by_home[home].add(_of_trace(known, passage.element))
             missing = [one for one in _missing(found, by_home[home]) if not _worked_out(one, found, by_home[home])]
@@ -66,16 +70,24 @@ def _missing(found: Sequence[Numeral], known: Figures) -> list[Numeral]:
 
 
 def _tells(one: Numeral, passage: Passage) -> bool:
-    """Whether a numeral states something: figures always, small numbers in words only before what is counted in games."""
+    """Whether a numeral states something: dice always, and numbers where rules are told."""
+    if one.dice is not None:
+        return True
+    if one.angle:
+        # An angle is seen on the table; only where rules ask for one can prose contradict it.
+        return passage.element is not None and "degrees" in passage.element.rules
+    after = passage.text[one.start + len(one.text) :]
+    counted = _COUNTED.match(after) is not None
+    if passage.element is None or isinstance(passage.element.declared, Choice | Piece):
+        # What stands on the table, how many men it is and how it is based, is told and not ruled.
+        return counted and not one.spoken
     if not one.spoken:
         return True
-    if passage.element is not None and isinstance(passage.element.declared, Choice | Piece):
-        return False
-    after = passage.text[one.start + len(one.text) :]
-    if _PART.match(after):
+    # A remark argues, and `the two dice` speaks of dice that were named before.
+    if _PART.match(after) or passage.mark != ">" or _THE.search(passage.text[: one.start]):
         return False
     assert one.value is not None
-    return one.value > _SMALL or _COUNTED.match(after) is not None
+    return one.value > _SMALL or counted
 
 
 def _worked_out(one: Numeral, found: Sequence[Numeral], known: Figures) -> bool:

@@ -129,7 +129,7 @@ class Reach(Values):
             if isinstance(opener, il.On | il.Otherwise) and chain is not None:
                 known = self.scores.get(id(line))
                 self.scores[id(line)] = chain if known is None else known.join(chain)
-            if isinstance(opener, il.On) and chain is not None and chain.span is not None and not chain.unknown:
+            if isinstance(opener, il.On) and chain is not None and not chain.unknown:
                 inner.env[TOTAL] = _within(chain, opener.bands)
             ended = self._lines(line.body, inner)
             if frame.dice is None:
@@ -274,6 +274,13 @@ def _widened(before: Can | None, now: Can) -> Can:
 
 
 def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
+    if chain.span is None:
+        words = {
+            band.value.value
+            for band in bands
+            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
+        }
+        return attrs.evolve(chain, words=chain.words & words) if len(words) == len(bands) else chain
     found: Span | None = None
     for band in bands:
         span = spans.band_span(band)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 
 import attrs
@@ -38,6 +39,7 @@ def statements_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> N
     for one in stated:
         if one.line.restates and not is_meant(one.line):
             _restated(one, stated, collector)
+    parallel = _parallel(stated)
     for first, second in combinations([one for one in stated if one.line.label], 2):
         if first.rule is second.rule or key(first.line.label) != key(second.line.label):
             continue
@@ -48,8 +50,21 @@ def statements_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> N
         same = first.line.deed == second.line.deed
         if not same and first.own.keys() & second.own.keys():
             _twice(first, second, collector)
+        elif frozenset({id(first.rule), id(second.rule)}) in parallel:
+            # Lists that have several lines in common stand side by side in the source: each states its own.
+            continue
         elif same and len(first.line.label.split()) >= _WORDS and not first.cites.keys() & second.cites.keys():
             _could_restate(first, second, collector)
+
+
+def _parallel(stated: list[_Stated]) -> set[frozenset[int]]:
+    """Pairs of rules that have two or more lines in common."""
+    rules: dict[object, set[int]] = {}
+    for one in stated:
+        if one.line.label:
+            rules.setdefault((key(one.line.label), one.line.deed, one.line.condition), set()).add(id(one.rule))
+    shared = Counter(frozenset(pair) for homes in rules.values() for pair in combinations(homes, 2))
+    return {pair for pair, many in shared.items() if many > 1}
 
 
 def _restated(one: _Stated, stated: list[_Stated], collector: Collector) -> None:

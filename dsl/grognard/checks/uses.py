@@ -21,6 +21,16 @@ _BRACES = re.compile(r"\{([^{}\n]+)\}")
 def all_is_used(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report marks that are never taken away, fields nobody asks, and things nobody uses."""
     used = _Used(ruleset)
+    own = set(ruleset.layers[-1].files)
+    kept = Collector()
+    _report_all(ruleset, used, kept)
+    for found in kept.diagnostics:
+        # What a base declares and this does not need is for the base to look at.
+        if found.place.file.path in own:
+            collector.report(found.code, found.place, found.message, help=found.help)
+
+
+def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
     for field in used.fields():
         _field(field, used, collector)
     for choice in ruleset.choices.values():

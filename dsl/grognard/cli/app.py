@@ -24,9 +24,11 @@ from grognard.plaintext import FileProblem
 COMMANDS: dict[str, str] = {
     "build": "grognard.cli.build:command",
     "demo": "grognard.cli.demo:command",
+    "serve": "grognard.cli.serve:command",
     "sheet": "grognard.cli.sheet:command",
     "check": "grognard.cli.check:command",
     "compare": "grognard.cli.compare:command",
+    "examples": "grognard.cli.examples:command",
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",
     "fmt": "grognard.cli.fmt:command",
@@ -35,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "play": "grognard.cli.play:command",
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
+    "slips": "grognard.cli.slips:command",
     "verify": "grognard.cli.verify:command",
     "worth": "grognard.cli.worth:command",
 }

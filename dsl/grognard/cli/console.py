@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Literal, TextIO
 
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.diagnostics.render import github, json, terminal
+from grognard.diagnostics.render import github, json, sarif, terminal
 from grognard.diagnostics.render.cells import visible
 
-Format = Literal["text", "json", "github"]
+Format = Literal["text", "json", "github", "sarif"]
 
 
 def prepare() -> None:
@@ -52,13 +52,18 @@ def show(
     form: Format = "text",
     limit: int | None = 50,
     stream: TextIO | None = None,
+    allowed: Sequence[Diagnostic] = (),
 ) -> None:
-    """Write findings to stdout (or `stream`) in the form asked for."""
+    """Write findings to stdout (or `stream`) in the form asked for; of those `allowed` in place, how many there are."""
     stream = stream or sys.stdout
     if form == "json":
-        stream.write(json.render(diagnostics))
+        stream.write(json.render(diagnostics, allowed))
     elif form == "github":
         stream.write(github.render(diagnostics))
+    elif form == "sarif":
+        stream.write(sarif.render(diagnostics, allowed))
     else:
         encoding = encoding_of(stream)
-        stream.write(terminal.render(diagnostics, use_color(stream), width(), limit, encoding=encoding))
+        stream.write(
+            terminal.render(diagnostics, use_color(stream), width(), limit, encoding=encoding, allowed=len(allowed))
+        )

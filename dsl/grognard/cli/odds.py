@@ -30,6 +30,8 @@ from grognard.ir.types import domain_values, value_text
 
 Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
 
+_MOST_ROWS = 1_000
+
 
 @click.command(short_help="The exact odds of one rule.")
 @click.argument("ruleset")
@@ -95,7 +97,7 @@ def command(
         except BadQuestion as bad:
             raise wrong(bad) from None
         try:
-            program = question.program()
+            program = question.program(Budget(read_limits(limits)))
             if trials is not None:
                 make = partial(rule_made, ruleset, rule, tuple({**told, **extra}.items()), read_limits(limits))
                 ways = _tried(make, trials, read_limits(limits), choices)
@@ -155,13 +157,14 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
     if equals:
         low, dots, high = values.partition("..")
         if dots:
-            if (
-                not (low.strip().isdigit() and high.strip().isdigit())
-                or int(low) > int(high)
-                or int(high) - int(low) > 1000
-            ):
+            if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high):
                 raise BadQuestion(
                     f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10."
+                )
+            if int(high) - int(low) >= _MOST_ROWS:
+                raise BadQuestion(
+                    f"--over {text} would make {int(high) - int(low) + 1:,} rows, and a table has {_MOST_ROWS:,} at most.",
+                    f"Ask for a part of them: --over {name}={low.strip()}..{int(low) + 9}.",
                 )
             return name, [str(number) for number in range(int(low), int(high) + 1)]
         return name, [value.strip() for value in values.split(",") if value.strip()]

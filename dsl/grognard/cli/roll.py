@@ -25,7 +25,7 @@ from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, s
 from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.ir.ruleset import Example, Ruleset
-from grognard.ir.types import domain_text
+from grognard.ir.types import Numbers, domain_text, value_text
 
 
 @click.command(short_help="Roll one rule, with every step explained.")
@@ -173,7 +173,11 @@ def _not_told(question: Question, missing: NotTold) -> click.UsageError:
 
 
 def _some(question: Question, missing: NotTold) -> str:
-    text = domain_text(missing.what.field.type)
+    """A value that would do, as an example of how to write one."""
+    domain = missing.what.field.type
+    if isinstance(domain, Numbers) and domain.low is None:
+        return value_text(domain.high if domain.high is not None else 2)
+    text = domain_text(domain)
     return text.partition(",")[0].partition(" to ")[0].partition(" or ")[0]
 
 

@@ -173,7 +173,8 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
             ]
             return [*([PASS] if may_pass or not fitting else []), *fitting]
 
-        bench.out.append(Choose(slot, chooser, Code(options, None), "what to do", line=line, question="choose one"))
+        picking = Code(forms.native(options, *checks, *(forms.slot(slot) for slot in before)), None)
+        bench.out.append(Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
             check = Check(forms.test_of(operators.equal, forms.slot(slot), forms.const(name)), NEVER)
             bench.out.append(Branch(check, body, (), None))
@@ -187,7 +188,7 @@ def _is_open(bench: Bench, line: il.Line, context: Context) -> Callable[[State],
     if isinstance(line.deed, il.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
         checks.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
-    return lambda state: all(possibly(check, state) for check in checks)
+    return forms.native_test(lambda state: all(possibly(check, state) for check in checks), *checks)
 
 
 def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:

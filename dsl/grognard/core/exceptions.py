@@ -35,9 +35,9 @@ def arranged(
         void = _either([each for _, each in voids]) if voids else None
         cites = tuple(cite for other, _ in voids for cite in other.cites)
         if not voids and not rivals:
-            made.append(ExceptionTo(check, body, one.cites))
+            made.append(ExceptionTo(check, body, one.cites, of=one))
             continue
-        made.append(ExceptionTo(_alone(line, check, void, rivals), body, one.cites, _both(check, void), cites))
+        made.append(ExceptionTo(_alone(line, check, void, rivals), body, one.cites, _both(check, void), cites, one))
     return tuple(made)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grognard.core import operators
+from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import NEVER, gate_open, possibly, slot_code
 from grognard.core.frame import Frame
@@ -19,7 +19,7 @@ from grognard.core.program import (
 from grognard.core.world import PieceRef
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Param, Rule, RuleKind
+from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Ruleset
 from grognard.ir.types import PieceOf
 
 
@@ -76,14 +76,14 @@ def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Callable
             return False
         return all(possibly(lambda s, gate=gate: gate_open(gate, s), looking) for gate in gates)  # type: ignore[misc]
 
-    return open_
+    return forms.native_test(open_, *(argument.run for argument in arguments), *(gate.check.run for gate in gates))
 
 
 def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | None:
     """Holds where the pieces of a call are of the kinds an action is of; None where they cannot be of others."""
     ruleset = bench.world.ruleset
     wider = [
-        (argument.run, param.kind)
+        forms.test_of(_of_kind(ruleset, param.kind), argument.run)
         for param, argument in zip(rule.params, arguments, strict=True)
         if rule.kind is RuleKind.ACTION
         and isinstance(param.type, PieceOf)
@@ -91,12 +91,11 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
         and not ruleset.is_kind(argument.ir.kind, param.kind)
     ]
 
-    def fits(state: State) -> bool:
-        return all(
-            isinstance(piece := run(state), PieceRef) and ruleset.is_kind(piece.kind, kind) for run, kind in wider
-        )
+    return Check(forms.every(wider), NEVER) if wider else None
 
-    return Check(fits, NEVER) if wider else None
+
+def _of_kind(ruleset: Ruleset, kind: str) -> Callable[[object], bool]:
+    return lambda piece: isinstance(piece, PieceRef) and ruleset.is_kind(piece.kind, kind)
 
 
 def field_gates(
@@ -138,10 +137,7 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
                 slot = frame.role(key(rule.params[0].name))
                 name = f"#{limit.id} this turn"
 
-                def more(state: State, slot: int = slot, counters: list[int] = counters) -> object:
-                    piece = state[slot]
-                    return int(state[counters[piece.index]] or 0) + 1 if isinstance(piece, PieceRef) else 0  # type: ignore[call-overload]
-
+                more = forms.call(operators.plus, _counted(slot, counters), forms.const(1))
                 bench.out.append(SetField(slot_code(slot), name, Code(more, None)))
 
 
@@ -154,10 +150,10 @@ def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Fr
         check.run,
     )
 
-    def only(state: State) -> bool:
-        piece = state[slot]
-        return not isinstance(piece, PieceRef) or not ruleset.is_kind(piece.kind, kind) or run(state)
+    def other(piece: object) -> bool:
+        return not isinstance(piece, PieceRef) or not ruleset.is_kind(piece.kind, kind)
 
+    only = forms.some([forms.test_of(other, forms.slot(slot)), run])
     return Check(only, check.ir, check.parts, check.subject)
 
 
@@ -187,12 +183,21 @@ def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> 
     counters = _counter(bench, limit)
     most = limit.most
 
-    def open_(state: State) -> bool:
-        piece = state[slot]
-        return not isinstance(piece, PieceRef) or int(state[counters[piece.index]] or 0) < most  # type: ignore[call-overload]
+    def below(count: object) -> bool:
+        return not isinstance(count, int) or count < most
 
+    open_ = forms.test_of(below, _counted(slot, counters))
     condition = ir.Holds(ir.Constant(True, place=limit.place), place=limit.place)
     return Gated("only", Check(open_, condition), limit.cites, limit.id)
+
+
+def _counted(slot: int, counters: list[int]) -> Callable[[State], object]:
+    """How often the piece in a slot has done what is counted; nought where none stands there."""
+
+    def count(piece: object, state: State) -> object:
+        return state[counters[piece.index]] or 0 if isinstance(piece, PieceRef) else 0
+
+    return forms.field_of(forms.slot(slot), counters, count)
 
 
 def _counter(bench: Bench, limit: Limit) -> list[int]:

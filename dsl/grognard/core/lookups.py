@@ -117,6 +117,10 @@ def reader(
     column_of = _columns(table, columns, across) if across is not None and fixed is None else None
     at = fixed or 0
 
+    watch = coder.world.watch
+    if watch is not None:
+        row_of = _watched(row_of, node.table, watch)
+
     def read(state: State) -> tuple[int, int, object]:
         row = row_of(state)
         if column_of is not None:
@@ -135,7 +139,18 @@ def reader(
     if several or column_of is not None:
         return forms.formed(read, whole)
     rows = tuple(forms.Row(tuple(_tests_of(row)), forms.form_of(cells[i][at])) for i, row in enumerate(tests))
-    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole))
+    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole, at))
+
+
+def _watched(row_of: Callable[[State], int], table: str, watch: Callable[[str, int], None]) -> Callable[[State], int]:
+    """Finds the row as before, and tells which it was."""
+
+    def found(state: State) -> int:
+        row = row_of(state)
+        watch(table, row)
+        return row
+
+    return found
 
 
 def _tests_of(row: Sequence[Bands | Test | None]) -> Iterable[Form | tuple[int, Bands]]:
@@ -293,16 +308,18 @@ def holding_rows(coder: Coder, node: ir.LookUp, frame: Frame) -> Callable[[State
         [coder.cell(table, i, column, own) for column in range(len(row.cells))] for i, row in enumerate(table.rows)
     ]
 
+    watch = coder.world.watch
+
     def rows(state: State) -> list[tuple[int, object]]:
         column = 0
         if across is not None:
             looked = across(state)
             column = next((i for i, test in enumerate(columns) if test.holds(state, looked)), 0)
-        return [
-            (i, cells[i][column](state))
-            for i, conditions in enumerate(tests)
-            if all(test(state) for test in conditions)
-        ]
+        holding = [i for i, conditions in enumerate(tests) if all(test(state) for test in conditions)]
+        if watch is not None:
+            for i in holding:
+                watch(node.table, i)
+        return [(i, cells[i][column](state)) for i in holding]
 
     parts: list[Callable[..., object]] = [
         *([across] if across is not None else []),

@@ -94,13 +94,13 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     if not open_params:
         decided = bench.world.new_slot()
         if must:
-            bench.out.append(Let(decided, Code(lambda state: name if is_open(state) else PASS, None)))
+            bench.out.append(Let(decided, Code(forms.pick(is_open, forms.const(name), forms.const(PASS)), None)))
         else:
             bench.out.append(
                 Choose(
                     decided,
                     it,
-                    Code(lambda state: [PASS, name] if is_open(state) else [PASS], None),
+                    Code(forms.native(lambda state: [PASS, name] if is_open(state) else [PASS], is_open), None),
                     name,
                     line=line,
                     question=f"whether to {name}",
@@ -162,7 +162,8 @@ def _fitting(
         fitting: list[object] = list(completions(looking, place))
         return fitting if (must or place) and fitting else [PASS, *fitting]
 
-    return options
+    parts = [*(forms.slot(slot) for slot in before), *(candidates for _, candidates in roles), is_open]
+    return forms.native(options, *parts)  # type: ignore[return-value]
 
 
 def _candidates(bench: Bench, param: Param, chooser: int) -> Callable[[State], list[PieceRef]]:
@@ -183,7 +184,7 @@ def _candidates(bench: Bench, param: Param, chooser: int) -> Callable[[State], l
             found.append(piece)
         return found
 
-    return candidates
+    return forms.native(candidates, forms.slot(chooser), fields=True)  # type: ignore[return-value]
 
 
 def _side(world: World, piece: object, state: State) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.ir import expressions as ir
-from grognard.ir.lines import Citation, Line
+from grognard.ir.lines import Citation, Exception_, Line
 from grognard.ir.ruleset import Rule, Table
 
 State = Sequence[object]
@@ -91,6 +91,8 @@ class ExceptionTo:
     void: Check | None = None
     """When it would hold and is cancelled: then it is only mentioned."""
     void_cites: tuple[Citation, ...] = ()
+    of: Exception_ | None = None
+    """As it stands in the text."""
 
 
 @attrs.frozen(eq=False, repr=False)

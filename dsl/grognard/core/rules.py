@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.core import forms
+from grognard.core.asked import closures_in
 from grognard.core.bench import EXCESS, Bench, Context
 from grognard.core.blocks import block
 from grognard.core.closures import constant, slot_code
@@ -113,7 +114,7 @@ def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], 
         pure(statements, looking)
         return told(looking[slot])
 
-    return lazily
+    return forms.native(lazily, *closures_in(statements))
 
 
 def _hidden_slots(world: World) -> set[int]:

@@ -51,6 +51,8 @@ SEVERAL_TO_CHANGE = _code("GR109", "several-to-change", Severity.ERROR)
 BASE_LINE_CHANGED = _code("GR112", "base-line-changed", Severity.ERROR)
 OTHER_VERSION = _code("GR113", "other-version", Severity.WARNING)
 VARIANTS_CLASH = _code("GR114", "variants-clash", Severity.ERROR)
+CONDITION_LOST = _code("GR115", "condition-lost", Severity.WARNING)
+NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -83,12 +85,17 @@ WRONG_REASON = _code("GR404", "wrong-reason", Severity.ERROR)
 EXCEPTIONS_DISAGREE = _code("GR406", "exceptions-disagree", Severity.ERROR)
 EXAMPLE_CHANGED = _code("GR407", "example-changed", Severity.NOTE)
 EXAMPLE_STILL_HOLDS = _code("GR408", "example-still-holds", Severity.WARNING)
+EXAMPLE_PROPOSED = _code("GR409", "example-proposed", Severity.NOTE)
 SOURCE_ERRS = _code("GR405", "source-errs", Severity.NOTE)
 
 # Documentation
 SECTION_TWICE = _code("GR501", "section-twice", Severity.WARNING)
 SECTION_UNKNOWN = _code("GR502", "section-unknown", Severity.WARNING)
 SECTION_CITED = _code("GR503", "section-cited-after-all", Severity.NOTE)
+
+# What an author allows
+ALLOW_WRONG = _code("GR504", "allow-wrong", Severity.WARNING)
+ALLOW_IDLE = _code("GR505", "allow-idle", Severity.WARNING)
 
 # What the rules say
 OUTCOME_NOT_HANDLED = _code("GR510", "outcome-not-handled", Severity.NOTE)
@@ -107,6 +114,7 @@ SAID_TWICE = _code("GR522", "said-twice", Severity.WARNING)
 COULD_RESTATE = _code("GR523", "could-restate", Severity.NOTE)
 NATURAL_MEANINGLESS = _code("GR524", "natural-roll-meaningless", Severity.NOTE)
 ORDER_MATTERS = _code("GR525", "order-matters", Severity.NOTE)
+ONE_SIDED = _code("GR526", "one-sided", Severity.NOTE)
 
 # Prose
 PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)
@@ -143,6 +151,8 @@ PAGE_FURNITURE = _code("GR624", "page-furniture", Severity.NOTE)
 SENTENCE_TWICE = _code("GR625", "sentence-twice", Severity.NOTE)
 TWO_SPELLINGS = _code("GR626", "two-spellings", Severity.NOTE)
 NOT_IN_CONTENTS = _code("GR627", "not-in-contents", Severity.NOTE)
+TWO_NAMES = _code("GR628", "two-names", Severity.NOTE)
+TERM_UNEXPLAINED = _code("GR629", "term-unexplained", Severity.NOTE)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

@@ -189,6 +189,8 @@ class Interpreter:
             if exception.check is None or self.holds(exception.check, state):
                 why = reason(exception.check, state, holds=True) if exception.check is not None else ""
                 self.recorder.note(trace.Skipped(line, why, exception.cites))
+                if exception.of is not None:
+                    self.recorder.took(exception.of)
                 return self.body(exception.instead, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
@@ -204,6 +206,8 @@ class Interpreter:
         if statement.line is not None and isinstance(statement.line.opener, il.When):
             check = statement.check if taken else trace.why_not(statement.check, state)
             self.recorder.note(trace.Branched(statement.line, taken, reason(check, state, holds=taken)))
+        if taken and statement.line is not None:
+            self.recorder.took(statement.line)
         return self.body(statement.then if taken else statement.otherwise, state)
 
     def _throw(self, statement: Throw, state: list[object]) -> None:
@@ -387,11 +391,13 @@ class Interpreter:
             self.dice, self.players = saved
 
 
-def pure_runner(world: World) -> Callable[[Sequence[Statement], list[object]], None]:
+def pure_runner(
+    world: World, recorder: trace.Recorder | None = None
+) -> Callable[[Sequence[Statement], list[object]], None]:
     """A runner for statements that throw no dice and ask nobody."""
 
     def run(statements: Sequence[Statement], state: list[object]) -> None:
-        Interpreter(world, NoDice(), Nobody()).body(statements, state)
+        Interpreter(world, NoDice(), Nobody(), recorder).body(statements, state)
 
     return run
 

@@ -95,26 +95,30 @@ def _owner(world: World, piece: PieceRef) -> None:
                 world.initial[slot] = fitting[0]
 
 
-def stage(ruleset: Ruleset, example: Example) -> Staged | None:
-    """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`."""
+def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Staged | None:
+    """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`.
+
+    A `watcher` is told of every row that is read, and of what values do that are worked out on the side.
+    """
     if example.rule is None:
         return None
     world = World(ruleset)
+    world.watch = watcher.row if watcher is not None else None
     by_name, rolled = set_up(world, example.pieces, example.facts)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
     rule = ruleset.rules[example.rule]
     arguments = _arguments(world, rule, example, by_name)
-    builder = Builder(world, pure_runner(world))
+    builder = Builder(world, pure_runner(world, watcher))
     program = builder.program(rule, arguments, rolled)
     return Staged(world, builder, program, {**roles, **program.roles})
 
 
-def replay(ruleset: Ruleset, example: Example) -> Replay | None:
-    """Run one example; None for one that names no rule."""
-    recorder = trace.Recorder()
+def replay(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Replay | None:
+    """Run one example; None for one that names no rule. A `watcher` keeps the events, and is told of every row read."""
+    recorder = watcher or trace.Recorder()
     dice = Scripted(list(example.dice or ()))
     try:
-        staged = stage(ruleset, example)
+        staged = stage(ruleset, example, watcher)
         if staged is None:
             return None
         state = list(staged.program.initial)

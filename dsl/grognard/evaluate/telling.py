@@ -9,10 +9,9 @@ import attrs
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
-from grognard.evaluate.interpreter import Nobody
-from grognard.evaluate.odds import Odds
+from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.players import Script
-from grognard.evaluate.question import BadQuestion, Question, pose, told_as
+from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
 from grognard.evaluate.replay import MORE_ANSWERS, stage
 from grognard.ir.interface import Input
 from grognard.ir.ruleset import Example, Rule, Ruleset
@@ -20,6 +19,11 @@ from grognard.ir.types import Numbers, YesNo, domain_values, value_text
 
 _SMALL = Limits(states=20_000, transitions=400_000)
 _MOST_VALUES = 8
+_HEAVY = 20_000
+"""Moves from state to state of one weighing, above which the most telling fact is sought in a smaller situation."""
+
+
+_Rows = tuple[tuple[str, Distribution[object]], ...]
 
 
 @attrs.frozen
@@ -29,7 +33,7 @@ class TellingOdds:
     rule: str
     fact: str
     situation: tuple[tuple[str, str], ...]
-    rows: tuple[tuple[str, Distribution[object]], ...]
+    rows: _Rows
 
 
 def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
@@ -38,25 +42,31 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
         question = pose(ruleset, rule, {})
     except (BadQuestion, Stopped, GapReached):
         return None
-    base = _plain_situation(question)
-    if base is None or _weigh(ruleset, rule, base) is None:
+    base = _plain_situation(question, 4)
+    if base is None:
         return None
-    best: tuple[Fraction, TellingOdds] | None = None
+    scale = _Scale(ruleset, rule, base)
+    if scale.weigh("", None, "") is None:
+        return None
+    sought = scale
+    if scale.spent > _HEAVY:
+        small = _plain_situation(question, 1)
+        sought = _Scale(ruleset, rule, small) if small is not None else scale
+    best: tuple[Fraction, Input, _Rows] | None = None
     for wanted in question.inputs():
-        values = _values(wanted)
-        if len(values) < 2:
-            continue
-        name = told_as(wanted, question)
-        rows = [
-            (value, found) for value in values if (found := _weigh(ruleset, rule, {**base, name: value})) is not None
-        ]
-        if len(rows) < 2:
-            continue
-        distance = max(_distance(one, other) for _, one in rows for _, other in rows)
+        rows = sought.rows(told_as(wanted, question), wanted)
+        distance = max((_distance(one, other) for _, one in rows for _, other in rows), default=Fraction(0))
         if distance and (best is None or distance > best[0]):
-            situation = tuple((key, value) for key, value in base.items() if key != name)
-            best = (distance, TellingOdds(rule.name, name, situation, tuple(rows)))
-    return best[1] if best is not None else None
+            best = (distance, wanted, rows)
+    if best is None:
+        return None
+    _, fact, rows = best
+    name = told_as(fact, question)
+    if sought is not scale:
+        rows = scale.rows(name, fact)
+    if len(rows) < 2:
+        return None
+    return TellingOdds(rule.name, name, tuple((key, value) for key, value in base.items() if key != name), rows)
 
 
 def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | None:
@@ -70,8 +80,8 @@ def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | N
     return Odds(staged.world, Script(example.choices, MORE_ANSWERS)).results(staged.program)
 
 
-def _plain_situation(question: Question) -> dict[str, str] | None:
-    """Usual values; what is rolled at muster rolled; the first word of a list; a small number."""
+def _plain_situation(question: Question, more: int) -> dict[str, str] | None:
+    """Usual values; what is rolled at muster rolled; the first word of a list; a number `more` than the lowest."""
     facts: dict[str, str] = {}
     for wanted in sorted(question.inputs(), key=lambda one: one.sort != "count"):
         if wanted.has_usual or wanted.role.startswith("each "):
@@ -81,7 +91,7 @@ def _plain_situation(question: Question) -> dict[str, str] | None:
             facts[name] = "rolled"
         elif isinstance(wanted.type, Numbers):
             low, high = wanted.type.low or 0, wanted.type.high
-            facts[name] = value_text(min(low + 4, high) if high is not None else low + 4)
+            facts[name] = value_text(min(low + more, high) if high is not None else low + more)
         else:
             values = domain_values(wanted.type)
             if not values:
@@ -102,12 +112,45 @@ def _values(wanted: Input) -> list[str]:
     return [value_text(value) for value in ordered][:_MOST_VALUES]
 
 
-def _weigh(ruleset: Ruleset, rule: Rule, facts: dict[str, str]) -> Distribution[object] | None:
-    try:
-        question = pose(ruleset, rule, facts)
-        return Odds(question.world, Nobody(), Budget(_SMALL)).results(question.program())
-    except (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded):
-        return None
+class _Scale:
+    """Weighs one rule around a plain situation; its program is built once for all that only tells other values."""
+
+    def __init__(self, ruleset: Ruleset, rule: Rule, base: dict[str, str]) -> None:
+        self.ruleset = ruleset
+        self.rule = rule
+        self.base = base
+        self.spent = 0
+        """Moves from state to state of the last weighing."""
+        self._asked: tuple[Question, Asked] | None = None
+
+    def rows(self, name: str, wanted: Input) -> _Rows:
+        """The odds for each value of a fact that can be weighed."""
+        values = _values(wanted)
+        if len(values) < 2:
+            return ()
+        return tuple((value, found) for value in values if (found := self.weigh(name, wanted, value)) is not None)
+
+    def weigh(self, name: str, wanted: Input | None, value: str) -> Distribution[object] | None:
+        """The odds with one fact told otherwise; None where a gap, a choice or a limit forbids it."""
+        budget = Budget(_SMALL)
+        try:
+            if self._asked is None:
+                question = pose(self.ruleset, self.rule, self.base)
+                self._asked = question, Asked(question.world, question.program(budget))
+            question, asked = self._asked
+            told: dict[int, object] = {}
+            if wanted is not None:
+                slots = question.slots(wanted)
+                # Other pieces, or a value that is rolled before the rule begins, are another program.
+                if wanted.sort == "count" or self.base.get(name) == ROLLED or not slots:
+                    other = pose(self.ruleset, self.rule, {**self.base, name: value})
+                    return Asked(other.world, other.program(budget)).odds(budget=budget)
+                told = dict.fromkeys(slots, read_value(value, wanted.type, name))
+            return asked.odds(told, budget)
+        except (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded):
+            return None
+        finally:
+            self.spent = budget.spent("transitions")
 
 
 def _distance(one: Distribution[object], other: Distribution[object]) -> Fraction:

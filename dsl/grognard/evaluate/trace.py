@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.core.program import Check
-from grognard.ir.lines import Citation, Line
+from grognard.ir.lines import Citation, Exception_, Line
 from grognard.ir.ruleset import Rule, Table
 
 
@@ -185,6 +185,12 @@ class Recorder:
     def note(self, event: Event) -> None:
         """Keep one event."""
         self.events.append(event)
+
+    def row(self, table: str, row: int) -> None:
+        """A row was read (the table by its name as names are compared), also by a value that stands in no trace."""
+
+    def took(self, part: Line | Exception_) -> None:
+        """A branch was taken, or an exception held. The trace says so by what follows; who counts cases listens."""
 
 
 class NoRecorder(Recorder):

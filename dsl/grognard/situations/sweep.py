@@ -10,6 +10,7 @@ import attrs
 
 from grognard.core.program import Program
 from grognard.evaluate.question import BadQuestion, Question, pose, told_as
+from grognard.evaluate.trace import Recorder
 from grognard.ir.interface import Input, Interface, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
@@ -95,6 +96,8 @@ class Sweep:
     """
 
     def __init__(self, ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None) -> None:
+        self.watcher: Recorder | None = None
+        """Told of every row that the programs of this sweep read; set before the first is posed."""
         self.ruleset = ruleset
         self.rule = rule
         self.facts = dict(facts or {})
@@ -178,7 +181,8 @@ class Sweep:
     def _question(self, pieces: Pieces) -> Question:
         if pieces not in self._posed:
             said = {name: value_text(value) for name, value in pieces}
-            self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts})
+            posed = self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts})
+            posed.watcher = self.watcher
         return self._posed[pieces]
 
     def _slots(self, pieces: Pieces, question: Question, axis: Axis) -> tuple[int, ...]:

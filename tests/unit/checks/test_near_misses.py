@@ -120,6 +120,20 @@ LISTS = "choice result: carry on, halt, rout\n\ntable outcome\n  | D6 || result 
         ("GR510", LISTS + "test t\n  read outcome\n  on halt: the result is 1\n  on rout: the result is 2", 1),
         ("GR510", LISTS + "test t\n  read outcome\n  on rout: the result is 2", 0),
         ("GR510", LISTS + "test t\n  read outcome\n  on halt or carry on: the result is 1\n  on rout: the result is 2", 0),
+        ("GR510", LISTS + "test t\n  read outcome\n  on halt or rout: the result is 1", 0),
+        # Said of in a line above; and below an `on`, only what that takes can come out.
+        (
+            "GR510",
+            FACTS + LISTS + "test t of a unit\n  read outcome\n  it becomes tired  when the total is not carry on\n"
+            "  on halt: it gains 1 hit\n  on rout: it gains 2 hits",
+            0,
+        ),
+        (
+            "GR510",
+            FACTS + LISTS + "test t of a unit\n  read outcome\n  on halt or rout\n    it becomes tired\n"
+            "    on halt: it gains 1 hit\n    on rout: it gains 2 hits",
+            0,
+        ),
         ("GR511", LISTS + "test t\n  roll D6\n  on 7+: the result is 1", 1),
         ("GR511", LISTS + "test t\n  roll D6\n  add 1\n  on 7+: the result is 1", 0),
         ("GR512", FACTS + "action march of a unit\n  only when it is not tired\n  it becomes tired", 1),
@@ -188,6 +202,8 @@ test morale [D.3]
         ("GR540", "There are two ways to see this, or twelve.", 1),
         ("GR540", "There are two ways to see this.", 0),
         ("GR540", "In 1863 rule 17 on page 40 was another. [p. 12]", 0),
+        ("GR540", "The two dice of before, and all three hits.", 0),
+        ("GR540", "It is seen within 45 degrees.", 0),
         ("GR541", "Whoever is in works has +2.", 1),
         ("GR541", "Whoever is in works has +1.", 0),
         ("GR541", "Whoever is in works has minus 1.", 1),
@@ -201,8 +217,136 @@ test morale [D.3]
         ("GR543", "See table losses.", 1),
         ("GR543", "See table outcome below.", 0),
         ("GR544", "Troops in field worcs stand.", 1),
+        ("GR544", "The field worked by them, a field worker.", 0),
         ("GR544", "Troops in field work stand, as do those of field marshals.", 0),
     ],
 )
 def test_prose(code: str, prose: str, found: int) -> None:
     assert len(told(GAME.replace("{prose}", prose), code)) == found
+
+
+def test_prose_of_a_chapter_and_of_a_piece_is_held_only_where_it_speaks_of_the_game() -> None:
+    body = (
+        FACTS
+        + "chapter Basing\n\n> A figure is 5 men on 25 mm; a regiment has some 800. A move is 9 inches.\n\ntest t\n  roll D6"
+    )
+    assert told(body, "GR540") == ["The prose says `9`, and no rule of this chapter has it."]
+    piece = "piece gun\n  > Its crew are 7 men, who have 8 actions.\n  crew: 0 or more, usually 0\n\ntest t\n  roll D6"
+    assert told(piece, "GR540") == ["The prose says `8`, and what it stands with does not have it."]
+
+
+def test_a_remark_argues_with_small_numbers_and_quotes_large_ones() -> None:
+    line = "test t\n  roll D6\n    reads as: Of two hits{more} one counts."
+    assert told(line.replace("{more}", ""), "GR540") == []
+    assert len(told(line.replace("{more}", " of 9"), "GR540")) == 1
+
+
+def test_how_many_numbers_a_row_takes_may_be_said() -> None:
+    table = "table t\n  > Eighteen are green, {many} regular.\n  | D100 || a |\n  | 1 to 18 || 1 |\n  | 19 to 46 || 2 |\n  | 47+ || 3 |\n"
+    assert told(table.replace("{many}", "28"), "GR540") == []
+    assert len(told(table.replace("{many}", "29"), "GR540")) == 1
+
+
+def test_lists_that_stand_side_by_side_need_not_restate_each_other() -> None:
+    lines = "  +1  out of all powder  when fog\n  -1  in the deep snow  when wind is 2\n"
+    first = f"modifiers to fire [A]\n{lines}\n"
+    assert told(FACTS + first + f"modifiers to charge [B]\n{lines}", "GR523") == []
+    other = lines.replace("-1", "-2")
+    assert len(told(FACTS + first + f"modifiers to charge [B]\n{other}", "GR523")) == 1
+
+
+def test_what_a_base_does_not_use_is_said_of_the_base_alone() -> None:
+    text = "ruleset More\n  extends: regimental\n\nfacts\n  moonlight: yes or no, usually no\n"
+    found = [one for one in compile_text(text).diagnostics if one.code.name in {"GR512", "GR513", "GR514"}]
+    assert [one.message for one in found] == ["The fact `moonlight` is never used."]
+
+
+ORDERED = FACTS + "test volley of a unit\n  roll D6\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        # A bound with something after it; one at the end is meant for what comes out.
+        ("  never below 1\n  add 3", "from 0 that makes 4, and the other way round 3"),
+        ("  never above 5\n  add 3", "from 3 that makes 6, and the other way round 5"),
+        ("  add 3\n  never above 5", ""),
+        ("  never below 1\n    reads as: Before the bonus.\n  add 3", ""),
+        ("  never below 1\n  roll D6", ""),
+        # Thrown again because of a total to which something was added; of the throw as it lay; before anything is added.
+        ("  +1  tired  when it is tired\n  on 1: roll again", "a throw of 1 makes 2 and stands"),
+        ("  subtract 1\n  roll again  when the total is 1", "a throw of 1 makes 0 and stands"),
+        ("  +1  tired  when it is tired\n  roll again  when the natural die is 1", ""),
+        ("  on 1: roll again\n  +1  tired  when it is tired", ""),
+        ("  +1  tired  when it is tired\n    reads as: The total.\n  on 1: roll again", ""),
+    ],
+)
+def test_the_order_of_bounds_and_of_throws_made_again(lines: str, said: str) -> None:
+    found = told(ORDERED + lines, "GR525")
+    assert len(found) == bool(said)
+    assert said in "".join(found)
+
+
+def test_the_order_of_steps_along_a_ladder() -> None:
+    head = "choice ladder: D4, D6, D8, D10, D12\n\npiece unit\n  skill: a ladder, usually D6\n  worn: yes or no, usually no\n\n"
+    head += "die strength of a unit\n  start at its skill\n"
+    down = "  down 1  worn  when it is worn\n"
+    bound = "  never above D10\n"
+    # From D12: held to D10, then down to D8; or down to D10, which the bound leaves as it is.
+    found = told(head + bound + down, "GR525")
+    assert ["from D12 that makes D8, and the other way round D10 (the unit's worn)" in one for one in found] == [True]
+    assert told(head + down + bound, "GR525") == []
+    assert told(head + "  up 2  fresh  when it is not worn\n" + down, "GR525") == []
+
+
+BOTH = FACTS + "action clash of a unit as attacker at a unit as defender\n  > {prose}\n  the attacker loses 1 man\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (BOTH.replace("{prose}", "Both sides lose a man."), 1),
+        (BOTH.replace("{prose}", "Each side loses a man."), 1),
+        (BOTH.replace("{prose}", "Both sides lose a man.") + "  the defender loses 1 man\n", 0),
+        (BOTH.replace("{prose}", "Both sides lose a man.") + "  by hand: Take a man of the defender off.\n", 0),
+        (BOTH.replace("{prose}", "The attacker loses a man; both dice count."), 0),
+        (
+            BOTH.replace("{prose}", "Both sides lose a man.")
+            .replace("action clash of", "fight clash of")
+            .replace(" at a unit", " against a unit")
+            .replace("  the attacker", "  roll D6\n  the higher wins\n  the attacker"),
+            0,
+        ),
+    ],
+)
+def test_prose_of_both_sides(text: str, found: int) -> None:
+    assert len(told(text, "GR526")) == found
+
+
+def test_prose_of_both_sides_that_are_named() -> None:
+    body = FACTS.replace("piece unit\n", "piece unit\n  side\n")
+    step = "action muster of a unit\n  > Each side musters.\n  it gains 1 hit  when its side is Union{more}\n"
+    text = f"ruleset T\n  sides: Union, Confederate\n\n{body}{step}"
+
+    def count(more: str) -> int:
+        return sum(one.code.name == "GR526" for one in compile_text(text.replace("{more}", more)).diagnostics)
+
+    assert count("") == 1
+    assert count("\n  it gains 2 hits  when its side is Confederate") == 0
+
+
+@pytest.mark.parametrize(
+    ("remark", "found"), [("One above 9 is a 9.", 0), ("One above 8 is an 8.", 1), ("From 3 on too.", 1)]
+)
+def test_a_remark_below_a_line_is_held_against_that_line(remark: str, found: int) -> None:
+    # An 8 and a 3 stand in the rule too, but not in the line that the remark explains, nor beside it.
+    lines = f"test t\n  roll 0 to 9\n  add 3\n  multiply by 8\n  subtract 1\n  never above 9\n    reads as: {remark}\n  read u\n"
+    table = "\ntable u\n  | total || a |\n  | 9 or less || 1 |\n"
+    assert len(told(lines + table, "GR540")) == found
+
+
+def test_an_angle_is_held_against_rules_that_ask_for_one() -> None:
+    body = "facts\n  degrees off: 0 to 180\n\ntest t\n  > Within 45 degrees.\n  only when degrees off is at most {at}\n  roll D6\n"
+    body = body.replace("test t", "action t of a unit").replace("\naction", "\npiece unit\n  men: 0 or more\n\naction")
+    assert told(body.replace("{at}", "45"), "GR540") == []
+    assert len(told(body.replace("{at}", "46"), "GR540")) == 1

@@ -12,17 +12,22 @@ from grognard.source import Place
 VERSION = 1
 
 
-def render(diagnostics: Sequence[Diagnostic]) -> str:
+def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()) -> str:
     """The whole report as text, all of it ASCII, so that it passes through any pipe."""
-    return json.dumps(report(diagnostics), indent=2, ensure_ascii=True) + "\n"
+    return json.dumps(report(diagnostics, allowed), indent=2, ensure_ascii=True) + "\n"
 
 
-def report(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
-    """The whole report: every finding, and how many there are of each severity."""
+def report(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()) -> dict[str, Any]:
+    """The whole report: every finding, how many there are of each severity, and those that are allowed in place."""
     counts = {severity.value: 0 for severity in Severity}
     for each in diagnostics:
         counts[each.severity.value] += 1
-    return {"version": VERSION, "diagnostics": [to_dict(each) for each in diagnostics], "counts": counts}
+    return {
+        "version": VERSION,
+        "diagnostics": [to_dict(each) for each in diagnostics],
+        "counts": counts,
+        "allowed": [to_dict(each) for each in allowed],
+    }
 
 
 def to_dict(found: Diagnostic) -> dict[str, Any]:

@@ -33,6 +33,7 @@ def render(
     limit: int | None = 50,
     *,
     encoding: str = "utf-8",
+    allowed: int = 0,
 ) -> str:
     """All findings up to the limit, the weightiest where not all are shown; how many more; a summary; a line end."""
     page = _Page(color, max(width, 40), encoding)
@@ -40,7 +41,7 @@ def render(
     blocks = [page.block(each) for each in shown]
     if len(shown) < len(diagnostics):
         blocks.append(f"... and {len(diagnostics) - len(shown):,} more")
-    blocks.append(summary(diagnostics))
+    blocks.append(summary(diagnostics, allowed))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -51,13 +52,15 @@ def _weightiest(diagnostics: Sequence[Diagnostic], limit: int) -> list[Diagnosti
     return [diagnostics[number] for number in sorted(order[:limit])]
 
 
-def summary(diagnostics: Iterable[Diagnostic]) -> str:
-    """`2 errors, 1 warning`, or `Nothing found.`."""
+def summary(diagnostics: Iterable[Diagnostic], allowed: int = 0) -> str:
+    """`2 errors, 1 warning, 3 allowed in place`, or `Nothing found.`."""
     counts = dict.fromkeys(Severity, 0)
     for each in diagnostics:
         counts[each.severity] += 1
     words = [f"{count:,} {_MANY[severity][count != 1]}" for severity, count in counts.items() if count]
-    return ", ".join(words) or "Nothing found."
+    if not words:
+        return f"Nothing found. ({allowed:,} allowed in place)" if allowed else "Nothing found."
+    return ", ".join([*words, *([f"{allowed:,} allowed in place"] if allowed else [])])
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ import attrs
 
 from grognard.budget import Budget
 from grognard.core import program
+from grognard.core.asked import bodies
 from grognard.core.faults import GapReached
 from grognard.core.program import Program, Statement
 from grognard.core.world import World
@@ -23,7 +24,6 @@ from grognard.evaluate.bulk.lives import Lives
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
 from grognard.evaluate.bulk.steps import ON, OVER, Answers, Gap, Left, Step, Steps
-from grognard.evaluate.weigh.walks import bodies
 
 C = TypeVar("C", bound=Crowd)
 Ways = dict[Hashable, C]

@@ -15,7 +15,7 @@ from grognard.core import program
 from grognard.core.forms import Call, Const, Every, FieldOf, Form, Native, Negated, Pick, Read, Slot, Some, form_of
 from grognard.core.program import Gated, Statement
 from grognard.core.world import PieceRef, World
-from grognard.evaluate.weigh.walks import restarts, written_by
+from grognard.evaluate.weigh.walks import restarted, written_by
 
 Of = TypeVar("Of", bound=Statement)
 Slots = int
@@ -145,7 +145,7 @@ class Lives:
         inner = out & ~bits(it.locals)
         self._targets[it.block, False] = inner
         if it.block not in self._restarting:
-            self._restarting[it.block] = restarts(it.body, it.block)
+            self._restarting[it.block] = it.block in restarted(it.body)
         if self._restarting[it.block]:
             found = self._round(it, NONE, lambda head: self._started(it, head, inner))
         else:

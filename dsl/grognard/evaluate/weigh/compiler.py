@@ -8,12 +8,13 @@ from types import CodeType
 import attrs
 
 from grognard.core import program
+from grognard.core.asked import bodies
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
-from grognard.evaluate.weigh.lives import Everywhere, Lives, Slots, Target
+from grognard.evaluate.weigh.lives import Lives, Slots, Target
 from grognard.evaluate.weigh.plan import Planner
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.running import Node, Run
@@ -34,7 +35,7 @@ from grognard.evaluate.weigh.steps import (
     writes_in,
 )
 from grognard.evaluate.weigh.stretches import Stretches
-from grognard.evaluate.weigh.walks import bodies, written_by
+from grognard.evaluate.weigh.walks import written_by
 
 
 @attrs.define
@@ -75,7 +76,7 @@ def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) ->
     initial = tuple(world.initial) if len(world.initial) > len(what.initial) else what.initial
     written = written_by(what.body, world)
     writer = Writer(world, initial, written)
-    steps = Planner(world, writer).body(what.body)
+    steps = Planner(world, writer, what.body).body(what.body)
     kept: Slots = (frozenset(wanted) & written) | {what.result}
     end = kept
     lives = Lives()
@@ -208,7 +209,7 @@ class _Builder(Stretches):
         return target
 
     def _entering(self, step: Step) -> Layout:
-        return self.layout(self.lives.step(step, self.lives.after[id(step)]))
+        return self.layout(self.lives.before[id(step)])
 
     def _split(
         self,
@@ -221,7 +222,10 @@ class _Builder(Stretches):
     ) -> Node:
         number = len(self.functions)
         out = self.lives.after[id(step)]
-        ways = (self.layout(self.lives.body(step.then, out)), self.layout(self.lives.body(step.otherwise, out)))
+        ways = (
+            self.layout(self.lives.entering(step.then, out)),
+            self.layout(self.lives.entering(step.otherwise, out)),
+        )
         first = self.stretch(before, draw, after, here, target, step, ways)
         then = self.steps(step.then, ways[0], target)
         otherwise = self.steps(step.otherwise, ways[1], target)
@@ -276,7 +280,7 @@ class _Builder(Stretches):
     def _repeat(self, step: Repeat, here: Layout, target: Layout) -> Node:
         head_live = self.lives.head[id(step)]
         head = self.layout(head_live)
-        body_in = self.layout(self.lives.body(step.body, head_live))
+        body_in = self.layout(self.lives.entering(step.body, head_live))
         body = self.steps(step.body, body_in, head)
         until = step.until
         number = len(self.functions)
@@ -301,13 +305,12 @@ class _Builder(Stretches):
         head_live = self.lives.head[id(step)]
         head = self.layout(head_live)
         values = self.values((step.pieces.text,), here)
-        saved, live_targets = self.targets, self.lives.targets
+        saved = self.targets
         if statement.at_once:
-            self.targets, self.lives.targets = _AllTo(head), Everywhere(head_live)
-        body_live = self.lives.body(step.body, head_live)
-        body_in = self.layout(body_live)
+            self.targets = _AllTo(head)
+        body_in = self.layout(self.lives.entering(step.body, head_live))
         body = self.steps(step.body, body_in, head)
-        self.targets, self.lives.targets = saved, live_targets
+        self.targets = saved
         places = tuple(here.index(slot) for slot in head)
         into = tuple(-1 if slot == statement.slot else head.index(slot) for slot in body_in)
         last = self.stretch((), None, (), head, target) if head != target else None

@@ -32,9 +32,10 @@ Target = tuple[int, bool]
 
 @attrs.define
 class Lives:
-    """What is read after each step, and at the start of loops; by the step itself."""
+    """What is read after and before each step, and at the start of loops; by the step itself."""
 
     after: dict[int, Slots] = attrs.field(factory=dict)
+    before: dict[int, Slots] = attrs.field(factory=dict)
     head: dict[int, Slots] = attrs.field(factory=dict)
     targets: dict[Target, Slots] = attrs.field(factory=dict)
 
@@ -44,7 +45,12 @@ class Lives:
         for step in reversed(steps):
             self.after[id(step)] = live
             live = self.step(step, live)
+            self.before[id(step)] = live
         return live
+
+    def entering(self, steps: Sequence[Step], out: Slots) -> Slots:
+        """The same, of steps that were looked at already."""
+        return self.before[id(steps[0])] if steps else out
 
     def step(self, step: Step, out: Slots) -> Slots:
         """What is read from a step on."""

@@ -5,7 +5,7 @@ What is known of slots is carried forward and joined where ways meet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 import attrs
@@ -16,6 +16,7 @@ from grognard.core.forms import Native, form_of
 from grognard.core.program import Statement
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.meanings import NOT_ALLOWED
+from grognard.evaluate.weigh.knowledge import Env, Knowledge
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner
 from grognard.evaluate.weigh.steps import (
@@ -34,11 +35,9 @@ from grognard.evaluate.weigh.steps import (
     reads_in,
     simple,
 )
-from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Known, Residue
-from grognard.evaluate.weigh.walks import always_throws, restarts, written_by
+from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Residue
+from grognard.evaluate.weigh.walks import always_throws, restarted
 from grognard.ir.types import Numbers
-
-Env = dict[int, Known]
 
 
 def fit(value: object, low: object, high: object) -> object:
@@ -60,82 +59,15 @@ def throw_gap(words: str, place: object) -> None:
     raise GapReached(words, place)  # type: ignore[arg-type]
 
 
-class Planner:
+class Planner(Knowledge):
     """Makes the plan of one program."""
 
-    def __init__(self, world: World, writer: Writer) -> None:
-        self.world = world
-        self.writer = writer
+    def __init__(self, world: World, writer: Writer, whole: Sequence[Statement]) -> None:
+        super().__init__(world, writer)
+        self.restarted = restarted(whole)
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
-        self.counted: set[int] = set()
-
-    # ---- what is known -----------------------------------------------------------------------------------------
-
-    def _loop(self, changed: frozenset[int], plan: Callable[[], list[Env]]) -> None:
-        """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind."""
-        before = dict(self.writer.env)
-        kinds = {slot: before[slot].kind if slot in before else OTHER for slot in changed}
-        loose = {slot for slot in changed if slot not in before or before[slot].loose}
-        while True:
-            head = dict(before)
-            for slot, kind in kinds.items():
-                head[slot] = Residue("", kind=kind, loose=slot in loose)
-            self.writer.env = dict(head)
-            ends = plan()
-            wrong = [
-                slot
-                for slot, kind in kinds.items()
-                if kind != OTHER and any(slot in end and end[slot].kind != kind for end in ends)
-            ]
-            looser = {slot for slot in changed if any(slot in end and end[slot].loose for end in ends)} - loose
-            if not wrong and not looser:
-                return
-            kinds.update(dict.fromkeys(wrong, OTHER))
-            loose |= looser
-
-    def _join(self, envs: Sequence[Env]) -> None:
-        first = envs[0]
-        joined: Env = {}
-        for slot, known in first.items():
-            for other in envs[1:]:
-                also = other.get(slot)
-                if known is also:
-                    continue
-                assert also is not None
-                same = (known.constant and also.constant and known.value is also.value) or (
-                    known.constant
-                    and also.constant
-                    and type(known.value) is type(also.value)
-                    and type(known.value) in (int, str, bool)
-                    and known.value == also.value
-                )
-                if same or (known.text and known.text == also.text and not known.constant):
-                    continue
-                kind = known.kind if known.kind == also.kind else OTHER
-                known = Residue("", kind=kind, loose=known.loose or also.loose)
-            joined[slot] = known
-        self.writer.env = joined
-
-    def _learn(self, slot: int, value: Residue) -> None:
-        if value.constant or value.fixed >= 0 or not (value.reads or value.fails):
-            self._put(slot, value)
-        else:
-            self._put(slot, Residue("", kind=value.kind, loose=value.loose, dice=value.dice))
-
-    def _put(self, slot: int, known: Known) -> None:
-        """A slot holds something else: dice whose number came from it can no longer be told by it."""
-        env = self.writer.env
-        for other in [one for one in self.counted if one in env]:
-            dice = env[other].dice
-            if dice is not None and slot in dice[2]:
-                env[other] = attrs.evolve(env[other], dice=None)
-        if known.dice is not None and slot in known.dice[2]:
-            known = attrs.evolve(known, dice=None)
-        if known.dice is not None:
-            self.counted.add(slot)
-        env[slot] = known
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -176,13 +108,13 @@ class Planner:
                 number = Residue("", kind=INT)
                 for slot in (statement.into, statement.named):
                     if slot is not None:
-                        self._put(slot, number)
+                        self.put(slot, number)
                 if statement.natural is not None:
-                    self._put(statement.natural, Residue(""))
+                    self.put(statement.natural, Residue(""))
                 return [step]
             case program.Chance():
                 chance = Chance(statement, writer.run(statement.favourable.run), writer.run(statement.whole.run))
-                self._put(statement.taken, Residue("", kind=BOOL))
+                self.put(statement.taken, Residue("", kind=BOOL))
                 return [chance]
             case program.Choose():
                 return self._choose(statement)
@@ -203,7 +135,7 @@ class Planner:
                 words, place = writer.name(statement.words), writer.name(statement.line.place)
                 return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True, gap=True))]
             case program.Evaluate():
-                before = dict(writer.env)
+                before, since = dict(writer.env), len(self.journal)
                 body = self.body(statement.body)
                 if not any(_may_fail(step) for step in body):
                     return body  # nothing can go wrong: it is done like any other lines
@@ -213,8 +145,8 @@ class Planner:
                     known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
                     text, reads = writer.view(known | reads_in(body))
                     whole = Residue(text, reads, fails=True)
-                self._join([before, after])
-                self._put(statement.into, Residue("", loose=True))
+                self.join([before, after], since)
+                self.put(statement.into, Residue("", loose=True))
                 return [Try(statement, body, whole)]
             case program.Repeat():
                 return self._repeat(statement)
@@ -232,32 +164,32 @@ class Planner:
     def _assign(self, slot: int, value: Residue) -> list[Step]:
         if value.dice is None or slot not in value.dice[2]:
             step = Assign(slot, value)
-            self._learn(slot, value)
+            self.learn(slot, value)
             return [step]
         # The number of dice stood where the dice go now: it gets a place of its own.
         count, sides, reads = value.dice
         aside = self.writer.fresh()
         number = Assign(aside, Residue(count, reads, INT))
-        self._put(aside, Residue("", kind=INT))
+        self.put(aside, Residue("", kind=INT))
         dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
         step = Assign(slot, value)
-        self._learn(slot, dice)
+        self.learn(slot, dice)
         return [number, step]
 
     def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
         if test.constant:
             return self.body(then if test.value else otherwise)
-        before = dict(self.writer.env)
+        before, since = dict(self.writer.env), len(self.journal)
         yes = self.body(then)
         after = self.writer.env
         self.writer.env = dict(before)
         no = self.body(otherwise)
-        self._meet([(yes, after), (no, self.writer.env)])
+        self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
-    def _meet(self, ways: Sequence[tuple[list[Step], Env]]) -> None:
+    def _meet(self, ways: Sequence[tuple[list[Step], Env]], since: int) -> None:
         going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
-        self._join(going or [ways[0][1]])
+        self.join(going or [ways[0][1]], since)
 
     def _guarded(self, statement: program.Guarded) -> list[Step]:
         def applied(at: int = 0) -> list[Step]:
@@ -278,12 +210,12 @@ class Planner:
         if test.constant:
             chosen: list[Step] = then() if test.value else otherwise()
             return chosen
-        before = dict(self.writer.env)
+        before, since = dict(self.writer.env), len(self.journal)
         yes: list[Step] = then()
         after = self.writer.env
         self.writer.env = dict(before)
         no: list[Step] = otherwise()
-        self._meet([(yes, after), (no, self.writer.env)])
+        self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
     def _set(self, statement: program.SetField) -> list[Step]:
@@ -309,14 +241,14 @@ class Planner:
             made: list[Step] = [
                 Fail(Residue(f"{writer.name(refuse)}({piece.text}, {statement.field!r})", piece.reads, fails=True))
             ]
-            env = dict(writer.env)
+            env, since = dict(writer.env), len(self.journal)
             ends: list[Env] = []
             for option in reversed(options):
                 writer.env = dict(env)
                 if len(piece.reads) == 1:
                     (slot,) = piece.reads
                     if piece.text in (f"s{slot}", f"told(s{slot})"):
-                        writer.env[slot] = writer.constant(option)
+                        self.put(slot, writer.constant(option))
                 ways = put(rows[option.index])
                 ends.append(writer.env)
                 test = Residue(
@@ -324,7 +256,7 @@ class Planner:
                 )
                 made = [If(test, ways, made)]
             if ends:
-                self._join(ends)
+                self.join(ends, since)
             return made
 
         def gated(at: int = 0) -> list[Step]:
@@ -360,7 +292,7 @@ class Planner:
         text, reads = writer.view(writer.field_slots if pieces and not statement.random else ())
         who = writer.run(statement.chooser.run) if statement.chooser is not None else None
         step = Choose(statement, writer.run(statement.options.run), who, Residue(text, reads))
-        self._put(statement.slot, Residue(""))
+        self.put(statement.slot, Residue(""))
         return [step]
 
     def _enter(self, statement: program.Enter) -> list[Step]:
@@ -380,6 +312,7 @@ class Planner:
             return self._ways(test, shut, lambda: gated(at + 1))
 
         body: list[Step] = []
+        since = len(self.journal)
 
         def plan() -> list[Env]:
             nonlocal body
@@ -390,18 +323,18 @@ class Planner:
             self.inside.pop()
             return self.starting[statement.block]
 
-        again = restarts(statement.body, statement.block)
+        again = statement.block in self.restarted
         if again:
-            self._loop(written_by(statement.body, self.world), plan)
+            self.loop(statement, *self.changed(statement.body), plan)
         else:
             plan()
         envs = self.leaving.pop(statement.block)
         if not (body and isinstance(body[-1], Jump | Fail)):
             envs.append(writer.env)
         if envs:
-            self._join(envs)
+            self.join(envs, since)
         for slot in statement.locals:
-            self._put(slot, writer.constant(None))
+            self.put(slot, writer.constant(None))
         if again:
             body, again = retried(statement.block, body), False
         return [Enter(statement.block, body, again, statement.locals)]
@@ -409,7 +342,7 @@ class Planner:
     def _repeat(self, statement: program.Repeat) -> list[Step]:
         writer = self.writer
         times = writer.run(statement.times.run) if statement.times is not None else None
-        changed = written_by(statement.body, self.world)
+        changed, left = self.changed(statement.body)
         until: Residue | None = None
         body: list[Step] = []
         head: Env = {}
@@ -421,7 +354,7 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, plan)
+        self.loop(statement, changed, left, plan)
         writer.env = head
         watched = frozenset(self.world.fields) & changed
         if times is not None or always_throws(statement.body):
@@ -431,18 +364,19 @@ class Planner:
     def _for_each(self, statement: program.ForEach) -> list[Step]:
         writer = self.writer
         pieces = writer.run(statement.pieces.run)
-        changed = written_by(statement.body, self.world) | {statement.slot}
+        changed, left = self.changed(statement.body)
+        changed |= {statement.slot}
         body: list[Step] = []
         head: Env = {}
 
         def plan() -> list[Env]:
             nonlocal body, head
             head = dict(writer.env)
-            self._put(statement.slot, Residue(""))
+            self.put(statement.slot, Residue(""))
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(changed, plan)
+        self.loop(statement, changed, left | {statement.slot}, plan)
         writer.env = head
         hidden = frozenset(
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0

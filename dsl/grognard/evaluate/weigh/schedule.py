@@ -79,7 +79,7 @@ def _before_leaving(steps: list[Step], block: int, what: Assign) -> list[Step]:
     for step in steps:
         match step:
             case Jump() if step.block == block and not step.again:
-                made.append(what)
+                made.append(Assign(what.slot, what.value))
             case If():
                 step.then = _before_leaving(step.then, block, what)
                 step.otherwise = _before_leaving(step.otherwise, block, what)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.core import program
+from grognard.core.asked import bodies
 from grognard.core.program import Statement
 from grognard.core.world import World
 
@@ -13,43 +14,43 @@ def written_by(statements: Iterable[Statement], world: World) -> frozenset[int]:
     """Every slot that statements may write."""
     found: set[int] = set()
     for statement in statements:
-        match statement:
-            case program.Let() | program.Choose():
-                found.add(statement.slot)
-            case program.Look():
-                found.add(statement.into)
-            case program.Chance():
-                found.add(statement.taken)
-            case program.Throw():
-                found.update(s for s in (statement.into, statement.natural, statement.named) if s is not None)
-            case program.Evaluate():
-                found.add(statement.into)
-            case program.SetField():
-                found.update(slot for slot in world.field_slots.get(statement.field, ()) if slot >= 0)
-            case program.ForEach():
-                found.add(statement.slot)
-            case program.Enter():
-                found.update(statement.locals)
-                found.add(statement.score)
-            case _:
-                pass
+        found |= _own(statement, world)
+        if isinstance(statement, program.Enter):
+            found.update(statement.locals)
         for inner in bodies(statement):
             found |= written_by(inner, world)
     found.discard(-1)
     return frozenset(found)
 
 
-def bodies(statement: Statement) -> list[Sequence[Statement]]:
-    """The statements within a statement."""
+def left_by(statements: Iterable[Statement], world: World) -> frozenset[int]:
+    """The slots that statements may leave with another value: not those that a rule among them clears as it ends."""
+    found: set[int] = set()
+    for statement in statements:
+        found |= _own(statement, world)
+        for inner in bodies(statement):
+            left = left_by(inner, world)
+            found |= left.difference(statement.locals) if isinstance(statement, program.Enter) else left
+    found.discard(-1)
+    return frozenset(found)
+
+
+def _own(statement: Statement, world: World) -> set[int]:
     match statement:
-        case program.Branch():
-            return [statement.then, statement.otherwise]
-        case program.Guarded():
-            return [statement.body, *(exception.instead for exception in statement.exceptions)]
-        case program.Enter() | program.Evaluate() | program.ForEach() | program.Repeat():
-            return [statement.body]
+        case program.Let() | program.Choose() | program.ForEach():
+            return {statement.slot}
+        case program.Look() | program.Evaluate():
+            return {statement.into}
+        case program.Chance():
+            return {statement.taken}
+        case program.Throw():
+            return {s for s in (statement.into, statement.natural, statement.named) if s is not None}
+        case program.SetField():
+            return {slot for slot in world.field_slots.get(statement.field, ()) if slot >= 0}
+        case program.Enter():
+            return {statement.score}
         case _:
-            return []
+            return set()
 
 
 def always_throws(statements: Sequence[Statement]) -> bool:
@@ -74,9 +75,17 @@ def jumping(statements: Sequence[Statement]) -> bool:
     )
 
 
-def restarts(statements: Sequence[Statement], block: int) -> bool:
-    """Whether any of them starts this block over."""
-    return any(
-        (isinstance(one, program.Again) and one.block == block) or any(restarts(b, block) for b in bodies(one))
-        for one in statements
-    )
+def restarted(statements: Sequence[Statement]) -> set[int]:
+    """The blocks that some statement starts over."""
+    found: set[int] = set()
+    for one in statements:
+        if isinstance(one, program.Again):
+            found.add(one.block)
+        for inner in bodies(one):
+            found |= restarted(inner)
+    return found
+
+
+def size(statements: Sequence[Statement]) -> int:
+    """How many statements there are, with all within them."""
+    return sum(1 + sum(size(inner) for inner in bodies(one)) for one in statements)

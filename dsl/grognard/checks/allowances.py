@@ -1,0 +1,115 @@
+"""`-- allow GR512: reason`: findings that stay, in place, with why.
+
+Behind a line it is about that line; on a line of its own about the next line that is no comment. Errors are never
+allowed, and a gap is no finding. What allows nothing is itself a finding, so an allowance goes when its cause does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.diagnostics.spelling import nearest
+from grognard.source import Place, SourceFile, Span
+from grognard.syntax.layout import lay_out
+
+_ALLOW = re.compile(r"--\s*allow\b\s*(?P<code>[^\s:]*)\s*(?P<colon>:?)\s*(?P<reason>.*)", re.IGNORECASE)
+_ALLOWED = frozenset({Severity.WARNING, Severity.NOTE})
+
+
+@attrs.frozen
+class Allowance:
+    """One comment that allows a finding: its place, the line it is about (from 1), the code."""
+
+    place: Place
+    line: int
+    code: str
+
+
+@attrs.frozen
+class Weighed:
+    """What is still said, and what is allowed."""
+
+    said: tuple[Diagnostic, ...]
+    allowed: tuple[Diagnostic, ...]
+
+
+def sift(files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence[Diagnostic]) -> Weighed:
+    """Take away what is allowed. `own` are the files being checked: only in them an idle allowance is reported."""
+    collector = Collector()
+    allowances = [one for file in files for one in _allowances(file, collector if file in own else Collector())]
+    by_place: dict[tuple[str, int, str], Allowance] = {
+        (one.place.file.path, one.line, one.code): one for one in allowances
+    }
+    said: list[Diagnostic] = []
+    allowed: list[Diagnostic] = []
+    used: set[Place] = set()
+    for diagnostic in found:
+        allowance = by_place.get((diagnostic.place.file.path, diagnostic.place.line, diagnostic.code.name))
+        if allowance is None or diagnostic.severity not in _ALLOWED:
+            said.append(diagnostic)
+        else:
+            allowed.append(diagnostic)
+            used.add(allowance.place)
+    for one in allowances:
+        if one.place not in used and one.place.file in own:
+            collector.report(
+                codes.ALLOW_IDLE,
+                one.place,
+                f"This allows {one.code} in line {one.line}, where nothing of that kind is found.",
+                help="Take it away, or put it behind the line that is meant.",
+            )
+    return Weighed(tuple(sorted((*said, *collector.diagnostics), key=Diagnostic.sort_key)), tuple(allowed))
+
+
+def _allowances(file: SourceFile, collector: Collector) -> Iterator[Allowance]:
+    if "allow" not in file.text.casefold():
+        return
+    for comment in lay_out(file.text).comments:
+        match = _ALLOW.fullmatch(comment.text.strip())
+        if match is None:
+            continue
+        place = Place(file, Span(comment.start, comment.start + len(comment.text)))
+        name = match["code"].upper()
+        code = codes.ALL.get(name)
+        if code is None:
+            near = nearest(name, codes.ALL)
+            collector.report(
+                codes.ALLOW_WRONG,
+                place,
+                f"`{match['code']}` is no code of a finding." if name else "This does not say what is allowed.",
+                help=f"Did you mean {near}?" if near else "Write the code of the finding: `-- allow GR512: reason`.",
+            )
+        elif code.severity not in _ALLOWED:
+            collector.report(
+                codes.ALLOW_WRONG,
+                place,
+                f"{name} is {'an error' if code.severity is Severity.ERROR else 'a gap'}, and cannot be allowed.",
+                help="Mend what it is about."
+                if code.severity is Severity.ERROR
+                else "Leave this out: a gap is no fault.",
+            )
+        elif not match["colon"] or not match["reason"].strip():
+            collector.report(
+                codes.ALLOW_WRONG,
+                place,
+                f"This allows {name} and does not say why.",
+                help=f"Give the reason: `-- allow {name}: reason`.",
+            )
+        else:
+            yield Allowance(place, _about(file, place, comment.alone), name)
+
+
+def _about(file: SourceFile, place: Place, alone: bool) -> int:
+    """The line a comment is about, from 1."""
+    if not alone:
+        return place.line
+    for number, line in enumerate(file.text.split("\n")[place.line :], place.line + 1):
+        if line.strip() and not line.strip().startswith("--"):
+            return number
+    return place.line

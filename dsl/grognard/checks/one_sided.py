@@ -1,0 +1,110 @@
+"""Does a text that speaks of both sides handle both?
+
+Prose of a rule with two pieces says what happens to `both sides`; then its lines, and the rules they call, must do
+something with each of the two. Of a step or a rule that names a side by its name, they must name every side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grognard.checks.known import Known
+from grognard.checks.walks import Home, homes
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.types import PieceOf
+from grognard.ir.walk import all_lines, nodes
+from grognard.source import Place
+
+_BOTH = re.compile(
+    r"\b(?:(?:both|each|either) (?:sides?|players?|units?|parties|of (?:them|the two)))\b", re.IGNORECASE
+)
+_DOING = (
+    il.Become
+    | il.Change
+    | il.Every
+    | il.RemovePiece
+    | il.Call
+    | il.Offer
+    | il.Choose
+    | il.Roll
+    | il.AddModifiers
+    | il.Add
+)
+
+
+def both_sides_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report prose about both sides whose rule does something with one of them alone."""
+    for home in homes(ruleset):
+        said = next(iter(_said(home, known)), None)
+        if said is None:
+            continue
+        words, place = said
+        missing = (_role_left_out(home.rule, ruleset) if home.rule is not None else "") or _side_left_out(home, ruleset)
+        if missing:
+            collector.report(
+                codes.ONE_SIDED,
+                place,
+                f"The prose says `{words}`, and nothing here is said of {missing}.",
+                help="Write the lines for the other side too, or mend the prose.",
+                also=(Label(home.place, f"`{home.name}`"),),
+            )
+
+
+def _said(home: Home, known: Known) -> Iterator[tuple[str, Place]]:
+    """Where prose of a rule or step speaks of both sides."""
+    for passage in known.pages.passages:
+        if passage.mark != ">" or passage.place.file.path != home.place.file.path:
+            continue
+        inside = home.place.span.start <= passage.place.span.start < home.place.span.end
+        found = _BOTH.search(passage.text) if inside else None
+        if found is not None:
+            yield found[0], passage.at(found.start(), len(found[0]))
+
+
+def _role_left_out(rule: Rule, ruleset: Ruleset) -> str:
+    """The one of two pieces with which nothing is done, if something is done with the other."""
+    if rule.kind not in {RuleKind.ACTION, RuleKind.TEST}:
+        # A fight does its lines for both; a value or a list does nothing.
+        return ""
+    pieces = [key(param.name) for param in rule.params if isinstance(param.type, PieceOf)]
+    if len(pieces) != 2 or not _alike(rule, ruleset):
+        return ""
+    doing = {role for line in all_lines(rule.lines) for role in _done_with(line)}
+    left = [name for name in pieces if name not in doing]
+    return f"the {left[0]}" if len(left) == 1 else ""
+
+
+def _alike(rule: Rule, ruleset: Ruleset) -> bool:
+    """Whether the two pieces can be of one kind: a gun and its target are no two sides."""
+    first, second = (param.kind for param in rule.params if isinstance(param.type, PieceOf))
+    return ruleset.is_kind(first, second) or ruleset.is_kind(second, first)
+
+
+def _done_with(line: il.Line) -> Iterator[str]:
+    if isinstance(line.deed, il.GapStep) or isinstance(line.opener, il.ForEach):
+        # A gap may be about anybody.
+        yield from (node.name for node in nodes(line.opener) if isinstance(node, ir.Role))
+    if isinstance(line.deed, il.ByHand):
+        yield from (word.casefold() for word in re.findall(r"[^\W\d_]+", line.deed.text))
+    if isinstance(line.deed, _DOING):
+        yield from (node.name for node in nodes(line.deed) if isinstance(node, ir.Role))
+
+
+def _side_left_out(home: Home, ruleset: Ruleset) -> str:
+    """The side that no line names, where another is named."""
+    named = {
+        key(node.value)
+        for line in all_lines(home.lines)
+        for node in nodes(line)
+        if isinstance(node, ir.Constant) and isinstance(node.value, str)
+    }
+    sides = {key(side): side for side in ruleset.sides}
+    left = [side for name, side in sides.items() if name not in named]
+    return " or ".join(left) if left and len(left) < len(sides) else ""

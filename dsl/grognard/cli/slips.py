@@ -1,0 +1,95 @@
+"""`grognard slips RULESET`: would a slip of the pen be caught?"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+import click
+
+from grognard.budget import Budget
+from grognard.cli import console
+from grognard.cli.rulesets import compiled
+from grognard.projects import find_project
+from grognard.slips.trial import Share, Trial, Tried, by_kind, share
+
+
+@click.command(short_help="Whether a slip of the pen would be caught.")
+@click.argument("ruleset")
+@click.option("--count", type=click.IntRange(1, 100_000), default=60, show_default=True, help="How many slips to try.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Which slips are tried.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+def command(ruleset: str, count: int, seed: int, as_json: bool) -> int:
+    """Change one number, sign, row or name of RULESET at a time, and ask whether the checks or its examples notice.
+
+    Nothing is written. What escapes is listed: it is stated in one place only, and no example shows it. An example that
+    touches it (`grognard examples`), or prose that states it too, would catch it.
+    """
+    game = compiled(ruleset)
+    trial = Trial(find_project(ruleset, Budget()))
+    tried = [Tried(slip, trial.caught(slip)) for slip in trial.some(count, seed)]
+    if as_json:
+        console.write(json.dumps(data(game.ruleset.title, seed, len(trial.sites), tried), indent=2) + "\n")
+    else:
+        console.write("\n".join(told(game.ruleset.title, seed, len(trial.sites), tried)) + "\n")
+    return 0
+
+
+def told(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> list[str]:
+    """The report in plain text."""
+    every = share(tried)
+    lines = [f"{title}: {_shares(every)} slips are caught (of {whole} there could be, by seed {seed})", ""]
+    for what, where, found in by_kind(tried):
+        kind = f"a {what.value} in the {where.value}"
+        lines.append(f"  {kind:<26}{_shares(found):>12}  {found.percent:>3} %")
+    twice = share(tried, lambda slip: slip.twice)
+    if twice.tried:
+        lines.append(f"  a figure stated in more than one place: {_shares(twice)}, {twice.percent} %")
+    by_code = Counter(one.code for one in tried if one.code)
+    lines += ["", "Caught by " + ", ".join(f"{code} ({many})" for code, many in by_code.most_common(8))]
+    escaped = [one.slip for one in tried if not one.code]
+    if escaped:
+        lines += ["", "Not caught:"]
+    for slip in escaped:
+        text = " ".join(slip.file.text.split("\n")[slip.line - 1].split())
+        lines.append(f"  {slip.file.path}:{slip.line}: {_change(slip.old, slip.new)} in `{text}`")
+    return lines
+
+
+def _shares(found: Share) -> str:
+    return f"{found.caught} of {found.tried}"
+
+
+def _change(old: str, new: str) -> str:
+    if not new:
+        return f"without `{' '.join(old.split())}`"
+    return f"`{' '.join(old.split())}` → `{' '.join(new.split())}`"
+
+
+def data(title: str, seed: int, whole: int, tried: Sequence[Tried]) -> dict[str, object]:
+    """The report as plain data."""
+    return {
+        "ruleset": title,
+        "seed": seed,
+        "possible": whole,
+        "tried": len(tried),
+        "caught": share(tried).caught,
+        "kinds": [
+            {"what": what.value, "where": where.value, "caught": found.caught, "tried": found.tried}
+            for what, where, found in by_kind(tried)
+        ],
+        "slips": [
+            {
+                "file": one.slip.file.path,
+                "line": one.slip.line,
+                "what": one.slip.what.value,
+                "where": one.slip.where.value,
+                "old": one.slip.old,
+                "new": one.slip.new,
+                "stated twice": one.slip.twice,
+                "caught by": one.code or None,
+            }
+            for one in tried
+        ],
+    }

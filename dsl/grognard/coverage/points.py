@@ -1,0 +1,134 @@
+"""What a worked example can touch: rows, modifiers, outcomes, cases, exceptions."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.checks.reach import Reach
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.phrases import text_of
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset, Table
+from grognard.ir.types import value_text
+from grognard.source import Place
+
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
+_CASES = il.When | il.Otherwise | il.On | il.OnTie | il.OnChance | il.PastEnd
+
+
+class Sort(enum.Enum):
+    """What a point is."""
+
+    ROW = "rows"
+    MODIFIER = "modifiers"
+    OUTCOME = "outcomes"
+    CASE = "cases"
+    EXCEPTION = "exceptions"
+
+
+Mark = tuple[Sort, str, int | str]
+"""A point without its text: a row by table and number, an outcome by rule and word, all else by file and place."""
+
+
+@attrs.frozen
+class Point:
+    """One thing an example can touch."""
+
+    mark: Mark
+    place: Place
+    words: str
+    home: str
+    """The rule (or table) it stands in, by its key."""
+    asks: tuple[object, ...] = ()
+    """The conditions under which it is touched, as far as they stand in its own rule or table."""
+
+    @property
+    def sort(self) -> Sort:
+        """What it is."""
+        return self.mark[0]
+
+
+def points(ruleset: Ruleset) -> tuple[Point, ...]:
+    """All of them, in the order of the text. What is left to a gap alone is none."""
+    found: dict[Mark, Point] = {}
+    reach = Reach(ruleset)
+    for table in ruleset.tables.values():
+        for point in _of_table(table):
+            found.setdefault(point.mark, point)
+    for rule in ruleset.rules.values():
+        for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(rule, reach)):
+            found.setdefault(point.mark, point)
+    return tuple(sorted(found.values(), key=lambda one: (one.place.file.path, one.place.span.start, one.sort.value)))
+
+
+def mark_of(sort: Sort, place: Place) -> Mark:
+    """The mark of a line or an exception."""
+    return sort, place.file.path, place.span.start
+
+
+def _of_table(table: Table) -> Iterator[Point]:
+    for number, row in enumerate(table.rows):
+        if all(isinstance(cell.value, ir.Gap) for cell in row.cells):
+            continue
+        words = f"the row `{text_of(row.place)}` of `{table.name}`"
+        asks = (row.keys, table.keys, tuple(note.condition for note in table.footnotes))
+        yield Point((Sort.ROW, key(table.name), number), row.place, words, key(table.name), asks)
+
+
+def _of_lines(rule: Rule, lines: tuple[il.Line, ...], around: tuple[object, ...]) -> Iterator[Point]:
+    home = home_of(rule)
+    for line in lines:
+        asks = (*around, line.condition, line.opener, line.each)
+        if line.opener is not None:
+            if isinstance(line.opener, _CASES) and not _only_gaps(line.body):
+                words = f"`{_first(line)}` in `{rule.name}`"
+                yield Point(mark_of(Sort.CASE, line.place), line.place, words, home, asks)
+            yield from _of_lines(rule, line.body, asks)
+        elif _counts(rule, line):
+            yield Point(
+                mark_of(Sort.MODIFIER, line.place), line.place, f"`{_first(line)}` in `{rule.name}`", home, asks
+            )
+        if isinstance(line.opener, il.When):
+            around = (*around, line.opener)
+        for exception in line.exceptions:
+            if exception.cancels is None and not (
+                exception.instead is not None and isinstance(exception.instead.deed, il.GapStep)
+            ):
+                words = f"the exception `{text_of(exception.place)}` in `{rule.name}`"
+                mark = mark_of(Sort.EXCEPTION, exception.place)
+                yield Point(mark, exception.place, words, home, (*asks, exception.condition))
+
+
+def home_of(rule: Rule) -> str:
+    """The key under which a rule stands in its ruleset."""
+    return f"modifiers to {key(rule.name)}" if rule.kind is RuleKind.MODIFIERS else key(rule.name)
+
+
+def _counts(rule: Rule, line: il.Line) -> bool:
+    """Whether a line is a modifier: of a list of them, or one with a label."""
+    if isinstance(line.deed, il.GapStep | il.Always) or line.deed is None:
+        return False
+    return bool(line.label) or (rule.kind in _LISTS and not isinstance(line.deed, il.StopHere))
+
+
+def _only_gaps(lines: tuple[il.Line, ...]) -> bool:
+    return bool(lines) and isinstance(lines[0].deed, il.GapStep)
+
+
+def _first(line: il.Line) -> str:
+    return text_of(line.place).split("\n")[0]
+
+
+def _outcomes(rule: Rule, reach: Reach) -> Iterator[Point]:
+    """The words that a test or a fight can come to."""
+    if rule.kind not in {RuleKind.TEST, RuleKind.FIGHT}:
+        return
+    can = reach.result(key(rule.name))
+    for word in sorted({value_text(word) for word in can.words if isinstance(word, str)} if can is not None else ()):
+        yield Point(
+            (Sort.OUTCOME, key(rule.name), word), rule.place, f"`{word}` as an outcome of `{rule.name}`", key(rule.name)
+        )

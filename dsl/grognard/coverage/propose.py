@@ -1,0 +1,98 @@
+"""The examples that are missing, as a file of its own that stands on the ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from grognard.coverage.measure import Coverage, measure
+from grognard.coverage.points import Point
+from grognard.coverage.search import MOST, Found, search
+from grognard.coverage.write import Tells, example_text
+from grognard.diagnostics.diagnostic import Severity
+from grognard.driver import Compiled
+from grognard.ir.ruleset import Ruleset
+
+Compile = Callable[[str], Compiled]
+"""Compiles the text of the file as it would be compiled where it is to lie."""
+
+
+@attrs.frozen
+class Proposal:
+    """A file of examples, how many there are, what it all comes to, and what they leave untouched, each with why."""
+
+    text: str
+    count: int
+    after: Coverage
+    left: tuple[tuple[Point, str], ...]
+
+
+def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, most: int = MOST) -> Proposal:
+    """Write examples for what is not touched yet. What does not compile or hold as written is not proposed."""
+    searched = search(ruleset, coverage.missing, most)
+    entries = [_Entry(found, f"Proposed {number}, {found.rule.name}") for number, found in enumerate(searched.found, 1)]
+    while True:
+        compiled = compile_(_file(ruleset, base, entries))
+        after = measure(compiled.ruleset)
+        holding = {one.example.name for one in after.shown}
+        bad = _bad(compiled, entries) or [entry for entry in entries if entry.title not in holding]
+        if not bad:
+            break
+        # A label may not be written as a reason (it holds a comma, say), nor every word as a result: then with less.
+        for entry in bad:
+            if entry.tells:
+                entry.tells = Tells(entry.tells - 1)
+            else:
+                entries.remove(entry)
+    return Proposal(
+        _file(ruleset, base, entries), len(entries), after, tuple(_left(after, searched.behind, searched.alone))
+    )
+
+
+@attrs.define
+class _Entry:
+    found: Found
+    title: str
+    tells: Tells = Tells.REASONS
+
+
+def _file(ruleset: Ruleset, base: str, entries: list[_Entry]) -> str:
+    head = f"ruleset {ruleset.title} Examples\n  extends: {base}\n"
+    return "\n\n".join([head.rstrip(), *(example_text(one.found, one.title, one.tells) for one in entries)]) + "\n"
+
+
+def _bad(compiled: Compiled, entries: list[_Entry]) -> list[_Entry]:
+    """The examples in which something does not compile. All of them where it cannot be told."""
+    errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
+    if not errors:
+        return []
+    path = compiled.files[-1].path
+    starts = [
+        (number, line.removeprefix("example ").removesuffix(" [ours]"))
+        for number, line in enumerate(compiled.files[-1].text.split("\n"), 1)
+        if line.startswith("example ")
+    ]
+    titles = {
+        max((start for start in starts if start[0] <= error.place.line), default=(0, ""))[1]
+        for error in errors
+        if error.place.file.path == path
+    }
+    return [entry for entry in entries if entry.title in titles] or list(entries)
+
+
+def _left(after: Coverage, behind: tuple[tuple[Point, str], ...], alone: tuple[Point, ...]) -> list[tuple[Point, str]]:
+    gaps = {point.mark: f"a gap stops what leads to it: {words}" for point, words in behind}
+    nowhere = {point.mark for point in alone}
+    return [
+        (
+            point,
+            gaps.get(point.mark)
+            or (
+                "no rule that an example can show leads to it"
+                if point.mark in nowhere
+                else "no run that was tried met it"
+            ),
+        )
+        for point in after.missing
+    ]

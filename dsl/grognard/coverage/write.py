@@ -1,0 +1,214 @@
+"""A run as a worked example in the words of the language."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Iterator, Mapping
+
+from grognard.checks.examples import PROPOSED
+from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
+from grognard.coverage.search import Found
+from grognard.evaluate import trace
+from grognard.evaluate.meanings import NOT_ALLOWED
+from grognard.evaluate.trace_text import reasons, shown
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import FieldOf, RuleKind
+from grognard.ir.types import Bundle, Die, Numbers, PieceOf, value_text
+
+MARK = f"note: {PROPOSED}: hold it against the source, then take this line away."
+
+
+_ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class Tells(enum.IntEnum):
+    """How much an example says of its run."""
+
+    CHANGES = 0
+    RESULT = 1
+    REASONS = 2
+
+
+def example_text(found: Found, title: str, tells: Tells = Tells.REASONS) -> str:
+    """One example, ready to stand in a file. Its outcome is what the run came to."""
+    ran = found.ran
+    world = ran.question.world
+    names = _names(world)
+    lines = [f"example {title} [ours]", f"  {MARK}"]
+    lines += [f"  note: Shows {_shows(found)}."]
+    for piece in _in_order(world, ran.before):
+        lines.append(f"  {_given(piece, world, ran.before, names)}")
+    facts = [_fact(field, value) for field, value in _told(None, world, ran.before)]
+    if facts:
+        lines.append(f"  given {' and '.join(facts)}")
+    lines.append(f"  {found.verb} {_call(found, names)}")
+    dice = list(_dice(ran.events))
+    if dice:
+        lines.append(f"  dice {', '.join(map(str, dice))}")
+    choices = [
+        _named(event.picked, names) for event in ran.events if isinstance(event, trace.Chose) and not event.random
+    ]
+    if choices:
+        lines.append(f"  choosing {', '.join(choices)}")
+    lines.append(f"  then {' and '.join(_then(found, names, tells >= Tells.RESULT))}")
+    counted = [f"{label} {amount}".strip() for label, amount in reasons(ran.events)] if tells >= Tells.REASONS else []
+    if counted:
+        lines.append(f"  because {', '.join(counted)}")
+    return "\n".join(lines)
+
+
+def _shows(found: Found) -> str:
+    words = [point.words.replace("`", "").replace("||", "|") for point in found.new]
+    return "; ".join(words)
+
+
+def _names(world: World) -> dict[int, str]:
+    """A short name for every piece: its part in the rule, or its kind where it is the only one."""
+    taken = {key(piece.name) for piece in world.pieces}
+    found: dict[int, str] = {}
+    for piece in world.pieces:
+        kind = world.ruleset.pieces[piece.kind].name
+        only = sum(one.kind == piece.kind for one in world.pieces) == 1
+        if only and key(kind) not in taken and (" " in piece.name or "each" in piece.name):
+            found[piece.index] = kind
+        else:
+            found[piece.index] = _numbered(piece.name)
+    return found
+
+
+def _numbered(name: str) -> str:
+    """`second company` for `company 2`: a name that is given does not end in a number."""
+    words, _, last = name.rpartition(" ")
+    if not words or not last.isdigit() or not 1 <= int(last) <= len(_ORDER):
+        return name
+    return f"{_ORDER[int(last) - 1]} {words}"
+
+
+def _in_order(world: World, state: tuple[object, ...]) -> list[PieceRef]:
+    """The pieces as they were set up, but each below those it names: what is not given yet cannot be named."""
+    found: list[PieceRef] = []
+
+    def give(piece: PieceRef) -> None:
+        if piece in found:
+            return
+        for _, value in _told(piece, world, state):
+            if isinstance(value, PieceRef) and value is not piece:
+                give(value)
+        found.append(piece)
+
+    for piece in world.pieces:
+        give(piece)
+    return found
+
+
+def _given(piece: PieceRef, world: World, state: tuple[object, ...], names: Mapping[int, str]) -> str:
+    kind = world.ruleset.pieces[piece.kind].name
+    name = names[piece.index]
+    called = "" if key(name) == key(kind) else f" called {name}"
+    said = [_property(field, value, names) for field, value in _told(piece, world, state)]
+    article = "an" if kind[:1].casefold() in "aeio" else "a"
+    return f"given {article} {kind}{called}" + (f": {', '.join(said)}" if said else "")
+
+
+def _told(piece: PieceRef | None, world: World, state: tuple[object, ...]) -> Iterator[tuple[FieldOf, object]]:
+    """What is told of a piece (or of the situation): all that is not as usual."""
+    for slot, (owner, field) in world.fields.items():
+        value = state[slot]
+        told = owner is piece and not isinstance(value, Unknown)
+        if told and (not field.has_usual or value != field.usual or type(value) is not type(field.usual)):
+            yield field, value
+
+
+def _property(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
+    if isinstance(value, bool):
+        return field.name if value else f"not {field.name}"
+    return f"{field.name} is {_named(value, names) if isinstance(value, PieceRef) else _value(field, value)}"
+
+
+def _fact(field: FieldOf, value: object) -> str:
+    if isinstance(value, bool):
+        return field.name if value else f"not {field.name}"
+    return f"{field.name} is {_value(field, value)}"
+
+
+def _value(field: FieldOf, value: object) -> str:
+    if value is None:
+        return "none" if isinstance(field.type, PieceOf) else "no effect"
+    unit = f" {field.type.unit}" if isinstance(field.type, Numbers) and field.type.unit else ""
+    return f"{value_text(value)}{unit}"
+
+
+def _named(value: object, names: Mapping[int, str]) -> str:
+    return names.get(value.index, value.name) if isinstance(value, PieceRef) else shown(value)
+
+
+def _call(found: Found, names: Mapping[int, str]) -> str:
+    rule = found.rule
+    words = [rule.name]
+    for param, argument in zip(rule.params, found.ran.question.arguments, strict=True):
+        if isinstance(argument, PieceRef):
+            words.append(f"{param.preposition} the {names[argument.index]}")
+        else:
+            value = found.ran.before[argument.slot] if isinstance(argument, Held) else argument
+            field = FieldOf(name=param.name, type=param.type, place=param.place)
+            words.append(f"{param.preposition} ({_value(field, value)})")
+    return " ".join(words)
+
+
+def _dice(events: Iterable[trace.Event]) -> Iterator[int]:
+    """The dice as they lie on the table, those of lots and chances among them."""
+    for event in events:
+        match event:
+            case trace.Threw():
+                yield from event.faces
+            case trace.Drawn():
+                yield event.number
+            case trace.Chose(random=True):
+                yield event.options.index(event.picked) + 1
+            case _:
+                pass
+
+
+def _then(found: Found, names: Mapping[int, str], with_result: bool) -> list[str]:
+    ran = found.ran
+    world = ran.question.world
+    said: list[str] = []
+    result = ran.result
+    if not with_result or result == NOT_ALLOWED:
+        pass
+    elif found.rule.kind is not RuleKind.ACTION and result is not None and not isinstance(result, Bundle):
+        said.append(_named(result, names))
+    elif found.rule.kind is not RuleKind.ACTION and result is None:
+        said.append("no effect")
+    elif isinstance(result, int | str | Die) and not isinstance(result, bool):
+        said.append(_named(result, names))
+    for slot, (piece, field) in world.fields.items():
+        before, after = ran.before[slot], ran.after[slot]
+        if piece is None or after is before or after == before or isinstance(after, Unknown):
+            continue
+        said.append(f"the {names[piece.index]}'s {field.name} is {_now(field, after, names)}")
+    gone = [
+        piece
+        for piece in world.pieces
+        if ran.after[world.slot_of(piece, REMOVED)] != ran.before[world.slot_of(piece, REMOVED)]
+    ]
+    for kind in dict.fromkeys(piece.kind for piece in gone):
+        left = sum(1 for piece in world.of_kind(kind) if piece not in gone)
+        said.append(f"the number of {plural(world.ruleset.pieces[kind].name)} is {left}")
+    return said or [_as_before(found, names)]
+
+
+def _now(field: FieldOf, value: object, names: Mapping[int, str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"the {_named(value, names)}" if isinstance(value, PieceRef) else _value(field, value)
+
+
+def _as_before(found: Found, names: Mapping[int, str]) -> str:
+    """Where nothing comes out and nothing changes, that something is as it was."""
+    ran = found.ran
+    for slot, (piece, field) in ran.question.world.fields.items():
+        value = ran.after[slot]
+        if piece is not None and not isinstance(value, Unknown | PieceRef) and value is not None:
+            return f"the {names[piece.index]}'s {field.name} is {_now(field, value, names)}"
+    return "no effect"

@@ -1,0 +1,67 @@
+"""Diagnostics as SARIF 2.1.0 (OASIS, 2020), which code hosts and editors read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.source import Place
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.GAP: "note", Severity.NOTE: "note"}
+
+
+def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()) -> str:
+    """The whole log as text, all of it ASCII. What is allowed in place stands in it as suppressed."""
+    every = [*diagnostics, *allowed]
+    rules = sorted({(one.code.name, one.code.slug, _LEVELS[one.severity]) for one in every})
+    log = {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {
+                    "driver": {
+                        "name": "Grognard",
+                        "rules": [
+                            {"id": name, "name": slug, "defaultConfiguration": {"level": level}}
+                            for name, slug, level in rules
+                        ],
+                    }
+                },
+                # Columns are counted in characters, as they are in our own places.
+                "columnKind": "unicodeCodePoints",
+                "results": [
+                    *(_result(one) for one in diagnostics),
+                    *({**_result(one), "suppressions": [{"kind": "inSource"}]} for one in allowed),
+                ],
+            }
+        ],
+    }
+    return json.dumps(log, indent=2, ensure_ascii=True) + "\n"
+
+
+def _result(found: Diagnostic) -> dict[str, Any]:
+    return {
+        "ruleId": found.code.name,
+        "level": _LEVELS[found.severity],
+        "message": {"text": f"{found.message} {found.help}" if found.help else found.message},
+        "locations": [_location(found.place)],
+        "relatedLocations": [{**_location(label.place), "message": {"text": label.words}} for label in found.also],
+    }
+
+
+def _location(place: Place) -> dict[str, Any]:
+    start, end = place.file.position(place.span.start), place.file.position(place.span.end)
+    return {
+        "physicalLocation": {
+            "artifactLocation": {"uri": place.file.path.replace("\\", "/")},
+            "region": {
+                "startLine": start.line,
+                "startColumn": start.column,
+                "endLine": end.line,
+                "endColumn": end.column,
+            },
+        }
+    }

@@ -1,0 +1,229 @@
+"""Where a slip can happen in a rules text, and what it would make of the text.
+
+A slip is the smallest change that a tired author makes: a number one off, another die, a sign turned round, a row left
+out, two rows' answers exchanged, a word of a list for its neighbour. (Mutation of programs: R. DeMillo, R. Lipton and
+F. Sayward, "Hints on test data selection", 1978; here of data, prose and worked examples.)
+"""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from grognard.ir.ruleset import Ruleset
+from grognard.source import SourceFile
+
+
+class Where(enum.Enum):
+    """The part of a text."""
+
+    DATA = "rules"
+    PROSE = "prose"
+    EXAMPLE = "examples"
+
+
+class What(enum.Enum):
+    """What is changed."""
+
+    NUMBER = "number"
+    SIGN = "sign"
+    ROW = "row"
+    NAME = "name"
+
+
+@attrs.frozen
+class Slip:
+    """One change of a file: the characters from `start` to `end` become `new`."""
+
+    file: SourceFile
+    start: int
+    end: int
+    new: str
+    what: What
+    where: Where
+    twice: bool = False
+    """Whether the figure is stated in another place too: in prose that it stands with, or in the reasons of an example."""
+
+    @property
+    def old(self) -> str:
+        """What stands there now."""
+        return self.file.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        """Its line, from 1."""
+        return self.file.text.count("\n", 0, self.start) + 1
+
+    def text(self) -> str:
+        """The file with the slip in it."""
+        return self.file.text[: self.start] + self.new + self.file.text[self.end :]
+
+
+_Stated = Mapping[tuple[int, int, str], set[Where]]
+"""By declaration, line (0 for the whole) and number: where it stands."""
+
+
+@attrs.frozen
+class _Line:
+    text: str
+    start: int
+    where: Where
+    block: int
+    """Which declaration it stands in."""
+    about: int = 0
+    """Of a remark: where the line begins that it stands below; 0 for what is said of the whole declaration."""
+    alone: bool = False
+    """Whether each line of its declaration states something by itself: the fields of a piece, the facts."""
+
+
+_SKIPPED = ("sections", "sheet", "ruleset", "variant", "chapter")
+_PROSE = re.compile(r"\s*(>|note:|reads as:|source errs:)", re.IGNORECASE)
+_APART = re.compile(r"\[[^\]]*\]|--.*|#[0-9a-f]{8}\b|\{[^}]*\}")
+_NUMBER = re.compile(r"(?<![\w/.#])(?P<die>[0-9]*D)?(?P<number>[0-9]+)(?![\w])")
+_SIGN = re.compile(r"^\s+(?P<sign>[+-])(?=[0-9])")
+_DICE = (4, 6, 8, 10, 12, 20)
+
+
+def sites(files: tuple[SourceFile, ...], ruleset: Ruleset) -> tuple[Slip, ...]:
+    """Every slip that is tried, in the order of the text."""
+    found: list[Slip] = []
+    neighbours = _neighbours(ruleset)
+    for file in files:
+        lines = list(_lines(file))
+        stated = _stated(lines)
+        for line in lines:
+            found += _of_line(file, line, neighbours, stated)
+        found += _rows(file, lines)
+    return tuple(sorted(found, key=lambda one: (one.file.path, one.start, one.end, one.new)))
+
+
+def _lines(file: SourceFile) -> Iterator[_Line]:
+    """The lines that say something, with what they belong to."""
+    start, block, first = 0, 0, ""
+    above: list[tuple[int, int]] = []
+    for text in file.text.split("\n"):
+        if text[:1].strip() and not text.startswith(("--", ">")):
+            block += 1
+            first = text.split(" ")[0].rstrip(":")
+        skipped = first in _SKIPPED and not text.startswith(">")
+        if text.strip() and not text.strip().startswith("--") and not skipped:
+            if _PROSE.match(text):
+                where = Where.PROSE
+            else:
+                where = Where.EXAMPLE if first in {"example", "scenario"} else Where.DATA
+            indent = len(text) - len(text.lstrip())
+            above = [one for one in above if one[0] < indent]
+            about = above[-1][1] if where is Where.PROSE and len(above) > 1 else 0
+            if where is not Where.PROSE:
+                above.append((indent, start))
+            yield _Line(text, start, where, block, about, first in {"piece", "facts", "choice", "option"})
+        start += len(text) + 1
+
+
+def _neighbours(ruleset: Ruleset) -> Mapping[str, str]:
+    """Each word of a list, with another of the same list."""
+    found: dict[str, str] = {}
+    for choice in ruleset.choices.values():
+        words = [word for word in choice.words if isinstance(word, str)]
+        for word, other in zip(words, [*words[1:], *words[:1]], strict=True):
+            if word != other and len(word) > 2 and word not in found:
+                found[word] = other
+    return found
+
+
+def _stated(lines: list[_Line]) -> _Stated:
+    """In which parts of a declaration, and of a line with its remarks, each number stands."""
+    found: dict[tuple[int, int, str], set[Where]] = {}
+    for line in lines:
+        if line.where is Where.EXAMPLE or "source errs:" in line.text:
+            continue
+        for match in _numbers(line.text):
+            for about in _statements(line):
+                found.setdefault((line.block, about, match["number"]), set()).add(line.where)
+    return found
+
+
+def _statements(line: _Line) -> tuple[int, ...]:
+    """What a line is part of: a remark of what its line states; a line of that, and of its declaration."""
+    if line.where is Where.PROSE:
+        return (line.about,)
+    return (line.start,) if line.alone else (line.start, 0)
+
+
+def _numbers(text: str) -> Iterator[re.Match[str]]:
+    """The numbers of a line, without those of citations, remarks of its own and what is quoted from the rules."""
+    apart = [match.span() for match in _APART.finditer(text)]
+    first = re.match(r"\s*(?:>\s*)?[0-9]+[a-z]?\.\s", text)
+    for match in _NUMBER.finditer(text):
+        if first is not None and match.start() < first.end():
+            continue
+        if not any(start <= match.start() < end for start, end in apart):
+            yield match
+
+
+def _of_line(file: SourceFile, line: _Line, neighbours: Mapping[str, str], stated: _Stated) -> Iterator[Slip]:
+    sign = _SIGN.match(line.text) if line.where is Where.DATA else None
+    for match in _numbers(line.text):
+        old = match["number"]
+        at = line.start + match.start("number")
+        twice = _twice(line, old, stated)
+        if match["die"]:
+            size = int(old)
+            other = _DICE[(_DICE.index(size) + 1) % len(_DICE)] if size in _DICE else size + 2
+            yield Slip(file, at, at + len(old), str(other), What.NUMBER, line.where, twice)
+            continue
+        # One more and one less take turns, so that neither is favoured and nothing falls below nothing.
+        less = at % 2 == 0 and int(old) > 0
+        yield Slip(file, at, at + len(old), str(int(old) + (-1 if less else 1)), What.NUMBER, line.where, twice)
+    if sign is not None:
+        at = line.start + sign.start("sign")
+        yield Slip(
+            file, at, at + 1, "-" if sign["sign"] == "+" else "+", What.SIGN, line.where, _twice(line, "", stated)
+        )
+    if line.where is not Where.PROSE:
+        yield from _names(file, line, neighbours)
+
+
+def _twice(line: _Line, number: str, stated: _Stated) -> bool:
+    if line.where is Where.EXAMPLE or "source errs:" in line.text:
+        return False
+    return any(len(stated.get((line.block, about, number), ())) > 1 for about in _statements(line))
+
+
+def _names(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> Iterator[Slip]:
+    if line.text.startswith(("choice ", "example ", "scenario ")):
+        return
+    apart = [match.span() for match in _APART.finditer(line.text)]
+    for word in sorted(neighbours, key=len, reverse=True):
+        for match in re.finditer(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line.text):
+            if not any(start <= match.start() < end for start, end in apart):
+                apart.append(match.span())
+                at = line.start + match.start()
+                yield Slip(file, at, at + len(word), neighbours[word], What.NAME, line.where)
+
+
+def _rows(file: SourceFile, lines: list[_Line]) -> Iterator[Slip]:
+    """Rows left out, and the answers of two neighbouring rows exchanged."""
+    table: list[_Line] = []
+    for line in [*lines, _Line("", 0, Where.DATA, -1)]:
+        if line.text.strip().startswith("|") and (not table or table[-1].block == line.block):
+            table.append(line)
+            continue
+        for number, row in enumerate(table[1:], 1):
+            if len(table) > 2:
+                yield Slip(file, row.start, row.start + len(row.text) + 1, "", What.ROW, row.where)
+            if number + 1 < len(table):
+                yield from _exchanged(file, row, table[number + 1])
+        table = [line] if line.text.strip().startswith("|") else []
+
+
+def _exchanged(file: SourceFile, row: _Line, below: _Line) -> Iterator[Slip]:
+    (left, bar, right), (other_left, _, other_right) = row.text.partition("||"), below.text.partition("||")
+    if not bar or right.split("[")[0].split() == other_right.split("[")[0].split():
+        return
+    between = file.text[row.start + len(row.text) : below.start]
+    new = f"{left}||{other_right}{between}{other_left}||{right}"
+    yield Slip(file, row.start, below.start + len(below.text), new, What.ROW, row.where)

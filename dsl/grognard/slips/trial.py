@@ -1,0 +1,157 @@
+"""Whether a slip is caught: by the compiler, a worked example, or a check, whichever is first to say more than before."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from grognard.checks import ALL
+from grognard.checks.examples import examples_hold
+from grognard.checks.known import Known
+from grognard.coverage.points import Sort, points
+from grognard.coverage.touched import shown_by
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.dice import philox
+from grognard.driver import Compiled, compile_project
+from grognard.evaluate.replay import replay
+from grognard.ir.ruleset import Ruleset
+from grognard.projects import Project
+from grognard.slips.sites import Slip, What, Where, sites
+
+_AMOUNT = re.compile(r"\s+[-+x0-9/%]+(?=\s)")
+"""The amount with which the line of a modifier begins."""
+_CHECKS = tuple(check for check in ALL if check is not examples_hold)
+
+
+@attrs.frozen
+class Tried:
+    """A slip, and the code of what caught it; empty where nothing did."""
+
+    slip: Slip
+    code: str
+
+
+class Trial:
+    """Tries slips on one ruleset. Raises ValueError for one that has errors as it stands."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._reasons: set[tuple[str | int, int]] | None = None
+        compiled = compile_project(project, check=False)
+        if compiled.has_errors:
+            raise ValueError("a ruleset with errors catches every slip")
+        self.ruleset = compiled.ruleset
+        self._lines = {one.mark: one.place.line for one in points(self.ruleset)}
+        self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
+        """Every slip there is."""
+        found = Collector()
+        known = Known(self.ruleset)
+        for check in _CHECKS:
+            check(self.ruleset, known, found)
+        self._before = _counts((*compiled.diagnostics, *found.diagnostics))
+        self._failing = {one.name for one in self.ruleset.examples if _fails(self.ruleset, one.name)}
+
+    def _stated(self, slip: Slip) -> Slip:
+        """A slip in a modifier that an example gives as a reason states again what the example states."""
+        if self._reasons is None:
+            shown = [shown_by(self.ruleset, one) for one in self.ruleset.examples if one.because is not None]
+            self._reasons = {
+                (mark[1], line)
+                for one in shown
+                if one is not None
+                for mark in one.marks
+                if mark[0] is Sort.MODIFIER and (line := self._lines.get(mark)) is not None
+            }
+        first = slip.what in (What.NUMBER, What.SIGN) and _AMOUNT.match(slip.file.text.split("\n")[slip.line - 1])
+        if not first or (slip.file.path, slip.line) not in self._reasons:
+            return slip
+        column = slip.start - slip.file.text.rfind("\n", 0, slip.start) - 1
+        return attrs.evolve(slip, twice=True) if column < first.end() else slip
+
+    def some(self, count: int, seed: int) -> tuple[Slip, ...]:
+        """So many of the slips, picked by a seed, in the order of the text."""
+        keys = philox.seed_keys(seed)
+        order = sorted(range(len(self.sites)), key=lambda at: philox.philox4x64((at, 0, 0, 0), keys))
+        return tuple(self.sites[at] for at in sorted(order[:count]))
+
+    def caught(self, slip: Slip) -> str:
+        """The code of what catches a slip, empty where nothing does."""
+        files = tuple(
+            attrs.evolve(file, text=slip.text()) if file.path == slip.file.path else file for file in self.project.files
+        )
+        compiled = compile_project(attrs.evolve(self.project, files=files), check=False)
+        errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
+        if errors:
+            return errors[0].code.name
+        return self._by_examples(compiled) or self._by_checks(compiled)
+
+    def _by_examples(self, compiled: Compiled) -> str:
+        for example in compiled.ruleset.examples:
+            if example.name not in self._failing and not example.changed and _fails(compiled.ruleset, example.name):
+                return "GR402"
+        return ""
+
+    def _by_checks(self, compiled: Compiled) -> str:
+        found = Collector()
+        known = Known(compiled.ruleset)
+        for check in (_only(compiled.diagnostics), *_CHECKS):
+            check(compiled.ruleset, known, found)
+            more = _counts(found.diagnostics) - self._before
+            if more:
+                return min(more)
+        return ""
+
+
+def _only(already: Sequence[Diagnostic]) -> Callable[[Ruleset, Known, Collector], None]:
+    """What the compiler has said already, as if a check said it."""
+
+    def check(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+        for one in already:
+            collector.report(one.code, one.place, one.message)
+
+    return check
+
+
+def _counts(found: Sequence[Diagnostic]) -> Counter[str]:
+    """How many findings there are of each code. A gap is no finding: its words are not the author's slip."""
+    return Counter(one.code.name for one in found if one.severity is not Severity.GAP)
+
+
+def _fails(ruleset: Ruleset, name: str) -> bool:
+    for example in ruleset.examples:
+        if example.name == name:
+            found = replay(ruleset, example)
+            return found is not None and bool(found.faults or found.reasons or found.stopped)
+    return False
+
+
+@attrs.frozen
+class Share:
+    """How many slips of one kind were caught, of how many."""
+
+    caught: int
+    tried: int
+
+    @property
+    def percent(self) -> int:
+        """Rounded down: 100 is all of them."""
+        return 100 * self.caught // self.tried if self.tried else 100
+
+
+def share(tried: Sequence[Tried], fits: Callable[[Slip], bool] = lambda slip: True) -> Share:
+    """The share of those slips that fit."""
+    of = [one for one in tried if fits(one.slip)]
+    return Share(sum(bool(one.code) for one in of), len(of))
+
+
+def by_kind(tried: Sequence[Tried]) -> tuple[tuple[What, Where, Share], ...]:
+    """The share for each kind of slip that was tried."""
+    return tuple((what, where, found) for what in What for where in Where if (found := _of(tried, what, where)).tried)
+
+
+def _of(tried: Sequence[Tried], what: What, where: Where) -> Share:
+    return share(tried, lambda slip: slip.what is what and slip.where is where)

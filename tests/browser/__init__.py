@@ -1,0 +1,1 @@
+"""What a reader sees: the finished pages in a real browser."""

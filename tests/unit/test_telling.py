@@ -1,0 +1,63 @@
+"""The table of odds beside a rule: the fact that changes its outcome most, weighed as the odds command weighs it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.driver import compile_text
+from grognard.evaluate.odds import Odds
+from grognard.evaluate.question import pose
+from grognard.evaluate.telling import TellingOdds, telling_odds
+
+GAME = """ruleset Ford
+
+piece company
+  stands: 1 to 3, usually 1
+  nerve: 1 to 20
+
+choice cover: open, wood, works
+choice outcome: across, back
+
+facts
+  cover: open, wood, works, usually open
+  wet: yes or no
+
+test crossing of a company
+  roll D6
+  -1  in the wet  when wet
+  +2  in a wood  when cover is wood
+  +5  in works  when cover is works
+  on 4+: the result is across
+  the result is back
+"""
+
+
+def _telling(text: str = GAME, rule: str = "crossing") -> TellingOdds:
+    game = compile_text(text).ruleset
+    found = telling_odds(game, game.rules[rule])
+    assert found is not None
+    return found
+
+
+def test_the_fact_that_changes_most_is_shown_with_all_its_values() -> None:
+    found = _telling()
+    assert found.fact == "cover"
+    # Works make the crossing sure: 1/2 of the faces 1 to 3 become the other outcome; the wet shifts only 1/6.
+    assert [(value, row.probability("across")) for value, row in found.rows] == [
+        ("open", Fraction(1, 2)),
+        ("wood", Fraction(5, 6)),
+        ("works", Fraction(1)),
+    ]
+
+
+def test_every_row_is_what_the_odds_say_of_that_situation() -> None:
+    found = _telling()
+    game = compile_text(GAME).ruleset
+    for value, row in found.rows:
+        question = pose(game, game.rules["crossing"], {**dict(found.situation), found.fact: value})
+        assert Odds(question.world).results(question.program()) == row
+
+
+def test_a_rule_that_no_fact_changes_has_none() -> None:
+    game = compile_text("ruleset Coin\n\ntest toss\n  roll D6\n").ruleset
+    assert telling_odds(game, game.rules["toss"]) is None
