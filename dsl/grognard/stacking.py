@@ -148,6 +148,7 @@ def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
         return None
     if not change.differences:
         return None
-    plainest = min(change.telling, key=lambda one: len(one.situation.departures()))
+    # What is told shortest may still be plainer than what was tried, and what was tried plainer than the biggest.
+    plainest = min((*change.telling, *change.differences), key=lambda one: len(one.situation.departures()))
     atom, before, after = plainest.largest()
     return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {atom_words(atom)} is {before} in one order and {after} in the other"
