@@ -10,10 +10,11 @@ from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.kept import Kept, Marks, take
-from grognard.docgen.output import ERRATA_PAPERS, PAPERS, Printed, sheet_json
+from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
 from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.replay import replay
@@ -63,7 +64,7 @@ class Press:
             self._say("what changes", 0, 1)
             said = errata_data(variant.errata, digest(ruleset))
             errata = {name: errata_sheet(said, paper) for paper, name in ERRATA_PAPERS}
-        pages = self.pages(ruleset, [*(name for _, name in PAPERS), *errata], variant)
+        pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_data(ruleset)
         text = sheet_json(data)
         sheets: dict[str, SheetResult] = {}
@@ -74,7 +75,7 @@ class Press:
             sheets[name] = made[mark] = self._sheets.get(mark) or make_sheet(data, paper)
         self._sheets = made
         self._say("sheet", len(PAPERS), len(PAPERS))
-        return Printed(pages, sheets, text, errata)
+        return Printed(pages, sheets, text, phone_page(data), errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -58,6 +58,7 @@ def make_book(ruleset: Ruleset) -> Book:
         for number, chapter in enumerate(ruleset.chapters)
         if chapter.items or chapter.prose
     )
+    chapters = tuple(sorted(chapters, key=_wished(ruleset)))
     index = _Index()
     for one in chapters:
         for block in one.blocks:
@@ -71,6 +72,12 @@ def make_book(ruleset: Ruleset) -> Book:
         tuple(index.remarks),
         tuple(index.doubts),
     )
+
+
+def _wished(ruleset: Ruleset) -> Callable[[view.ChapterView], int]:
+    """The place of a chapter: those of `order` first, all others after them as they stand."""
+    order = [key(name) for name in dict(ruleset.settings).get("order", "").split(",")]
+    return lambda chapter: order.index(key(chapter.title)) if key(chapter.title) in order else len(order)
 
 
 class _Chapters:
@@ -266,7 +273,8 @@ class _Index:
 
     def _prose(self, found: view.Prose, here: Use) -> None:
         for part in found:
-            self._phrases((part.words,) if isinstance(part, view.Paragraph) else part.points, here)
+            if not isinstance(part, view.Picture):
+                self._phrases((part.words,) if isinstance(part, view.Paragraph) else part.points, here)
 
     def _phrases(self, phrases: tuple[Phrase, ...] | list[Phrase], here: Use) -> None:
         for phrase in phrases:

@@ -34,7 +34,15 @@ class Points:
     first: int | None = None
 
 
-Prose = tuple[Paragraph | Points, ...]
+@attrs.frozen
+class Picture:
+    """A picture by its file, as the author names it, and what stands below it."""
+
+    file: str
+    caption: Phrase = ()
+
+
+Prose = tuple[Paragraph | Points | Picture, ...]
 
 
 @attrs.frozen
