@@ -24,6 +24,7 @@ LimitName = Literal[
     "sides",
     "diagnostics",
     "steps",
+    "lines",
     "states",
     "transitions",
 ]
@@ -56,6 +57,11 @@ class Limits:
     sides: int = _limit(1_000, "sides of a die", "Use two dice, such as tens and units.")
     diagnostics: int = _limit(50, "findings shown; the rest are counted", "Mend the first ones and check again.")
     steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
+    lines: int = _limit(
+        3_000,
+        "lines of rules in one question about odds, with those of every rule that is carried out on the way",
+        "Ask about one of the rules that it leads to.",
+    )
     states: int = _limit(
         200_000,
         "states alive at once while odds are worked out",
@@ -200,4 +206,11 @@ def limits_page() -> str:
         "",
     ]
     lines += [f"- {number:,} {what}" for what, number in GUARANTEED.items()]
+    lines += [
+        "",
+        "Odds: a sum of any dice is no trouble (999D6 has 4,996 outcomes, all exact), nor are opposed pools that tie and are",
+        "thrown again. What grows without end is many values that are all still needed at once: the product of five D100 is",
+        "refused at the third, before it is worked out, with the value that has most ways. A question whose rules lead to more",
+        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask.",
+    ]
     return "\n".join(lines) + "\n"

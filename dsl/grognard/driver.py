@@ -8,7 +8,7 @@ import attrs
 
 from grognard.budget import Budget, Limits
 from grognard.checks import check_ruleset
-from grognard.checks.allowances import Weighed, hold_back
+from grognard.checks.allowances import Weighed, sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -54,6 +54,16 @@ def compile_ruleset(name: str, *, check: bool = True, limits: Limits | None = No
     return _compile(project, collector, budget, check)
 
 
+def checked(found: Compiled) -> Compiled:
+    """The same with the checks done, where it was compiled without them."""
+    if found.has_errors:
+        return found
+    collector = Collector()
+    check_ruleset(found.ruleset, collector)
+    both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
+    return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
+
+
 def compile_text(text: str, path: str = "text.rules", *, check: bool = True, folder: Path | None = None) -> Compiled:
     """Compile a ruleset that stands in no file; what it extends is looked for in `folder`, and among those bundled."""
     project = Project(slug(path), (SourceFile(path, text),), folder)
@@ -80,7 +90,7 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
-        found = hold_back(files, project.files, collector.diagnostics)
+        found = sift(files, project.files, collector.diagnostics)
     return Compiled(project.name, ruleset, found.said, files, tuple(whole.changes), tuple(whole.pins), found.allowed)
 
 

@@ -241,8 +241,29 @@ def _link_or_copy(source: Path, copy: Path) -> None:
         shutil.copy2(source, copy, follow_symlinks=False)
 
 
+def is_intact(folder: Path) -> bool:
+    """Whether every file that a folder's manifest lists is there as it was written."""
+    listed = _manifest(folder)
+    if listed is None:
+        return False
+    try:
+        return all(
+            not (folder / path).is_symlink() and hashlib.sha256((folder / path).read_bytes()).hexdigest() == digest
+            for path, digest in listed.items()
+            if is_safe_path(path)
+        )
+    except OSError:
+        return False
+
+
 def _read_manifest(folder: Path) -> frozenset[str] | None:
     """The files that a folder's manifest lists, and itself; None where there is none of ours."""
+    listed = _manifest(folder)
+    return frozenset(listed) | {MANIFEST} if listed is not None else None
+
+
+def _manifest(folder: Path) -> dict[str, object] | None:
+    """The files that a folder's manifest lists, with their digests; None where there is none of ours."""
     path = folder / MANIFEST
     try:
         if path.is_symlink() or path.stat().st_size > _MANIFEST_BYTES:
@@ -255,4 +276,4 @@ def _read_manifest(folder: Path) -> frozenset[str] | None:
     files = content.get("files")
     if not isinstance(files, dict):
         return None
-    return frozenset(files) | {MANIFEST}
+    return files

@@ -27,6 +27,8 @@ from grognard.variants.overlay import Change
 
 _EFFORT = attrs.evolve(OWN, situations=512)
 """How much is tried of a rule for a situation that shows the clash."""
+_MOST_LINES = 4
+"""So many lines that both change are named."""
 _THEN = re.compile(r"then\s+", re.IGNORECASE)
 
 
@@ -81,13 +83,15 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
     reversed_ = over(other, first, back)
     a, b = first.heading.title, second.heading.title
     names = (first.project.name, second.project.name)
-    same = _same_line(mine, theirs)
+    same = _same_lines(mine, theirs)
     broken = next((one for one in (*forward.diagnostics, *back.diagnostics) if one.severity is Severity.ERROR), None)
     shown = None if broken is not None else _shown(both, reversed_)
-    if same is None and broken is None and shown is None:
+    if not same and broken is None and shown is None:
         return
-    if same is not None:
-        what = f"`{a}` and `{b}` both change `{same[0].what}` of `{same[0].where}`."
+    if same:
+        lines = [f"`{one.what}` of `{one.where}`" for one, _ in same]
+        more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
+        what = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
     elif broken is not None:
         what = f"`{a}` and `{b}` cannot be laid on in either order: {broken.message[:1].lower()}{broken.message[1:]}"
     else:
@@ -96,9 +100,13 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
         codes.VARIANTS_CLASH,
         heading.node.place,
         what,
-        help=f"Say which comes first: `with: {names[0]}, then {names[1]}`.",
-        notes=(shown,) if shown else (),
-        also=(Label(same[0].place, f"in {a}"), Label(same[1].place, f"in {b}")) if same is not None else (),
+        help=f"Say which comes first, below the line `variant … of …`: `with: {names[0]}, then {names[1]}`.",
+        notes=(f"it shows here: {shown}",) if shown else (),
+        also=tuple(
+            label
+            for one, other in same[:_MOST_LINES]
+            for label in (Label(one.place, f"in {a}"), Label(other.place, f"in {b}"))
+        ),
     )
 
 
@@ -106,16 +114,16 @@ def _new(before: Whole, after: Whole) -> list[Change]:
     return after.changes[len(before.changes) :]
 
 
-def _same_line(mine: Sequence[Change], theirs: Sequence[Change]) -> tuple[Change, Change] | None:
-    """Two changes of one line: a whole that is replaced counts as all of its lines."""
-    for one in mine:
-        for other in theirs:
-            if key(one.where) != key(other.where):
-                continue
-            whole = "replace" in {one.verb, other.verb}
-            if whole or key(one.what) == key(other.what):
-                return one, other
-    return None
+def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[Change, Change]]:
+    """Changes of one line by both: a whole that is replaced counts as all of its lines."""
+    return [
+        (one, other)
+        for one in mine
+        for other in theirs
+        if key(one.where) == key(other.where)
+        and not one.verb == other.verb == "no longer holds"
+        and ("replace" in {one.verb, other.verb} or key(one.what) == key(other.what))
+    ]
 
 
 def _shown(both: Whole, reversed_: Whole) -> str | None:

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from grognard.cli.printing import printed_pages
+from grognard.cli.printing import Press
 from grognard.docgen.site import build_site
 from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.ruleset import Ruleset
@@ -21,7 +21,7 @@ ALTERED = (
 
 def _written(ruleset: Ruleset, folder: Path) -> list[str]:
     """The site in a folder; the names of its pages."""
-    files = build_site(printed_pages(ruleset), ruleset.title, "as it stands in a footer")
+    files = build_site(Press().pages(ruleset), ruleset.title, "as it stands in a footer")
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)

@@ -178,8 +178,20 @@ def test_two_that_touch_one_line_clash(tmp_path: Path) -> None:
     clash = made.diagnostics[0]
     assert "`Plus` and `Less`" in clash.message and "steady" in clash.message
     # Plain fire at 4 or more: D6+2 misses on a 1, D6-2 on 1 to 5.
-    assert clash.notes and "1/6" in clash.notes[0] and "5/6" in clash.notes[0]
+    assert (
+        clash.notes
+        and clash.notes[0].startswith("it shows here: fire")
+        and "1/6" in clash.notes[0]
+        and "5/6" in clash.notes[0]
+    )
     assert [label.place.file.path.rpartition("/")[2] for label in clash.also] == ["plus.rules", "less.rules"]
+
+
+def test_every_line_that_two_touch_is_named(tmp_path: Path) -> None:
+    plus, less = (f"{text}remove dark from modifiers to fire\n" for text in (PLUS, LESS))
+    made = stacked(tmp_path, "plus, less", plus=plus, less=less)
+    clash = next(one for one in made.diagnostics if one.code.name == "GR114")
+    assert "`steady` of `modifiers to fire`, `dark` of `modifiers to fire`" in clash.message
 
 
 def test_then_says_which_comes_last(tmp_path: Path) -> None:

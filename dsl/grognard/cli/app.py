@@ -24,6 +24,7 @@ from grognard.plaintext import FileProblem
 COMMANDS: dict[str, str] = {
     "build": "grognard.cli.build:command",
     "demo": "grognard.cli.demo:command",
+    "serve": "grognard.cli.serve:command",
     "sheet": "grognard.cli.sheet:command",
     "check": "grognard.cli.check:command",
     "compare": "grognard.cli.compare:command",

@@ -1,15 +1,27 @@
-"""`grognard build RULESET -o DIR`: the reference site and the quick reference sheets."""
+"""`grognard build RULESET -o DIR`: the reference site and the quick reference sheets, or the same in other shapes."""
 
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
 
 from grognard.cli import console
-from grognard.cli.rulesets import compiled, limit_option
+from grognard.cli.printing import Press
+from grognard.cli.progress import Progress
+from grognard.cli.record import RECORD, is_built, mark_of, program_mark, read_record, record
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.shapes import SHAPES, made_as
+from grognard.cli.watching import files_of, stamps, wait_for_change
+from grognard.diagnostics.diagnostic import Severity
+from grognard.docgen.shapes.in_play import NotThere, in_play
+from grognard.docgen.sheet.making import SheetUnavailable
+from grognard.docgen.site import SiteUnavailable
+from grognard.driver import Compiled, checked, compile_ruleset
 from grognard.output_tree import OutputTree
+from grognard.plaintext import FileProblem
 
 
 @click.command(short_help="Write the reference site and the sheets.")
@@ -21,34 +33,93 @@ from grognard.output_tree import OutputTree
     type=click.Path(file_okay=False),
     help="The folder to write; an empty or new one, or one built before.",
 )
+@click.option(
+    "--as",
+    "shapes",
+    multiple=True,
+    type=click.Choice(list(SHAPES)),
+    help="site (usual), page (one HTML file), cards (a test a card, to print), markdown, json, or zip (the site). "
+    "As often as you like.",
+)
+@click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
+@click.option("--watch", is_flag=True, help="Stay, and build again whenever a file is saved.")
 @limit_option
-def command(ruleset: str, output: str, limits: tuple[str, ...]) -> int:
-    """Write the site of RULESET and its quick reference sheets, A4 and Letter, into a folder."""
-    return build(ruleset, Path(output), limits)
+def command(ruleset: str, output: str, shapes: tuple[str, ...], part: str, watch: bool, limits: tuple[str, ...]) -> int:
+    """Write the site of RULESET and its quick reference sheets, A4 and Letter, into a folder.
+
+    What has not changed since the last time is not made again.
+    """
+    builder = Builder(Path(output), tuple(dict.fromkeys(shapes)) or ("site",), part)
+    if watch:
+        return _watch(builder, ruleset, limits)
+    return builder.build(compile_ruleset(ruleset, check=False, limits=read_limits(limits)))
 
 
 def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
-    """Build one ruleset into a folder, whole or not at all."""
-    from grognard.cli.printing import printed
-    from grognard.docgen.output import site_files
-    from grognard.docgen.sheet.making import SheetUnavailable
-    from grognard.docgen.site import SiteUnavailable
+    """Build the site and the sheets of one ruleset into a folder, whole or not at all."""
+    return Builder(output).build(compile_ruleset(ruleset, check=False, limits=read_limits(limits)))
 
-    found = compiled(ruleset, limits, check=True)
-    try:
-        everything = printed(found.ruleset)
-        files = site_files(found.ruleset, everything)
-    except (SheetUnavailable, SiteUnavailable) as missing:
-        console.write(f"{missing}\n", sys.stderr)
-        return 1
-    with OutputTree(output) as tree:
-        for name, content in files.items():
-            tree.write(name, content)
-    console.write(
-        f"{found.ruleset.title}: {sum(name.endswith('.html') for name in files)} pages: {(output / 'index.html').as_posix()}\n"
-    )
-    for name, sheet in everything.sheets.items():
-        sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
-        left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
-        console.write(f"  {(output / name).as_posix()}: {sides}, type of {sheet.type_size:g} pt{left_out}\n")
-    return 0
+
+class Builder:
+    """Builds into one folder, again and again if need be."""
+
+    def __init__(self, output: Path, shapes: tuple[str, ...] = ("site",), part: str = "") -> None:
+        self.output = output
+        self.shapes = shapes
+        self.part = part
+        self._progress = Progress()
+        self._press = Press(read_record(output)[1], self._progress, program_mark())
+
+    def build(self, found: Compiled) -> int:
+        """Check and build. Errors are shown, and leave the folder as it was."""
+        mark = mark_of(found.files, (*self.shapes, "for", self.part))
+        if not found.has_errors and is_built(self.output, mark):
+            console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
+            return 0
+        found = checked(found)
+        if found.has_errors:
+            console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
+            return 1
+        try:
+            ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
+            made = [made_as(shape, ruleset, self._press) for shape in self.shapes]
+        except NotThere as missing:
+            console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
+            return 2
+        except (SheetUnavailable, SiteUnavailable) as missing:
+            console.write(f"{missing}\n", sys.stderr)
+            return 1
+        finally:
+            self._progress.clear()
+        with OutputTree(self.output) as tree:
+            for one in made:
+                for name, content in one.files.items():
+                    tree.write(name, content)
+            tree.write(RECORD, record(mark, self._press.kept))
+        for one in made:
+            console.write(f"{ruleset.title}: {one.what}: {(self.output / one.first).as_posix()}\n")
+            for name, about in one.besides:
+                console.write(f"  {(self.output / name).as_posix()}: {about}\n")
+        return 0
+
+
+def _watch(builder: Builder, ruleset: str, limits: tuple[str, ...]) -> int:
+    """Build, and build again whenever a file is saved, until Ctrl-C."""
+    raised = read_limits(limits)
+    read: tuple[str, ...] = ()
+    while True:
+        before = stamps(files_of(ruleset, read))
+        try:
+            found = compile_ruleset(ruleset, check=False, limits=raised)
+            read = tuple(file.path for file in found.files)
+            # What was saved while it was being read is newer than what was read.
+            before = stamps(files_of(ruleset, read)) | before
+            builder.build(found)
+        except FileProblem as problem:
+            console.show([problem.diagnostic], stream=sys.stderr)
+        if not before:
+            console.write(f"{ruleset} comes with the program: there is no file to watch.\n", sys.stderr)
+            return 1
+        console.write("Watching; Ctrl-C ends it.\n")
+        sys.stdout.flush()
+        wait_for_change(partial(files_of, ruleset, read), before)

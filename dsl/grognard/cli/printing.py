@@ -1,52 +1,106 @@
-"""What `build`, `sheet` and `demo` share: odds and traces for the pages, and everything printed."""
+"""What `build`, `serve` and `demo` share: odds and traces for the pages, and everything printed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 
-from grognard.docgen.output import Printed, print_ruleset
+from grognard.docgen.kept import Kept, Marks, take
+from grognard.docgen.output import PAPERS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
+from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.view import sheet_data
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import TellingOdds, telling_odds
 from grognard.evaluate.trace_text import lines_of, shown
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 
+Say = Callable[[str, int, int], None]
+"""Told what is being worked on, how much of it is done, and how much there is."""
+
+
+def _nothing(what: str, done: int, of: int) -> None:
+    """Say nothing."""
+
+
+class Press:
+    """Prints rulesets, one after another or one again and again: what rests on the same lines is worked out once."""
+
+    def __init__(self, kept: Kept | None = None, say: Say = _nothing, program: str = "") -> None:
+        self.kept = kept or Kept()
+        self._say = say
+        self._program = program
+        self._sheets: dict[tuple[str, str], SheetResult] = {}
+
+    def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
+        """The odds beside its rules, and the runs of its examples. What is kept afterwards is what these are."""
+        marks = Marks(ruleset, self._program)
+        used = Kept()
+        odds = self._odds(ruleset, marks, used)
+        played = self._traces(ruleset, marks, used)
+        self.kept = used
+        return odds, played
+
+    def pages(self, ruleset: Ruleset, sheets: Sequence[str] = ()) -> Pages:
+        """The pages with their odds and traces."""
+        return make_pages(ruleset, *self.beside(ruleset), sheets)
+
+    def printed(self, ruleset: Ruleset) -> Printed:
+        """Everything that is printed of a ruleset."""
+        pages = self.pages(ruleset, [name for _, name in PAPERS])
+        data = sheet_data(ruleset)
+        text = sheet_json(data)
+        sheets: dict[str, SheetResult] = {}
+        made: dict[tuple[str, str], SheetResult] = {}
+        for number, (paper, name) in enumerate(PAPERS):
+            self._say("sheet", number, len(PAPERS))
+            mark = (text, paper)
+            sheets[name] = made[mark] = self._sheets.get(mark) or make_sheet(data, paper)
+        self._sheets = made
+        self._say("sheet", len(PAPERS), len(PAPERS))
+        return Printed(pages, sheets, text)
+
+    def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
+        worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
+        odds: dict[str, OddsBox] = {}
+        for number, (name, rule) in enumerate(worth):
+            self._say("odds", number, len(worth))
+            box = take(self.kept.odds, used.odds, marks.odds(name, rule), partial(_odds_box, ruleset, rule))
+            if box is not None:
+                odds[name] = box
+        self._say("odds", len(worth), len(worth))
+        return odds
+
+    def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
+        played: list[PlayedExample | None] = []
+        for number, example in enumerate(ruleset.examples):
+            self._say("worked examples", number, len(ruleset.examples))
+            played.append(take(self.kept.traces, used.traces, marks.trace(example), partial(_run, ruleset, example)))
+        self._say("worked examples", len(ruleset.examples), len(ruleset.examples))
+        return played
+
+
 def printed(ruleset: Ruleset) -> Printed:
-    """Everything that is printed of a ruleset."""
-    return print_ruleset(ruleset, odds_beside(ruleset), traces(ruleset))
+    """Everything that is printed of a ruleset, from scratch."""
+    return Press().printed(ruleset)
 
 
-def printed_pages(ruleset: Ruleset) -> Pages:
-    """The pages alone, without a sheet."""
-    return make_pages(ruleset, odds_beside(ruleset), traces(ruleset))
+def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
+    found = telling_odds(ruleset, rule)
+    return _box(found, rule.type.words if isinstance(rule.type, Words) else ()) if found is not None else None
 
 
-def odds_beside(ruleset: Ruleset) -> dict[str, OddsBox]:
-    """The odds that are printed beside rules, by the name of the rule."""
-    odds: dict[str, OddsBox] = {}
-    for name, rule in ruleset.rules.items():
-        if rule.kind in _WORTH_ODDS:
-            found = telling_odds(ruleset, rule)
-            if found is not None:
-                odds[name] = _box(found, rule.type.words if isinstance(rule.type, Words) else ())
-    return odds
-
-
-def traces(ruleset: Ruleset) -> list[PlayedExample | None]:
-    """What the run of each example left behind; None where a gap or a fault stopped it."""
-    played: list[PlayedExample | None] = []
-    for example in ruleset.examples:
-        run = replay(ruleset, example)
-        played.append(
-            PlayedExample(tuple(lines_of(run.events)), shown(run.result))
-            if run is not None and not run.stopped and run.gap is None
-            else None
-        )
-    return played
+def _run(ruleset: Ruleset, example: Example) -> PlayedExample | None:
+    """What the run of an example left behind; None where a gap or a fault stopped it."""
+    run = replay(ruleset, example)
+    if run is None or run.stopped or run.gap is not None:
+        return None
+    return PlayedExample(tuple(lines_of(run.events)), shown(run.result))
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:

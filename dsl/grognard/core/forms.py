@@ -107,6 +107,8 @@ class Read:
     inputs: tuple[Form, ...]
     rows: tuple[Row, ...]
     whole: Native
+    column: int = 0
+    """The column that is read."""
 
 
 Form = Const | Slot | Call | FieldOf | Every | Some | Negated | Pick | Native | Read

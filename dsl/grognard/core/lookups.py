@@ -139,7 +139,7 @@ def reader(
     if several or column_of is not None:
         return forms.formed(read, whole)
     rows = tuple(forms.Row(tuple(_tests_of(row)), forms.form_of(cells[i][at])) for i, row in enumerate(tests))
-    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole))
+    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole, at))
 
 
 def _watched(row_of: Callable[[State], int], table: str, watch: Callable[[str, int], None]) -> Callable[[State], int]:

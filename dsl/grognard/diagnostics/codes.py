@@ -51,6 +51,8 @@ SEVERAL_TO_CHANGE = _code("GR109", "several-to-change", Severity.ERROR)
 BASE_LINE_CHANGED = _code("GR112", "base-line-changed", Severity.ERROR)
 OTHER_VERSION = _code("GR113", "other-version", Severity.WARNING)
 VARIANTS_CLASH = _code("GR114", "variants-clash", Severity.ERROR)
+CONDITION_LOST = _code("GR115", "condition-lost", Severity.WARNING)
+NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 

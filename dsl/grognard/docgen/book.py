@@ -91,7 +91,7 @@ class _Chapters:
         blocks: list[view.Any] = []
         placed = any(kind == "prose" for kind, _ in chapter.items)
         if not placed and chapter.prose:
-            blocks.append(view.TextBlock(prose(chapter.prose, self.lexicon.named)))
+            blocks.append(view.TextBlock(prose(chapter.prose, self.lexicon)))
         groups = self._facts_of(chapter)
         lines: list[str] = []
         for kind, name in (*chapter.items, ("", "")):
@@ -116,7 +116,7 @@ class _Chapters:
     def _text(self, lines: list[str], chapter: str) -> view.TextBlock:
         if is_heading(lines):
             return view.TextBlock((), lines[0].strip())
-        return view.TextBlock(prose(lines, self.lexicon.named))
+        return view.TextBlock(prose(lines, self.lexicon))
 
     def _facts_of(self, chapter: Chapter) -> list[list[tuple[str, FieldOf]]]:
         """The facts of a chapter, a group for each `facts` block or option."""

@@ -89,6 +89,15 @@ def figures(box: OddsBox) -> str:
     return f'<table class="figures"><thead><tr>{corner}{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
+def certain(box: OddsBox) -> str:
+    """Outcomes that are sure, one for each value."""
+    body = "".join(
+        f'<tr><th class="key" scope="row">{text(name)}</th><td>{text(next(iter(chances)))}</td></tr>'
+        for name, chances in box.rows
+    )
+    return f'<table class="figures"><tbody>{body}</tbody></table>'
+
+
 def _figure(chance: Fraction | None) -> str:
     return f"<td>{text(percent(chance))}</td>" if chance else '<td class="none">–</td>'
 

@@ -16,11 +16,11 @@ _LETTERS = 8
 
 def digest(ruleset: Ruleset) -> str:
     """The first letters of the SHA-256 of the IR, written out."""
-    text = "\n".join(_written(ruleset))
+    text = "\n".join(written(ruleset))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
 
 
-def _written(node: object) -> Iterator[str]:
+def written(node: object) -> Iterator[str]:
     """Every value of the IR in order, each on a line of its own; without places, files and the sections of the source."""
     match node:
         case Place():
@@ -31,16 +31,16 @@ def _written(node: object) -> Iterator[str]:
             yield f"entries {len(node)}"
             for name, value in node.items():
                 yield repr(name)
-                yield from _written(value)
+                yield from written(value)
         case (Layer(), *_):
             return
         case tuple() | list():
             yield f"items {len(node)}"
             for value in node:
-                yield from _written(value)
+                yield from written(value)
         case _ if attrs.has(kind := type(node)):
             yield kind.__name__
             for field in attrs.fields(kind):
-                yield from _written(getattr(node, field.name))
+                yield from written(getattr(node, field.name))
         case _:
             yield repr(node)

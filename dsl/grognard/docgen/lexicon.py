@@ -8,6 +8,7 @@ from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, Rule, RuleKind, Ruleset, Table
+from grognard.ir.sections import section_key
 from grognard.ir.types import PieceOf
 
 _BEFORE = "in on at under behind out within without off beyond near inside outside up down first second"
@@ -48,6 +49,7 @@ class Lexicon:
             for field in piece.fields:
                 self._put(Target("field", f"{kind}: {key(field.name)}"), field)
         self._names = self._all_names()
+        self._sections = {section_key(one.key) for layer in ruleset.layers for one in layer.sections}
 
     def _put(self, target: Target, field: FieldOf) -> None:
         self._fields.setdefault(key(field.name), []).append((target, field))
@@ -96,6 +98,10 @@ class Lexicon:
         """What an author's `{name}` refers to: rules first, then tables, fields and facts, pieces, choices."""
         target = self._names.get(key(name)) or self._names.get(singular(name))
         return Term(name, target) if target is not None else None
+
+    def is_paragraph(self, text: str) -> bool:
+        """Whether the ruleset lists a section of its source that is cited as this."""
+        return section_key(text) in self._sections
 
     def _all_names(self) -> dict[str, Target]:
         names: dict[str, Target] = {}

@@ -64,7 +64,7 @@ class Markup:
             sure = f' <span class="sure">({text(cite.certainty)})</span>' if cite.certainty else ""
             kind = "cite ours" if cite.ours else "cite"
             made.append(f'<a class="{kind}" href="{place}">{text(cite.paragraph)}</a>{sure}')
-        return " ".join(made)
+        return ", ".join(made)
 
     def prose(self, found: Prose) -> str:
         """Paragraphs and lists."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 
 import attrs
 
 from grognard.docgen.digest import digest
-from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
-from grognard.docgen.sheet.making import SheetResult, make_sheet
-from grognard.docgen.sheet.view import sheet_data
+from grognard.docgen.pages import Pages
+from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.making import SheetResult
 from grognard.docgen.site import build_site
 from grognard.ir.ruleset import Ruleset
 
@@ -26,17 +25,17 @@ class Printed:
     sheet_json: str
 
 
-def print_ruleset(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None]) -> Printed:
-    """Make pages and sheets."""
-    data = sheet_data(ruleset)
-    sheets = {name: make_sheet(data, paper) for paper, name in PAPERS}
-    pages = make_pages(ruleset, odds, played, [name for _, name in PAPERS])
-    text = json.dumps(data.as_json(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-    return Printed(pages, sheets, text)
+def sheet_json(data: SheetData) -> str:
+    """What stands on the sheets, as text."""
+    return json.dumps(data.as_json(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def pages_files(ruleset: Ruleset, pages: Pages) -> dict[str, bytes]:
+    """The site alone."""
+    return build_site(pages, ruleset.title, f"{ruleset.title} · text {digest(ruleset)} · made by Grognard")
 
 
 def site_files(ruleset: Ruleset, printed: Printed) -> dict[str, bytes]:
     """The whole site with the sheets in it."""
-    footer = f"{ruleset.title} · text {digest(ruleset)} · made by Grognard"
-    site = build_site(printed.pages, ruleset.title, footer)
+    site = pages_files(ruleset, printed.pages)
     return {**site, **{name: sheet.pdf for name, sheet in printed.sheets.items()}}

@@ -21,12 +21,19 @@ from grognard.ir.ruleset import Ruleset
 
 __all__ = ["OddsBox", "Pages", "PlayedExample", "make_pages"]
 
-_BEHIND = (
+BEHIND = (
     (GLOSSARY, "Glossary"),
     (EXAMPLES, "Worked examples"),
     (GAPS, "Gaps and readings"),
     (CITATIONS, "Citations"),
 )
+"""The pages behind the chapters, in order."""
+BODIES = {
+    GLOSSARY: references.glossary,
+    EXAMPLES: references.examples,
+    GAPS: references.gaps,
+    CITATIONS: references.citations,
+}
 
 
 @attrs.frozen
@@ -38,7 +45,7 @@ class Pages:
     """(title, file) of every page."""
     contents: dict[str, tuple[tuple[str, str], ...]] = attrs.field(factory=dict)
     """(anchor, title) of what stands on a page, by its file."""
-    behind: int = len(_BEHIND)
+    behind: int = len(BEHIND)
     """So many pages at the end are not chapters."""
 
 
@@ -60,24 +67,18 @@ def make_pages(
 
     for chapter in book.chapters:
         page = places.pages[chapter.target]
-        files[f"{page}.md"] = _page(chapter.title, _chapter(renderer(page), chapter))
+        files[f"{page}.md"] = _page(chapter.title, chapter_html(renderer(page), chapter))
         contents[f"{page}.md"] = _contents(places, chapter)
         nav.append((chapter.title, f"{page}.md"))
-    bodies = {
-        GLOSSARY: references.glossary,
-        EXAMPLES: references.examples,
-        GAPS: references.gaps,
-        CITATIONS: references.citations,
-    }
-    for page, title in _BEHIND:
-        files[f"{page}.md"] = _page(title, [bodies[page](renderer(page), book)])
+    for page, title in BEHIND:
+        files[f"{page}.md"] = _page(title, [BODIES[page](renderer(page), book)])
         nav.append((title, f"{page}.md"))
     files[f"{INDEX}.md"] = _page(ruleset.title, front(renderer(INDEX), book, sheets))
     files["search-index.js"] = search_index(book, places)
     return Pages(files, tuple(nav), contents)
 
 
-def _chapter(renderer: Renderer, chapter: view.ChapterView) -> list[str]:
+def chapter_html(renderer: Renderer, chapter: view.ChapterView) -> list[str]:
     """The blocks of a chapter; examples that follow one another stand together."""
     made: list[str] = []
     group: list[str] = []
@@ -96,7 +97,7 @@ def _chapter(renderer: Renderer, chapter: view.ChapterView) -> list[str]:
 def _contents(places: Places, chapter: view.ChapterView) -> tuple[tuple[str, str], ...]:
     found = []
     for block in chapter.blocks:
-        if not isinstance(block, view.TextBlock | view.ExampleBlock | view.GapBlock):
+        if not isinstance(block, view.TextBlock | view.ExampleBlock | view.GapBlock | view.WordsBlock):
             title = f"{block.kind} {block.title}" if isinstance(block, view.LimitsBlock) else block.title
             found.append((places.id(block.target), upper(title)))
     return tuple(found)

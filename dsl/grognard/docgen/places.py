@@ -12,9 +12,10 @@ RESERVED = (INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS, "search", "search-index"
 
 
 class Places:
-    """Gives out pages and anchors. The same book gives the same places."""
+    """Gives out pages and anchors. The same book gives the same places. `whole`: all of it on one page."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, whole: bool = False) -> None:
+        self._whole = whole
         self._of: dict[Target, tuple[str, str]] = {}
         self._parts: dict[tuple[Target, str], str] = {}
         self._cites: dict[str, str] = {}
@@ -22,8 +23,9 @@ class Places:
         self._ids: dict[str, _Ids] = {}
         names = Slugs(RESERVED)
         for chapter in book.chapters:
-            page = self.pages[chapter.target] = names.take(chapter.title)
-            self._of[chapter.target] = (page, "")
+            name = names.take(chapter.title)
+            page = self.pages[chapter.target] = INDEX if whole else name
+            self._of[chapter.target] = (page, self._page_ids(page).take(f"chapter {chapter.title}") if whole else "")
             for block in chapter.blocks:
                 self._block(block, page)
         for paragraph in book.cited:
@@ -39,7 +41,7 @@ class Places:
 
     def cite(self, paragraph: str, page: str) -> str:
         """The link to a paragraph in the index."""
-        return _link(CITATIONS, self._cites.get(paragraph, ""), page)
+        return self.link(CITATIONS, self._cites.get(paragraph, ""), page)
 
     def cite_id(self, paragraph: str) -> str:
         """The anchor of a paragraph."""
@@ -55,7 +57,7 @@ class Places:
 
     def link(self, page: str, anchor: str, seen_from: str) -> str:
         """The link to an anchor on a page."""
-        return _link(page, anchor, seen_from)
+        return _link(INDEX, anchor or page, seen_from) if self._whole else _link(page, anchor, seen_from)
 
     def _block(self, block: view.Any, page: str) -> None:
         if isinstance(block, view.TextBlock):
@@ -96,17 +98,22 @@ class Places:
             self._steps(block, step.body, mine, ids, f"{at} ")
 
     def _field(self, entry: view.Entry) -> None:
-        self._of[entry.target] = (GLOSSARY, self._page_ids(GLOSSARY).take(f"{entry.of} {entry.name}"))
+        page = INDEX if self._whole else GLOSSARY
+        self._of[entry.target] = (page, self._page_ids(GLOSSARY).take(f"{entry.of} {entry.name}"))
 
     def _page_ids(self, page: str) -> _Ids:
-        return self._ids.setdefault(page, _Ids())
+        return self._ids.setdefault(INDEX if self._whole else page, _Ids())
+
+
+_FIXED = (GLOSSARY, EXAMPLES, GAPS, CITATIONS, "unsaid", "reads-as", "source-errs", "ours", "doubts")
+"""Anchors of the pages behind the chapters."""
 
 
 class _Ids:
     """Anchors of one page, no two alike."""
 
     def __init__(self) -> None:
-        self._taken = {"main", "search", "found", "chapters", "on-this-page"}
+        self._taken = {"main", "search", "found", "chapters", "on-this-page", *_FIXED}
         self._next: dict[str, int] = {}
 
     def take(self, title: str, part: str = "") -> str:

@@ -7,14 +7,23 @@ begins a point of a list; an empty line ends a paragraph.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from grognard.docgen.phrase import Cited, Inline, Phrase, Stress, Term, Words, say
 from grognard.docgen.view import Paragraph, Points, Prose
 from grognard.ir.lines import Citation
 
-Finder = Callable[[str], Term | None]
-"""What a name in braces refers to; None where nothing is called that."""
+
+class Names(Protocol):
+    """What prose may refer to."""
+
+    def named(self, name: str) -> Term | None:
+        """What a name in braces refers to; None where nothing is called that."""
+
+    def is_paragraph(self, text: str) -> bool:
+        """Whether a section of the source is cited as this, though no number stands in it."""
+
 
 _POINT = re.compile(r"(?:[-*\u2022]|(?P<number>[0-9]{1,3})[.)])\s+(?P<rest>\S.*)")
 _INLINE = re.compile(
@@ -26,7 +35,7 @@ _INLINE = re.compile(
 )
 
 
-def prose(lines: Sequence[str], find: Finder) -> Prose:
+def prose(lines: Sequence[str], names: Names) -> Prose:
     """Paragraphs and lists of some lines of prose."""
     made: list[Paragraph | Points] = []
     words: list[str] = []
@@ -36,9 +45,9 @@ def prose(lines: Sequence[str], find: Finder) -> Prose:
     def end() -> None:
         nonlocal first
         if words:
-            made.append(Paragraph(inline(" ".join(words), find)))
+            made.append(Paragraph(inline(" ".join(words), names)))
         if points:
-            made.append(Points(tuple(inline(point, find) for point in points), first))
+            made.append(Points(tuple(inline(point, names) for point in points), first))
         words.clear()
         points.clear()
         first = None
@@ -62,35 +71,39 @@ def prose(lines: Sequence[str], find: Finder) -> Prose:
     return tuple(made)
 
 
-def inline(text: str, find: Finder) -> Phrase:
+def inline(text: str, names: Names) -> Phrase:
     """One stretch of prose."""
     made: list[Inline] = []
     at = 0
     for found in _INLINE.finditer(text):
         made.append(Words(text[at : found.start()]))
-        made.append(_part(found, find))
+        made.append(_part(found, names))
         at = found.end()
     made.append(Words(text[at:]))
     return say(tuple(made))
 
 
-def _part(found: re.Match[str], find: Finder) -> Inline:
+def _part(found: re.Match[str], names: Names) -> Inline:
     if found["name"] is not None:
-        return find(found["name"]) or Words(found["name"])
+        return names.named(found["name"]) or Words(found["name"])
     if found["cite"] is not None:
-        cites = read_cites(found["cite"])
+        cites = read_cites(found["cite"], names)
         return Cited(cites) if cites else Words(found[0])
     inner = found["strong"] or found["star"] or found["line"]
-    return Stress(inline(inner, find), strong=found["strong"] is not None)
+    return Stress(inline(inner, names), strong=found["strong"] is not None)
 
 
-def read_cites(text: str) -> tuple[Citation, ...]:
-    """`B.4.d, B.5; one source` as citations; nothing where no part looks like a paragraph's number."""
+def read_cites(text: str, known: Names) -> tuple[Citation, ...]:
+    """`B.4.d, B.5; one source` as citations; nothing where a part neither is a known section nor has a number."""
     paragraphs, _, certainty = text.partition(";")
-    names = [part.strip() for part in paragraphs.split(",") if part.strip()]
-    if not names or not all(name.casefold() == "ours" or any(c.isdigit() for c in name) for name in names):
+    parts = [part.strip() for part in paragraphs.split(",") if part.strip()]
+    if not parts or not all(_cites(part, known) for part in parts):
         return ()
-    return tuple(Citation(name, certainty.strip()) for name in names)
+    return tuple(Citation(part, certainty.strip()) for part in parts)
+
+
+def _cites(part: str, known: Names) -> bool:
+    return part.casefold() == "ours" or any(each.isdigit() for each in part) or known.is_paragraph(part)
 
 
 def is_heading(lines: Sequence[str]) -> bool:

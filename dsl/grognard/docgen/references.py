@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
+from grognard.docgen.lexicon import a
 from grognard.docgen.markup import gap, text
 from grognard.docgen.phrase import Term, plain
 from grognard.docgen.render import Renderer, upper
@@ -39,7 +40,7 @@ def _entry(renderer: Renderer, book: Book, block: view.FieldsBlock, entry: view.
     markup = renderer.markup
     where = renderer.places.of(block.target, renderer.page, entry.target.name)
     what = {"piece": "field of ", "facts": "fact "}.get(block.target.sort, "")
-    owner = f"a {block.title}" if block.target.sort == "piece" else block.title
+    owner = a(block.title) if block.target.sort == "piece" else block.title
     cites = f" {markup.cites(entry.beside.cites)}" if entry.beside.cites else ""
     remarks = markup.remarks(entry.beside.remarks)
     links = renderer.use_links(book.used.get(entry.target, ()))
@@ -53,9 +54,11 @@ def _entry(renderer: Renderer, book: Book, block: view.FieldsBlock, entry: view.
 
 def _declared(renderer: Renderer, block: view.Block, words: str) -> str:
     where = renderer.places.of(block.target, renderer.page)
+    links = renderer.use_links(renderer.book.used.get(block.target, ()))
+    used = f'<p class="used">Used by {", ".join(links)}</p>' if links else ""
     return (
         f'<div><dt><a class="term" href="{where}">{text(block.title)}</a> '
-        f'<span class="about">{text(block.kind.casefold())}</span></dt><dd>{text(words)}</dd></div>'
+        f'<span class="about">{text(block.kind.casefold())}</span></dt><dd>{text(words)}{used}</dd></div>'
     )
 
 

@@ -42,7 +42,7 @@ class Renderer:
                 heading = f'<h2 class="part">{text(block.heading)}</h2>' if block.heading else ""
                 return heading + self.markup.prose(block.prose)
             case view.RuleBlock():
-                return self._framed(block, self._rule(block) + odds_html(self.odds.get(block.target.name), block.title))
+                return self._framed(block, self.rule(block) + odds_html(self.odds.get(block.target.name), block.title))
             case view.TableBlock():
                 return self._framed(block, table_html(self, block))
             case view.FieldsBlock():
@@ -99,7 +99,8 @@ class Renderer:
 
     # ---- rules --------------------
 
-    def _rule(self, block: view.RuleBlock) -> str:
+    def rule(self, block: view.RuleBlock) -> str:
+        """The gates and the lines of a rule."""
         gates = self._bars(block.target, block.bars)
         shared = ""
         if block.shared:
@@ -124,12 +125,15 @@ class Renderer:
             words = only_gap(step.words)
             what = missing(words) if words is not None else self.markup.phrase(capital(step.words))
             sign = f'<td class="sign">{text(step.sign)}</td>' if step.sign else '<td class="sign none"></td>'
+            case = f"{self.case(step)}{self._below(step)}"
+            wide = "" if case else ' colspan="2"'
+            told = f'<td class="case">{case}</td>' if case else ""
             rows.append(
-                f'<tr id="{self.places.id(block.target, step.id)}">{sign}<td class="what">{what}</td>'
-                f'<td class="case">{self.case(step)}{self._below(step)}</td>'
+                f'<tr id="{self.places.id(block.target, step.id)}">{sign}<td class="what"{wide}>{what}</td>{told}'
                 f'<td class="cites">{self.markup.cites(step.beside.cites)}</td></tr>'
             )
-        return f'<table class="list"><tbody>{"".join(rows)}</tbody></table>'
+        unsigned = "" if any(step.sign for step in block.steps) else " unsigned"
+        return f'<table class="list{unsigned}"><tbody>{"".join(rows)}</tbody></table>'
 
     def steps(self, target: Target, steps: tuple[view.Step, ...], depth: int = 0, points: bool = False) -> str:
         """Numbered steps; inside them a, b, c, and so on."""
@@ -159,14 +163,17 @@ class Renderer:
 
     def _opened(self, target: Target, step: view.Step, depth: int) -> str:
         head = f'<span class="if">{self.markup.phrase(capital(step.words))}</span>'
-        cites = self.markup.cites(step.beside.cites)
+        cited = self.markup.cites(step.beside.cites)
+        cites = f" {cited}" if cited else ""
         below = self._below(step)
+        if not step.body:
+            return f"{head}: nothing more{cites}{below}"
         only = step.body[0] if len(step.body) == 1 else None
         if only is not None and not only.opens and not below and not only.by_hand:
             anchor = f' id="{self.places.id(target, only.id)}"' if self.places.has_part(target, only.id) else ""
-            return f"{head} {cites}: <span{anchor}>{self.line(only)}</span>"
+            return f"{head}{cites}: <span{anchor}>{self.line(only)}</span>"
         points = plain(step.words).endswith("of these")
-        return f"{head}: {cites}{below}{self.steps(target, step.body, depth + 1, points)}"
+        return f"{head}:{cites}{below}{self.steps(target, step.body, depth + 1, points)}"
 
     def case(self, step: view.Step) -> str:
         """The condition of a step."""
@@ -202,7 +209,7 @@ class Renderer:
         for phase in block.phases:
             anchor = f' id="{self.places.id(block.target, phase.id)}"' if anchors else ""
             case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
-            inner = "".join(self._step(Target("", ""), step, 1) for step in phase.steps)
+            inner = "".join(self._step(Target("", ""), step, 0) for step in phase.steps)
             rows.append(
                 f'<li{anchor}><span class="number">{text(phase.number)}</span><div class="phase"><p><b>{text(upper(phase.title))}</b>'
                 f"{case} {self.markup.cites(phase.cites)}</p>{f'<ul>{inner}</ul>' if inner else ''}</div></li>"

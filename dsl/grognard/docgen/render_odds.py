@@ -14,7 +14,12 @@ def odds_html(box: OddsBox | None, title: str) -> str:
     """A box of odds; nothing where there are none."""
     if box is None or not box.rows or not box.outcomes:
         return ""
-    case = f' <span class="about">{text(box.situation)}</span>' if box.situation else ""
+    case = f' <span class="about">with {text(box.situation)}</span>' if box.situation else ""
+    if all(len(chances) == 1 for _, chances in box.rows):
+        return (
+            f'<figure class="odds"><figcaption><b>Outcome</b> by {text(box.fact)}{case}; no die matters</figcaption>'
+            f'<div class="wide">{charts.certain(box)}</div></figure>'
+        )
     named = f"Odds of {title} by {box.fact}"
     few = len(box.outcomes) <= _MOST_PARTS
     chart = charts.stacked(named, box) if few else charts.spread(named, box)

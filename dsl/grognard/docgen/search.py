@@ -12,9 +12,12 @@ from grognard.docgen.places import Places
 _LONGEST = 400
 
 
-def search_index(book: Book, places: Places) -> str:
-    """The index as a script that sets one name: it can be read from a folder on a disk, without a server."""
-    found = [*_chapters(book, places), *_cited(book, places)]
+def search_index(book: Book, places: Places, page: str = "") -> str:
+    """The index as a script that sets one name: it can be read from a folder on a disk, without a server.
+
+    `page` is the page it stands on, where all of the book does.
+    """
+    found = [*_chapters(book, places, page), *_cited(book, places, page)]
     data = json.dumps(found, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c").replace("/", "\\/")
     return f"var rulebookIndex={data};\n"
 
@@ -24,19 +27,19 @@ def _entry(title: str, kind: str, place: str | None, cites: str = "", words: str
     return [title, kind, link, cites, " ".join(words.split())[:_LONGEST]]
 
 
-def _chapters(book: Book, places: Places) -> list[list[str]]:
+def _chapters(book: Book, places: Places, page: str) -> list[list[str]]:
     found: list[list[str]] = []
     for chapter in book.chapters:
-        found.append(_entry(chapter.title, "chapter", places.of(chapter.target, "")))
+        found.append(_entry(chapter.title, "chapter", places.of(chapter.target, page)))
         for block in chapter.blocks:
             if not isinstance(block, view.TextBlock):
-                found += _block(block, places)
+                found += _block(block, places, page)
     return found
 
 
-def _block(block: view.Any, places: Places) -> list[list[str]]:
+def _block(block: view.Any, places: Places, page: str) -> list[list[str]]:
     assert not isinstance(block, view.TextBlock)
-    here = places.of(block.target, "")
+    here = places.of(block.target, page)
     cites = " ".join(cite.paragraph for cite in block.beside.cites)
     found = [_entry(block.title, block.kind.casefold(), here, cites, _words(block))]
     if isinstance(block, view.RuleBlock):
@@ -45,13 +48,13 @@ def _block(block: view.Any, places: Places) -> list[list[str]]:
                 words = f"{step.sign} {plain(step.when)}"
                 marks = " ".join(cite.paragraph for cite in step.beside.cites)
                 found.append(
-                    _entry(step.label, f"in {block.title}", places.of(block.target, "", step.id), marks, words)
+                    _entry(step.label, f"in {block.title}", places.of(block.target, page, step.id), marks, words)
                 )
     if isinstance(block, view.FieldsBlock):
         for entry in block.fields:
             kind = f"of {entry.of}" if entry.of else "fact"
             marks = " ".join(cite.paragraph for cite in entry.beside.cites)
-            found.append(_entry(entry.name, kind, places.of(entry.target, ""), marks, plain(entry.domain)))
+            found.append(_entry(entry.name, kind, places.of(entry.target, page), marks, plain(entry.domain)))
     return found
 
 
@@ -75,8 +78,8 @@ def _words(block: view.Any) -> str:
             return ""
 
 
-def _cited(book: Book, places: Places) -> list[list[str]]:
+def _cited(book: Book, places: Places, page: str) -> list[list[str]]:
     return [
-        _entry(paragraph, "paragraph", places.cite(paragraph, ""), paragraph, " ".join(use.title for use in uses[:6]))
+        _entry(paragraph, "paragraph", places.cite(paragraph, page), paragraph, " ".join(use.title for use in uses[:6]))
         for paragraph, uses in book.cited.items()
     ]

@@ -10,6 +10,11 @@ from pathlib import Path
 
 from grognard.docgen.pages import Pages
 
+CLOSED_TO_ALL = (
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What a page may load: only what lies beside it."""
 ASSETS = ("rulebook.css", "rulebook.js")
 _LEFT_OUT = frozenset({"sitemap.xml", "sitemap.xml.gz", "404.html"})
 _LINK = re.compile(r'(<a (?:class="[a-z -]*" )?href="[a-z0-9-]+)\.md(?=[#"])')
@@ -61,7 +66,7 @@ def build_site(pages: Pages, title: str, footer: str) -> dict[str, bytes]:
                 theme={"name": None, "custom_dir": str(theme), "highlightjs": False},
                 plugins=[],
                 nav=[{label: page} for label, page in pages.nav],
-                extra={"footer": footer, "contents": pages.contents, "behind": pages.behind},
+                extra={"footer": footer, "policy": CLOSED_TO_ALL, "contents": pages.contents, "behind": pages.behind},
                 validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
             )
             build(config)

@@ -147,12 +147,12 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
 
 def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:
     """Citations, notes and prose of a line or a declaration."""
-    return Beside(what.cites, remarks(lexicon, what.notes), prose(what.prose, lexicon.named))
+    return Beside(what.cites, remarks(lexicon, what.notes), prose(what.prose, lexicon))
 
 
 def remarks(lexicon: Lexicon, notes: Sequence[il.Note]) -> tuple[Remark, ...]:
     """Interpretations, errors of the source, notes."""
-    return tuple(Remark(note.kind.value, inline(note.text, lexicon.named), note.cites) for note in notes)
+    return tuple(Remark(note.kind.value, inline(note.text, lexicon), note.cites) for note in notes)
 
 
 _GATES = {"only": "only when ", "never": "not when ", "must": "must, when "}

@@ -8,12 +8,14 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.trace import Recorder
+from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key, plural, singular
 from grognard.ir.ruleset import FieldOf, Rule, Ruleset
@@ -44,12 +46,28 @@ class Question:
     watcher: Recorder | None = None
     """Told of every row that is read, and of what is worked out on the side."""
 
-    def program(self) -> Program:
-        """The program that answers it."""
+    def program(self, budget: Budget | None = None) -> Program:
+        """The program that answers it. With a budget (of odds): raises `BudgetExceeded` where it is too long."""
+        if budget is not None:
+            budget.check("lines", extent(self.ruleset, self.rule), hint=self._shorter(budget))
         self.world.watch = self.watcher.row if self.watcher is not None else None
         return Builder(self.world, pure_runner(self.world, self.watcher)).program(
             self.rule, self.arguments, self.before
         )
+
+    def _shorter(self, budget: Budget) -> str | None:
+        """Rules it leads to that are short enough to be asked about, the longest first."""
+        found: dict[str, int] = {}
+        todo = [self.rule]
+        while todo:
+            for part in parts_of(self.ruleset, todo.pop()):
+                if part.name not in found:
+                    found[part.name] = extent(self.ruleset, part)
+                    todo.append(part)
+        fitting = [name for name, lines in found.items() if lines <= budget.limits.lines]
+        fitting.sort(key=lambda name: -found[name])
+        names = ", ".join(f"`{name}`" for name in fitting[:4])
+        return f"Ask about one of the rules it leads to: {names}." if names else None
 
     _inputs: tuple[Input, ...] | None = None
 

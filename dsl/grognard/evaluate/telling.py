@@ -136,7 +136,7 @@ class _Scale:
         try:
             if self._asked is None:
                 question = pose(self.ruleset, self.rule, self.base)
-                self._asked = question, Asked(question.world, question.program())
+                self._asked = question, Asked(question.world, question.program(budget))
             question, asked = self._asked
             told: dict[int, object] = {}
             if wanted is not None:
@@ -144,7 +144,7 @@ class _Scale:
                 # Other pieces, or a value that is rolled before the rule begins, are another program.
                 if wanted.sort == "count" or self.base.get(name) == ROLLED or not slots:
                     other = pose(self.ruleset, self.rule, {**self.base, name: value})
-                    return Asked(other.world, other.program()).odds(budget=budget)
+                    return Asked(other.world, other.program(budget)).odds(budget=budget)
                 told = dict.fromkeys(slots, read_value(value, wanted.type, name))
             return asked.odds(told, budget)
         except (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded):

@@ -31,7 +31,7 @@ def _side(chance: random.Random, width: int) -> int:
 def _cut(count: int) -> list[tuple[tuple[int, int], ...]]:
     """A square of 100 by 100 cut into so many boxes: every case has one."""
     chance = random.Random(4)
-    boxes = [((0, 99), (0, 99))]
+    boxes: list[tuple[tuple[int, int], ...]] = [((0, 99), (0, 99))]
     while len(boxes) < count:
         box = boxes.pop(chance.randrange(len(boxes)))
         axis = chance.randrange(2)
@@ -41,7 +41,7 @@ def _cut(count: int) -> list[tuple[tuple[int, int], ...]]:
             continue
         at = chance.randint(low, high - 1)
         boxes += [
-            tuple(half if place == axis else side for place, side in enumerate(box))  # type: ignore[misc]
+            tuple(half if place == axis else side for place, side in enumerate(box))
             for half in ((low, at), (at + 1, high))
         ]
     return boxes

@@ -327,7 +327,10 @@ def test_prose_of_both_sides_that_are_named() -> None:
     body = FACTS.replace("piece unit\n", "piece unit\n  side\n")
     step = "action muster of a unit\n  > Each side musters.\n  it gains 1 hit  when its side is Union{more}\n"
     text = f"ruleset T\n  sides: Union, Confederate\n\n{body}{step}"
-    count = lambda more: sum(one.code.name == "GR526" for one in compile_text(text.replace("{more}", more)).diagnostics)  # noqa: E731
+
+    def count(more: str) -> int:
+        return sum(one.code.name == "GR526" for one in compile_text(text.replace("{more}", more)).diagnostics)
+
     assert count("") == 1
     assert count("\n  it gains 2 hits  when its side is Confederate") == 0
 

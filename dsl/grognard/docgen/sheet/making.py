@@ -7,6 +7,7 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Any
 
 import attrs
@@ -23,12 +24,16 @@ __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_s
 
 SIDES = 2
 LARGEST, SMALLEST, STEP = 11.5, 9.0, 0.25
+_FILLED = 0.85
+"""How much of the columns the pieces themselves take on a sheet that is just full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _COUNTS = (3, 4)
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
+_WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
+"""As the template has it: the share of a column that marks take at most, and the white behind them."""
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
 
@@ -87,6 +92,7 @@ class _Maker:
         self.board = Board(data)
         self.known: dict[tuple[float, float], Measured] = {}
         self.frame: dict[str, float] = {"header": 0.0, "footer": 0.0}
+        self.needs = self.setter.needs(self._job("needs", Page(paper=self.paper, columns=1)))
         self.hopeless = self._hopeless()
         self.sided: dict[int, int] | None = None
         self.too_wide_words = False
@@ -130,8 +136,14 @@ class _Maker:
         for (size, width, numbers), record in zip(cases, records, strict=True):
             known = self.known[size, width]
             for number, block in zip(numbers, record["blocks"], strict=True):
-                known.least[number] = block["least"]
+                known.least[number] = max(block["least"], self._list_need(number, size, width))
                 known.heights[number] = tuple(block["heights"])
+
+    def _list_need(self, number: int, size: float, width: float) -> float:
+        """The least width in which no word of the rows of a list runs over: marks have a column of their own."""
+        need = self.needs[number]
+        marks = min(need["marks"] * size, width * _WIDEST_MARK) + _BEHIND_MARK * size if need["marks"] else 0.0
+        return need["words"] * size + marks if need["words"] else 0.0
 
     def _hopeless(self) -> frozenset[int]:
         """Blocks that find no room even in the least type with every row on one line: never measured."""
@@ -158,16 +170,29 @@ class _Maker:
         return (self._at(one_side, 1) if one_side is not None else None) or found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
-        """The first of the sizes, falling, that fits; found by halving, once it is sure that one does."""
-        if not sizes or self._fits(sizes[0], sides):
-            return sizes[0] if sizes else None
-        if not self._fits(sizes[-1], sides):
+        """The first of the sizes, falling, that fits: the least must fit, and from there the edge is guessed."""
+        if not sizes or not self._fits(sizes[-1], sides):
             return None
-        low, high = 1, len(sizes) - 1
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if self._fits(sizes[middle], sides) else (middle + 1, high)
-        return sizes[low]
+        at = self._guess(sizes, sides)
+        if self._fits(sizes[at], sides):
+            while at > 0 and self._fits(sizes[at - 1], sides):
+                at -= 1
+        else:
+            at += 1
+            while at < len(sizes) - 1 and not self._fits(sizes[at], sides):
+                at += 1
+        return sizes[at]
+
+    def _guess(self, sizes: Sequence[float], sides: int) -> int:
+        """Which of the sizes should just fit: text takes room with the square of its size."""
+        least = sizes[-1]
+        best = least
+        for plan in self._plans(least, frozenset(), frozenset()):
+            entries = [entry.number for entry in plan.board.entries]
+            used = sum(height for number in entries for height in plan.measured.heights[number])
+            room = sum((plan.page.bottom - plan.page.top(number)) * plan.page.columns for number in range(sides))
+            best = max(best, least * sqrt(_FILLED * room / used) if used else sizes[0])
+        return next((at for at, size in enumerate(sizes) if size <= best), len(sizes) - 1)
 
     def _dropping(self) -> Layout | None:
         """The least type, without the blocks that are needed least; of very many not even a line each."""

@@ -74,6 +74,12 @@ class Typesetter:
             sys_inputs={"job": words},
         )
 
+    def needs(self, job: Mapping[str, Any]) -> list[dict[str, float]]:
+        """Of each block, its widest word and its widest mark, in parts of the type size."""
+        found = json.loads(self._compiler(job).query("<needs>", field="value", one=True))
+        assert isinstance(found, list)
+        return found
+
     def measure(self, job: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, float]]:
         """The records of a measuring job: each case, and the height of header and footer."""
         compiler = self._compiler(job)

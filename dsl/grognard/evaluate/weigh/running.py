@@ -32,6 +32,7 @@ class Run:
         self.part = 0
         """After how many of its states a stretch gave up, having made too many."""
         self._pools: dict[object, tuple[int, Rows]] = {}
+        self._worked_out: dict[int, dict[tuple[object, ...], object]] = {}
         self._one: Interpreter | None = None
 
     def check(self, weights: Weights, layout: Sequence[int], expected: int = 0) -> None:
@@ -73,12 +74,16 @@ class Run:
             found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
         return found
 
-    def work_out(self, statement: Evaluate, state: list[object]) -> object:
-        """A value that the interpreter works out."""
-        if self._one is None:
-            self._one = Interpreter(self.world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
-        self._one.step(statement, state)
-        return state[statement.into]
+    def work_out(self, statement: Evaluate, view: Callable[..., list[object]], given: tuple[object, ...]) -> object:
+        """A value that the interpreter works out, once for each set of values that it may read."""
+        known = self._worked_out.setdefault(id(statement), {})
+        if given not in known:
+            if self._one is None:
+                self._one = Interpreter(self.world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
+            state = view(*given)
+            self._one.step(statement, state)
+            known[given] = state[statement.into]
+        return known[given]
 
 
 Node = Callable[[Run, Weights], Flow]

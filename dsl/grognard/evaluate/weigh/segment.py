@@ -193,7 +193,9 @@ class Stretch:
         self.depth += 1
         if step.whole is not None:
             name = self.writer.name(step.statement)
-            self.say(f"s{into} = work_out({name}, {step.whole.text})")
+            view, _, given = step.whole.text.rstrip(")").partition("(")
+            state = f"lambda: {view}.copy()" if view == "START" else view
+            self.say(f"s{into} = work_out({name}, {state}, ({given + ',' if given else ''}))")
         else:
             loops, self.loops = self.loops, []
             before = len(self.lines)

@@ -1,0 +1,32 @@
+"""How far long work has come, on one line of a terminal; nothing in a pipe or a file."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+
+class Progress:
+    """Called with what is worked on, how much is done and how much there is; `clear` takes the line away."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+        self._wide = 0
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        """Show a step."""
+        if self._shown and of:
+            self._write(f"  {what}: {done} of {of}")
+
+    def clear(self) -> None:
+        """Take the line away, so that something else can be said."""
+        if self._wide:
+            self._write("")
+            self._stream.write("\r")
+            self._wide = 0
+
+    def _write(self, words: str) -> None:
+        self._stream.write(f"\r{words.ljust(self._wide)}")
+        self._stream.flush()
+        self._wide = len(words)

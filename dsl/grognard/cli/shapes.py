@@ -1,0 +1,62 @@
+"""The shapes in which `build` writes a ruleset: of each its files, and what is said of them."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.cli.printing import Press
+from grognard.docgen.output import site_files
+from grognard.docgen.shapes.archive import archive
+from grognard.docgen.shapes.cards import cards
+from grognard.docgen.shapes.data import book_json
+from grognard.docgen.shapes.markdown import book_markdown
+from grognard.docgen.shapes.one_page import one_page
+from grognard.ir.ruleset import Ruleset
+
+SHAPES = ("site", "page", "cards", "markdown", "json", "zip")
+
+
+@attrs.frozen
+class Made:
+    """A ruleset in one shape. `first` is the file to open, `besides` are others that are worth telling."""
+
+    what: str
+    first: str
+    files: dict[str, bytes]
+    besides: tuple[tuple[str, str], ...] = ()
+
+
+def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
+    """One shape. Raises SheetUnavailable and SiteUnavailable where what prints them is not installed."""
+    name = ruleset.slug
+    match shape:
+        case "page":
+            return _file("one page", f"{name}.html", one_page(ruleset, *press.beside(ruleset)))
+        case "cards":
+            return _file("cards", f"{name}-cards.html", cards(ruleset))
+        case "markdown":
+            return _file("Markdown", f"{name}.md", book_markdown(ruleset))
+        case "json":
+            return _file("the book as data", f"{name}.json", book_json(ruleset, *press.beside(ruleset)))
+        case "zip":
+            site = _site(ruleset, press)
+            packed = archive(name, site.files)
+            return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
+        case _:
+            return _site(ruleset, press)
+
+
+def _file(what: str, name: str, content: str) -> Made:
+    return Made(what, name, {name: content.encode()})
+
+
+def _site(ruleset: Ruleset, press: Press) -> Made:
+    everything = press.printed(ruleset)
+    files = site_files(ruleset, everything)
+    told = []
+    for name, sheet in everything.sheets.items():
+        sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
+        left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
+        told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
+    pages = sum(name.endswith(".html") for name in files)
+    return Made(f"{pages} pages", "index.html", files, tuple(told))

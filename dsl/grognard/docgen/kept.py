@@ -1,0 +1,123 @@
+"""What an earlier build worked out and a later one can use again: odds and runs, by marks of what they rest on.
+
+A mark is a digest of everything that could change the answer, so what is kept is never out of date: it is found
+by its mark or not at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import attrs
+
+from grognard.docgen.digest import written
+from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.ir.meaning import Meanings
+from grognard.ir.names import key
+from grognard.ir.ruleset import Example, Rule, Ruleset
+
+Thing = TypeVar("Thing")
+
+
+@attrs.define
+class Kept:
+    """Odds of rules and traces of examples by their marks; None where there is none to print."""
+
+    odds: dict[str, OddsBox | None] = attrs.field(factory=dict)
+    traces: dict[str, PlayedExample | None] = attrs.field(factory=dict)
+
+    def as_json(self) -> str:
+        """As text, the same for the same content."""
+        content = {
+            "odds": {mark: _box_json(box) for mark, box in self.odds.items()},
+            "traces": {mark: one and [one.result, *one.trace] for mark, one in self.traces.items()},
+        }
+        return json.dumps(content, indent=0, sort_keys=True, ensure_ascii=True) + "\n"
+
+
+def read_kept(text: str) -> Kept:
+    """What `as_json` wrote; empty for any other text."""
+    try:
+        content = json.loads(text)
+        odds = {str(mark): _read_box(box) for mark, box in content["odds"].items()}
+        traces = {
+            str(mark): PlayedExample(tuple(map(str, lines[1:])), str(lines[0])) if lines is not None else None
+            for mark, lines in content["traces"].items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, ZeroDivisionError, RecursionError):
+        return Kept()
+    return Kept(odds, traces)
+
+
+class Marks:
+    """Marks of the rules and the examples of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset, program: str = "") -> None:
+        self.ruleset = ruleset
+        self.program = program
+        self._meanings = Meanings(ruleset)
+        self._names = _mark([*_names(ruleset)])
+        self._told: str | None = None
+        self._wording: dict[str, str] = {}
+
+    def odds(self, name: str, rule: Rule) -> str:
+        """The mark of the odds of a rule: its whole meaning, and the names in which they are told."""
+        words = [key(param.name) for param in rule.params]
+        return _mark([self.program, "odds", name, rule.name, *words, self._meanings.whole(name), self._names])
+
+    def trace(self, example: Example) -> str:
+        """The mark of the run of an example: all that its rule leads to, word for word, and all that is declared."""
+        if self._told is None:
+            game = self.ruleset
+            declared = (game.pieces, game.facts, game.choices, game.tables, game.limits)
+            self._told = _mark(written((*declared, game.settings, game.sides)))
+        reached = (
+            sorted(self._meanings.leads_to(example.rule)) if example.rule is not None else sorted(self.ruleset.rules)
+        )
+        return _mark([self.program, "trace", *written(example), self._told, *map(self._words_of, reached)])
+
+    def _words_of(self, name: str) -> str:
+        if name not in self._wording:
+            self._wording[name] = _mark(written(self.ruleset.rules[name]))
+        return self._wording[name]
+
+
+def take(old: dict[str, Thing], new: dict[str, Thing], mark: str, make: Callable[[], Thing]) -> Thing:
+    """What is kept under a mark, or what is made now; noted in `new` either way."""
+    new[mark] = old[mark] if mark in old else make()
+    return new[mark]
+
+
+def _names(ruleset: Ruleset) -> Iterable[str]:
+    for name, piece in ruleset.pieces.items():
+        yield f"piece {name} {piece.name}"
+        yield from (f"field {field.name}" for field in piece.fields)
+    for fact in ruleset.facts.values():
+        yield f"fact {fact.of_kind} {fact.name}"
+
+
+def _mark(parts: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _box_json(box: OddsBox | None) -> Any:
+    if box is None:
+        return None
+    rows = [[name, {outcome: str(chance) for outcome, chance in row.items()}] for name, row in box.rows]
+    return [box.fact, box.situation, rows, list(box.outcomes)]
+
+
+def _read_box(content: Any) -> OddsBox | None:
+    if content is None:
+        return None
+    fact, situation, rows, outcomes = content
+    return OddsBox(
+        str(fact),
+        str(situation),
+        tuple((str(name), {str(one): Fraction(chance) for one, chance in row.items()}) for name, row in rows),
+        tuple(map(str, outcomes)),
+    )

@@ -1,0 +1,57 @@
+"""The book as JSON: what the pages say, for a program of somebody's own to print."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import attrs
+
+from grognard.docgen.book import make_book
+from grognard.docgen.digest import digest
+from grognard.docgen.phrase import Cited, Missing, Stress, Target, Term, Words, plain
+from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.ir.ruleset import Ruleset
+
+FORMAT = 1
+_INLINE = (Words, Term, Missing, Stress, Cited)
+
+
+def book_json(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None]) -> str:
+    """The book as text. Phrases are plain words; every block says of what kind it is."""
+    book = make_book(ruleset)
+    content = {
+        "format": FORMAT,
+        "title": ruleset.title,
+        "digest": digest(ruleset),
+        "settings": dict(ruleset.settings),
+        "chapters": [_value(chapter) for chapter in book.chapters],
+        "odds": {name: _value(box) for name, box in odds.items()},
+        "runs": [_value(one) for one in played],
+    }
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def _value(node: Any) -> Any:
+    match node:
+        case Target():
+            return f"{node.sort} {node.name}"
+        case Fraction():
+            return str(node)
+        case Mapping():
+            return {str(name): _value(value) for name, value in node.items()}
+        case tuple() if node and isinstance(node[0], _INLINE):
+            return plain(node)
+        case tuple() | list():
+            return [_value(one) for one in node]
+        case _ if attrs.has(kind := type(node)):
+            found = {field.name: _value(getattr(node, field.name)) for field in attrs.fields(kind)}
+            is_what = (
+                re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).casefold().removesuffix(" block").removesuffix(" view")
+            )
+            return {"is": is_what, **{name: value for name, value in found.items() if value not in ("", [], None)}}
+        case _:
+            return node

@@ -1,0 +1,267 @@
+"""The part of a ruleset that a scenario, or one side of it, needs: its troops, and the lines that can ever concern them.
+
+A line is left out only where it can be told from the troops that it never counts: it speaks of a kind of piece that
+is not there, or of a value that none of them has and no rule gives. What is doubtful stays. That is decided by
+possible values (an abstract interpretation over sets of words), never by trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from grognard.diagnostics.spelling import nearest
+from grognard.docgen.sheet.walk import references, table_references
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Chapter, Example, GivenPiece, Limits, Phase, Rule, Ruleset, Table
+from grognard.ir.ruleset import Sequence as SequenceOfPlay
+from grognard.ir.types import PieceOf, Value, Words
+from grognard.ir.walk import nodes
+
+
+@attrs.frozen
+class NotThere(Exception):
+    """There is no scenario or side of that name: what is wrong, and what to do."""
+
+    message: str
+    help: str
+
+
+def in_play(ruleset: Ruleset, name: str) -> Ruleset:
+    """The ruleset without what the scenario or the side of that name never meets. Raises `NotThere`."""
+    scenario = next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)
+    if scenario is not None:
+        return _Part(ruleset, scenario.pieces, scenario.pieces, (scenario,)).made(scenario.name)
+    side = next((one for one in ruleset.sides if key(one) == key(name)), None)
+    pieces = tuple(piece for one in ruleset.scenarios for piece in one.pieces)
+    mine = tuple(piece for piece in pieces if _side(piece, pieces, ruleset) == side) if side is not None else ()
+    if not mine or side is None:
+        known = [one.name for one in ruleset.scenarios] + (list(ruleset.sides) if pieces else [])
+        near = nearest(name, known)
+        there = (
+            f"There are: {', '.join(known)}."
+            if known
+            else "It has no scenario, so nothing says which troops are in play."
+        )
+        raise NotThere(
+            f"{ruleset.title} has no scenario and no side called `{name}`.",
+            f"Did you mean `{near}`?" if near else there,
+        )
+    return _Part(ruleset, mine, pieces, ruleset.scenarios).made(side)
+
+
+def _side(piece: GivenPiece, pieces: Sequence[GivenPiece], ruleset: Ruleset, depth: int = 8) -> str | None:
+    """The side of a piece: its own, else that of what it belongs to."""
+    for _, value in piece.fields:
+        if isinstance(value, ir.Constant) and value.value in ruleset.sides:
+            return str(value.value)
+    for _, value in piece.fields:
+        owner = next((one for one in pieces if key(one.name) == key(getattr(value, "name", ""))), None)
+        if owner is not None and owner is not piece and depth:
+            found = _side(owner, pieces, ruleset, depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+class _Part:
+    """What is left of a ruleset for some pieces: `mine` are those that act, `all_` those that are met as well."""
+
+    def __init__(
+        self, ruleset: Ruleset, mine: Sequence[GivenPiece], all_: Sequence[GivenPiece], scenarios: tuple[Example, ...]
+    ) -> None:
+        self.ruleset = ruleset
+        self.scenarios = scenarios
+        self.kinds = self._related(piece.kind for piece in all_)
+        self.acting = self._related(piece.kind for piece in mine)
+        written = self._written()
+        self.mine = self._values(mine, written)
+        self.all = self._values(all_, written)
+        self.rules: dict[str, Rule] = {}
+        self.tables: dict[str, Table] = {}
+
+    def made(self, name: str) -> Ruleset:
+        """The smaller ruleset. Its title says what it is for."""
+        game = self.ruleset
+        played = {key(one) for scenario in self.scenarios for one, _ in scenario.plays}
+        sequences = {at: self._sequence(one) for at, one in game.sequences.items() if not played or at in played}
+        for one in sequences.values():
+            for phase in one.phases:
+                self._reach(references(game, phase.lines))
+        limits = tuple(filter(None, map(self._limits, game.limits)))
+        chapters = tuple(self._chapter(chapter, sequences) for chapter in game.chapters)
+        used = {key(node.name) for node in nodes((tuple(self.rules.values()), tuple(sequences.values()), limits)) if isinstance(node, ir.Fact)}  # fmt: skip
+        used |= {
+            key(heading.name) for table in self.tables.values() for heading in (*table.keys, table.across) if heading
+        }
+        return attrs.evolve(
+            game,
+            title=f"{game.title}: {name}",
+            chapters=tuple(chapter for chapter in chapters if chapter.items),
+            pieces={at: one for at, one in game.pieces.items() if at in self.kinds},
+            facts={at: one for at, one in game.facts.items() if key(one.name) in used},
+            rules={at: self.rules[at] for at in game.rules if at in self.rules},
+            tables={at: self.tables[at] for at in game.tables if at in self.tables},
+            sequences=sequences,
+            limits=limits,
+            examples=(),
+            scenarios=self.scenarios,
+            gaps=tuple(gap for gap in game.gaps if key(gap.within) in self.rules or key(gap.within) in self.tables),
+        )
+
+    # ---- what the troops are ----------------------------------------------------------------------------------
+
+    def _related(self, kinds: Iterable[str]) -> set[str]:
+        """Kinds, what they are kinds of, and what they belong to."""
+        found: set[str] = set()
+        waiting = list(kinds)
+        while waiting:
+            one = waiting.pop()
+            if one in found or one not in self.ruleset.pieces:
+                continue
+            found.add(one)
+            piece = self.ruleset.pieces[one]
+            waiting += [piece.parent] if piece.parent else []
+            waiting += [field.type.kind for field in piece.fields if isinstance(field.type, PieceOf)]
+        return found
+
+    def _written(self) -> set[str]:
+        """Fields that some rule changes, or that are rolled: their values at the start say nothing for later."""
+        changed = {
+            key(node.field)
+            for rule in self.ruleset.rules.values()
+            for node in nodes(rule.lines)
+            if isinstance(node, il.Become | il.Change)
+        }
+        rolled = {
+            key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.rolled_on
+        }
+        return changed | rolled
+
+    def _values(self, pieces: Sequence[GivenPiece], written: set[str]) -> dict[str, set[Value]]:
+        """For each field of words that no rule changes: the words that some piece has."""
+        found: dict[str, set[Value]] = {}
+        doubtful = set(written)
+        for piece in pieces:
+            told = {key(name): value for name, value in piece.fields}
+            for field in self.ruleset.fields_of(piece.kind):
+                name = key(field.name)
+                if not isinstance(field.type, Words):
+                    doubtful.add(name)
+                    continue
+                value = told.get(name)
+                if isinstance(value, ir.Constant):
+                    found.setdefault(name, set()).add(value.value)
+                elif value is None and field.has_usual:
+                    found.setdefault(name, set()).add(field.usual)
+                else:
+                    doubtful.add(name)
+        return {name: values for name, values in found.items() if name not in doubtful}
+
+    # ---- what is reached --------------------------------------------------------------------------------------
+
+    def _reach(self, names: Iterable[str]) -> None:
+        waiting = list(names)
+        while waiting:
+            sort, _, name = waiting.pop().partition(" ")
+            rule, table = self.ruleset.rules.get(name), self.ruleset.tables.get(name)
+            if sort == "rule" and rule is not None and name not in self.rules:
+                if rule.params and rule.params[0].kind in self.ruleset.pieces and not self._acts(rule.params[0].kind):
+                    continue
+                it = rule.params[0].name if rule.params else ""
+                self.rules[name] = attrs.evolve(rule, lines=self._lines(rule.lines, it))
+                waiting += references(self.ruleset, self.rules[name].lines, rule)
+            elif sort == "table" and table is not None and name not in self.tables:
+                self.tables[name] = self._table(table)
+                waiting += table_references(self.ruleset, name)
+
+    def _acts(self, kind: str) -> bool:
+        """Whether some piece that acts is of a kind."""
+        return any(self.ruleset.is_kind(one, kind) for one in self.acting) or kind in self.kinds - self.acting
+
+    def _sequence(self, sequence: SequenceOfPlay) -> SequenceOfPlay:
+        phases = tuple(self._phase(phase) for phase in sequence.phases)
+        return attrs.evolve(sequence, phases=phases)
+
+    def _phase(self, phase: Phase) -> Phase:
+        kept = tuple(
+            line
+            for line in phase.lines
+            if not (isinstance(line.deed, il.Offer) and line.deed.kind in self.ruleset.pieces and not self._acts(line.deed.kind))
+        )  # fmt: skip
+        return attrs.evolve(phase, lines=kept)
+
+    def _lines(self, lines: tuple[il.Line, ...], it: str) -> tuple[il.Line, ...]:
+        """The lines that may count. A block stays whole: what is otherwise done hangs on it."""
+        return tuple(
+            line
+            for line in lines
+            if line.opener is not None or line.condition is None or self._may_hold(line.condition, it)
+        )
+
+    def _table(self, table: Table) -> Table:
+        """The rows that some piece may be looked up in; all of them where none seems to be."""
+        names = [key(heading.name) for heading in table.keys]
+        rows = tuple(
+            row
+            for row in table.rows
+            if all(
+                not isinstance(bands, tuple) or self._may_be(self.all.get(name), bands)
+                for name, bands in zip(names, row.keys, strict=True)
+            )
+        )
+        return attrs.evolve(table, rows=rows or table.rows)
+
+    def _limits(self, limits: Limits) -> Limits | None:
+        kept = tuple(
+            one for one in limits.limits if (one.target in self.rules if one.action else bool(one.field)) or any(name in self.rules for name in one.among)
+        )  # fmt: skip
+        there = all(param.kind in self.kinds for param in limits.params if param.kind in self.ruleset.pieces)
+        return attrs.evolve(limits, limits=kept) if kept and there else None
+
+    def _chapter(self, chapter: Chapter, sequences: dict[str, SequenceOfPlay]) -> Chapter:
+        """The chapter without its prose and its examples."""
+        known = {**self.rules, **self.tables, **sequences}
+        left_out = {"prose", "example", "gap"}
+        items = tuple(
+            (kind, name)
+            for kind, name in chapter.items
+            if kind not in left_out
+            and (name in known or kind in {"limits", "facts", "option", "scenario", "choice"} or name in self.kinds)
+        )
+        return attrs.evolve(chapter, items=items, prose=())
+
+    # ---- conditions -------------------------------------------------------------------------------------------
+
+    def _may_hold(self, condition: ir.Condition, it: str) -> bool:
+        """Whether a condition can hold for these troops; yes where that cannot be told."""
+        match condition:
+            case ir.All():
+                return all(self._may_hold(one, it) for one in condition.conditions)
+            case ir.Any():
+                return any(self._may_hold(one, it) for one in condition.conditions)
+            case ir.Is(value=ir.Field() as field):
+                known = self._known(field, it)
+                return known is None or any(_among(one, condition.bands) is not condition.negated for one in known)
+            case ir.IsKind() if not condition.negated:
+                return any(self.ruleset.is_kind(one, condition.kind) for one in self.kinds)
+            case _:
+                return True
+
+    def _known(self, field: ir.Field, it: str) -> set[Value] | None:
+        mine = isinstance(field.of, ir.Role) and key(field.of.name) == key(it)
+        return (self.mine if mine else self.all).get(key(field.field))
+
+    def _may_be(self, known: set[Value] | None, bands: tuple[ir.Band, ...]) -> bool:
+        return known is None or any(_among(one, bands) is not False for one in known)
+
+
+def _among(value: Value, bands: tuple[ir.Band, ...]) -> bool | None:
+    """Whether a value is among these; None where a band is more than one plain word."""
+    plain = [band.value.value for band in bands if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)]
+    if value in plain:
+        return True
+    return False if len(plain) == len(bands) else None

@@ -1,0 +1,188 @@
+"""The whole book as one Markdown file: for a wiki, a forum, a word processor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.docgen import view
+from grognard.docgen.book import make_book
+from grognard.docgen.digest import digest
+from grognard.docgen.markdown_escape import markdown_escape as safe
+from grognard.docgen.phrase import Phrase, capital, plain
+from grognard.docgen.render import upper
+from grognard.ir.lines import Citation
+from grognard.ir.ruleset import Ruleset
+
+_REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "Note", "comes before": "It comes before"}
+_CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
+
+
+def book_markdown(ruleset: Ruleset) -> str:
+    """The book as text: headings, lists and tables, without a sign of HTML but what is escaped."""
+    book = make_book(ruleset)
+    settings = dict(ruleset.settings)
+    lines = [f"# {safe(ruleset.title)}", ""]
+    if settings.get("blurb"):
+        lines += [f"*{safe(settings['blurb'])}*", ""]
+    lines += [f"- {word}: {safe(settings[name])}" for name, word in _CREDITS if settings.get(name)]
+    lines += [f"- Text: {digest(ruleset)}", ""]
+    for chapter in book.chapters:
+        lines += [f"## {safe(chapter.title)}", ""]
+        for block in chapter.blocks:
+            lines += [*_block(block), ""]
+    return "\n".join(_single(lines)).rstrip() + "\n"
+
+
+def _single(lines: Sequence[str]) -> list[str]:
+    """No two empty lines in a row."""
+    return [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+
+
+def _block(block: view.Any) -> list[str]:
+    if isinstance(block, view.TextBlock):
+        return [*([f"### {safe(block.heading)}", ""] if block.heading else []), *_prose(block.prose)]
+    if isinstance(block, view.GapBlock):
+        return [f"**? The source does not say: {safe(block.title)}.**{_cited(block.beside.cites)}"]
+    about = f" {_words(block.about)}" if block.about else ""
+    head = f"### {safe(block.kind)}: {safe(upper(block.title))}{about}{_cited(block.beside.cites)}"
+    return [head, "", *_beside(block.beside, ""), *_inside(block)]
+
+
+def _inside(block: view.Any) -> list[str]:
+    match block:
+        case view.RuleBlock():
+            shared = []
+            if block.shared:
+                shared = ["", f"*The first {block.shared} steps are done by each side.*" if block.shared > 1 else "*The first step is done by each side.*"]  # fmt: skip
+            return [*_bars(block.bars), *shared, "", *_steps(block.steps, "")]
+        case view.LimitsBlock():
+            return _bars(block.bars)
+        case view.TableBlock():
+            return _table(block)
+        case view.FieldsBlock():
+            return [
+                line
+                for entry in block.fields
+                for line in (f"- **{safe(entry.name)}**: {_words(entry.domain)}{_cited(entry.beside.cites)}", *_beside(entry.beside, "  "))
+            ]  # fmt: skip
+        case view.WordsBlock():
+            return [", ".join(safe(word) for word in block.words)]
+        case view.SequenceBlock():
+            return [line for phase in block.phases for line in _phase(phase)]
+        case view.ExampleBlock():
+            return _example(block)
+        case _:
+            return []
+
+
+def _phase(phase: view.PhaseView) -> list[str]:
+    when = f" {_words(phase.when)}" if phase.when else ""
+    return [
+        f"- **{safe(phase.number)} {safe(upper(phase.title))}**{when}{_cited(phase.cites)}",
+        *_steps(phase.steps, "  "),
+    ]
+
+
+def _bars(bars: Sequence[view.Bar]) -> list[str]:
+    made = []
+    for bar in bars:
+        subject = f"{_words(bar.subject)} " if bar.subject else ""
+        made.append(f"- {upper(subject + _words(bar.words))}{_cited(bar.beside.cites)}")
+        made += _beside(bar.beside, "  ")
+    return made
+
+
+def _steps(steps: Sequence[view.Step], inset: str) -> list[str]:
+    made = []
+    for number, step in enumerate(steps, 1):
+        made += _step(step, inset, f"{number}.")
+    return made
+
+
+def _step(step: view.Step, inset: str, mark: str) -> list[str]:
+    # A line with a sign says it first and its label after; any other is its words.
+    sign = f"**{safe(step.sign)}** " if step.sign and step.label else ""
+    words = _words(step.words) if sign else _words(capital(step.words))
+    when = f", {_words(step.when)}" if step.when else ""
+    colon = ":" if step.opens else ""
+    made = [f"{inset}{mark} {sign}{words}{when}{colon}{_cited(step.beside.cites)}"]
+    below = inset + " " * (len(mark) + 1)
+    for one in step.exemptions:
+        made.append(f"{below}- {_exemption(one)}")
+    return [*made, *_beside(step.beside, below), *_steps(step.body, below)]
+
+
+def _exemption(one: view.Exemption) -> str:
+    if one.cancels is not None:
+        what = f"the exception of {safe(one.cancels)} does not count" if one.cancels else "no exception counts"
+        return f"But {_words(one.when)}: {what}{_cited(one.cites)}"
+    if one.instead is None:
+        return f"Except {_words(one.when)}: does not count{_cited(one.cites)}"
+    sign = f"**{safe(one.instead.sign)}** " if one.instead.sign and one.instead.label else ""
+    return f"Except {_words(one.when)}: {sign}{_words(one.instead.words)}{_cited(one.cites)}"
+
+
+def _table(block: view.TableBlock) -> list[str]:
+    across = f"*Across: {_words(block.across)}*" if block.across else ""
+    heads = [_words(capital(head)) for head in (*block.keys, *block.columns)]
+    rows = [
+        [*(f"**{_cell(cell)}**" for cell in row.keys), *(_cell(cell) for cell in row.cells), _cited(row.cites).strip()]
+        for row in block.rows
+    ]
+    if any(row[-1] for row in rows):
+        heads.append("")
+    else:
+        rows = [row[:-1] for row in rows]
+    lines = [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}", *(f"| {' | '.join(row)} |" for row in rows)]
+    notes = [
+        f"{'&#42;' * note.stars} counts only when {_words(note.words)}{_cited(note.cites)}\n"
+        for note in block.footnotes
+    ]
+    return [across, "", *lines, "", *notes]
+
+
+def _cell(cell: view.CellView) -> str:
+    if cell.gap:
+        return f"? {safe(cell.text)}".rstrip()
+    return "–" + "&#42;" * cell.text.count("*") if cell.none else safe(cell.text)
+
+
+def _example(block: view.ExampleBlock) -> list[str]:
+    rows = [("Given", _words(capital(one))) for one in block.given]
+    if block.does:
+        rows.append(("Then", _words(capital(block.does))))
+    for name, words in (("Dice", block.dice), ("Choosing", block.choices), ("Comes out", "; ".join(block.then))):
+        if words:
+            rows.append((name, safe(words)))
+    if block.source_says:
+        rows.append(("The source says", safe("; ".join(block.source_says))))
+    if block.because:
+        rows.append(("Because", safe(", ".join(block.because))))
+    return [f"- {name}: {words}" for name, words in rows]
+
+
+def _beside(beside: view.Beside, inset: str) -> list[str]:
+    made = [f"{inset}{line}" if line else line for line in _prose(beside.prose)]
+    for remark in beside.remarks:
+        made += [f"{inset}> *{_REMARKS[remark.kind]}:* {_words(remark.words)}{_cited(remark.cites)}", ""]
+    return ["", *made, ""] if made else []
+
+
+def _prose(found: view.Prose) -> list[str]:
+    made = []
+    for part in found:
+        if isinstance(part, view.Paragraph):
+            made += [_words(part.words), ""]
+            continue
+        for number, point in enumerate(part.points, part.first or 1):
+            made.append(f"{'-' if part.first is None else f'{number}.'} {_words(point)}")
+        made.append("")
+    return made
+
+
+def _words(phrase: Phrase) -> str:
+    return safe(plain(phrase))
+
+
+def _cited(cites: Sequence[Citation]) -> str:
+    return f" ({', '.join(safe(str(cite)) for cite in cites)})" if cites else ""

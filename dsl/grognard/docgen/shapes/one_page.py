@@ -1,0 +1,48 @@
+"""The whole book as one HTML file: to send to somebody, to keep on a phone, to print from one end to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.docgen.book import make_book
+from grognard.docgen.digest import digest
+from grognard.docgen.front import front
+from grognard.docgen.markup import text
+from grognard.docgen.pages import BEHIND, BODIES, chapter_html
+from grognard.docgen.places import INDEX, Places
+from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.docgen.render import Renderer
+from grognard.docgen.search import search_index
+from grognard.docgen.shapes.page import html_page
+from grognard.docgen.site import theme_file
+from grognard.ir.ruleset import Ruleset
+
+
+def one_page(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None]) -> str:
+    """The page, with search and every link of the site."""
+    book = make_book(ruleset)
+    places = Places(book, whole=True)
+    renderer = Renderer(book, places, INDEX, dict(odds), played)
+    parts = [(places.id(chapter.target), chapter.title, chapter_html(renderer, chapter)) for chapter in book.chapters]
+    behind = [(name, title, [BODIES[name](renderer, book)]) for name, title in BEHIND]
+    links = "".join(f'<li><a href="#{anchor}">{text(title)}</a></li>' for anchor, title, _ in parts)
+    more = "".join(f'<li><a href="#{anchor}">{text(title)}</a></li>' for anchor, title, _ in behind)
+    body = "".join(
+        f'<section class="chapter" id="{anchor}"><h1>{text(title)}</h1>{_blocks(blocks)}</section>'
+        for anchor, title, blocks in (*parts, *behind)
+    )
+    page = f"""<a class="skip" href="#main">To the text</a>
+<header class="top"><a class="home" href="#main">{text(ruleset.title)}</a>
+<div class="search" role="search"><label class="unseen" for="search">Search</label>
+<input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="Search: a rule, a word, D.3.b" aria-controls="found" hidden>
+<ul id="found" hidden></ul></div></header>
+<div class="layout"><nav class="chapters" id="chapters" aria-label="Chapters"><details open><summary>Chapters</summary>
+<ul>{links}</ul><ul class="behind">{more}</ul></details></nav>
+<main id="main" tabindex="-1"><h1>{text(ruleset.title)}</h1>{_blocks(front(renderer, book, ()))}{body}</main></div>
+<footer class="bottom">{text(f"{ruleset.title} · text {digest(ruleset)} · made by Grognard")}</footer>"""
+    index = search_index(book, places, INDEX)
+    return html_page(ruleset.title, page, [theme_file("rulebook.css")], [index, theme_file("rulebook.js")])
+
+
+def _blocks(blocks: Sequence[str]) -> str:
+    return "".join(f'<div class="rulebook">{block}</div>' for block in blocks if block)

@@ -1,0 +1,32 @@
+"""How long a rule is with everything it leads to."""
+
+from __future__ import annotations
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.walk import all_lines, nodes
+
+
+def parts_of(ruleset: Ruleset, rule: Rule) -> list[Rule]:
+    """The rules that a rule's own lines carry out, each as often as it is named there."""
+    return [
+        ruleset.rules[node.rule]
+        for node in nodes(rule.lines)
+        if isinstance(node, ir.WorkOut | il.Call | il.AddModifiers | il.Offer) and node.rule in ruleset.rules
+    ]
+
+
+def extent(ruleset: Ruleset, rule: Rule) -> int:
+    """The lines of a rule, and those of every rule it carries out, as often as it does."""
+    return _extent(ruleset, rule, {})
+
+
+def _extent(ruleset: Ruleset, rule: Rule, known: dict[str, int]) -> int:
+    name = key(rule.name) + rule.kind.value
+    if name not in known:
+        known[name] = 0  # a rule that leads back to itself is refused elsewhere
+        own = sum(1 for _ in all_lines(rule.lines))
+        known[name] = own + sum(_extent(ruleset, part, known) for part in parts_of(ruleset, rule))
+    return known[name]

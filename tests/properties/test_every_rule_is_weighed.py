@@ -1,0 +1,145 @@
+"""Every rule of every bundled ruleset is weighed or refused, and no question becomes a program out of all proportion.
+
+Work is counted, never timed: lines of rules, and the length of what they are compiled to.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from grognard import bundled
+from grognard.budget import Budget, BudgetExceeded, Limits
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.driver import compile_ruleset
+from grognard.evaluate.options import ways_to_answer
+from grognard.evaluate.question import BadQuestion, pose, told_as
+from grognard.evaluate.weigh.compiler import compiled
+from grognard.ir.extent import extent
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import Numbers, domain_values, value_text
+
+FEW = Limits(states=3_000, transitions=60_000)
+LONG = 3
+CHARACTERS_A_LINE = 2_000
+"""So much source may one line of a rule become, on average, in a question with few pieces."""
+
+
+def _facts(ruleset: Ruleset, rule: Rule, chance: random.Random) -> dict[str, str]:
+    """What must be told, and how many pieces there are."""
+    question = pose(ruleset, rule, {})
+    counts: dict[str, str] = {}
+    facts: dict[str, str] = {}
+    for wanted in question.inputs():
+        if wanted.sort == "count":
+            counts[told_as(wanted, question)] = str(chance.choice((1, 2)))
+        elif not wanted.has_usual:
+            values = domain_values(wanted.type)
+            if values is None and isinstance(wanted.type, Numbers):
+                values = (int(wanted.type.low or 0) + chance.randrange(4),)
+            if values is not None:
+                facts[told_as(wanted, question)] = value_text(chance.choice(values))
+    return {**counts, **facts}
+
+
+def _some_of_the_longest(ruleset: Ruleset) -> dict[str, Rule]:
+    """All rules, but of those that lead to hundreds of lines only a few: each takes seconds."""
+    long = [name for name, rule in ruleset.rules.items() if extent(ruleset, rule) > 400]
+    left_out = set(long) - set(random.Random(ruleset.title).sample(long, min(LONG, len(long))))
+    return {name: rule for name, rule in ruleset.rules.items() if name not in left_out}
+
+
+@pytest.mark.parametrize("name", bundled.names())
+def test_every_rule_is_weighed_or_refused(name: str) -> None:
+    ruleset = compile_ruleset(name, check=False).ruleset
+    answered = 0
+    rules = _some_of_the_longest(ruleset)
+    for rule_name, rule in rules.items():
+        try:
+            question = pose(ruleset, rule, _facts(ruleset, rule, random.Random(f"{name} {rule_name}")))
+        except BadQuestion:
+            question = pose(ruleset, rule, {})
+        try:
+            program = question.program(Budget())
+            source = compiled(question.world, program).source
+            assert len(source) < CHARACTERS_A_LINE * (50 + extent(ruleset, rule)), rule_name
+            for way in ways_to_answer(question.world, program, FEW):
+                shares = [way.answer.missing]
+                if way.answer.found is not None:
+                    rest = 1 - way.answer.missing
+                    shares += [rest * way.answer.found.probability(one) for one in way.answer.found.outcomes]
+                assert sum(shares) == 1, rule_name
+            answered += 1
+        except BudgetExceeded as refused:
+            assert refused.limit in {"lines", "states", "transitions"}
+            assert refused.reached > refused.most
+        except (GapReached, NotTold, Stopped):
+            pass  # each of these is a sentence of its own, tested where it is said
+    assert answered * 10 >= 6 * len(rules)
+
+
+def test_a_rule_that_leads_to_too_much_is_refused_before_it_is_built() -> None:
+    ruleset = compile_ruleset("hardtack_filled", check=False).ruleset
+    rule = ruleset.rules["take turn"]
+    question = pose(ruleset, rule, {})
+    with pytest.raises(BudgetExceeded) as refused:
+        question.program(Budget())
+    assert refused.value.limit == "lines"
+    assert not question.world.parameters and len(question.world.initial) < 200, "nothing was built"
+    named = refused.value.hint.split("`")[1::2]
+    assert named and all(extent(ruleset, question.ruleset.rules[_key(ruleset, one)]) <= 3_000 for one in named)
+
+
+def _key(ruleset: Ruleset, name: str) -> str:
+    return next(key for key, rule in ruleset.rules.items() if rule.name == name)
+
+
+_KILLERS = """ruleset Killers
+piece unit
+test many of a unit
+  roll 999D6
+test five of a unit
+  roll D100
+  let one be the total
+  roll D100
+  let two be the total
+  roll D100
+  let three be the total
+  roll D100
+  let four be the total
+  roll D100
+  let five be the total
+  the result is one times two times three times four times five
+fight opposed of a unit as attacker against a unit as defender
+  roll 4D6
+  the higher wins
+  on a tie: roll again
+"""
+"""Questions that hang or kill other dice engines."""
+
+
+def test_what_kills_other_engines(tmp_path: Path) -> None:
+    path = tmp_path / "killers.rules"
+    path.write_text(_KILLERS, encoding="utf-8")
+    ruleset = compile_ruleset(str(path), check=False).ruleset
+
+    def ask(rule: str, budget: Budget) -> dict[object, Fraction]:
+        question = pose(ruleset, ruleset.rules[rule], {})
+        (way,) = ways_to_answer(question.world, question.program(budget), budget.limits)
+        found = way.answer.found
+        assert found is not None
+        return {str(one) if not isinstance(one, int) else one: found.probability(one) for one in found.outcomes}
+
+    many = ask("many", Budget())
+    assert len(many) == 999 * 6 - 998
+    assert many[999] == many[999 * 6] == Fraction(1, 6**999)
+    assert sum(many.values()) == 1
+    assert ask("opposed", Budget()) == {"attacker": Fraction(1, 2), "defender": Fraction(1, 2)}
+    with pytest.raises(BudgetExceeded) as refused:
+        ask("five", Budget())
+    assert refused.value.limit == "states"
+    assert refused.value.reached == 100**3
+    assert "has 100 ways here" in refused.value.hint

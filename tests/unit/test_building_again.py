@@ -1,0 +1,170 @@
+"""Building again: what has not changed is not made anew, what has is, and nothing is left half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.cli.printing import Press
+from grognard.cli.record import RECORD, read_record
+from grognard.docgen.kept import Kept, Marks, read_kept
+from grognard.driver import compile_text
+from grognard.ir.ruleset import Ruleset
+
+RULES = """ruleset Ford
+
+choice outcome: across, back
+
+facts
+  wet: yes or no, usually no
+
+test crossing
+  roll D6
+  add modifiers to crossing
+  on 4+: the result is across
+  the result is back
+
+modifiers to crossing
+  -1  wet ground  when wet
+
+test looking
+  roll D6
+  +1  dry  when not wet
+
+example Wet feet
+  given wet
+  test crossing
+  dice 4
+  then back
+"""
+
+
+def _rules(text: str = RULES) -> Ruleset:
+    found = compile_text(text)
+    assert not found.has_errors, [one.message for one in found.diagnostics]
+    return found.ruleset
+
+
+def test_what_is_kept_gives_the_same_pages_as_a_fresh_build() -> None:
+    press = Press()
+    press.pages(_rules())
+    for text in (
+        RULES.replace("-1  wet", "-2  wet"),
+        RULES.replace("wet", "soaked"),
+        RULES.replace("roll D6", "roll D8"),
+    ):
+        changed = text.replace("dice 4", "dice 3")
+        again = Press(read_kept(press.kept.as_json()))
+        assert again.pages(_rules(changed)).files == Press().pages(_rules(changed)).files
+
+
+def test_one_changed_line_leaves_the_odds_of_other_rules() -> None:
+    before, after = _rules(), _rules(RULES.replace("-1  wet", "-2  wet"))
+    old, new = Marks(before), Marks(after)
+    assert old.odds("looking", before.rules["looking"]) == new.odds("looking", after.rules["looking"])
+    assert old.odds("crossing", before.rules["crossing"]) != new.odds("crossing", after.rules["crossing"])
+    assert old.trace(before.examples[0]) != new.trace(after.examples[0])
+
+
+def test_what_is_no_record_is_read_as_nothing() -> None:
+    for text in ("", "[]", "{}", '{"odds": {"a": [1]}, "traces": {}}', '{"odds": [], "traces": 3}', "[" * 5000):
+        assert read_kept(text) == Kept()
+
+
+def test_a_second_build_makes_nothing_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ford.rules").write_text(RULES, encoding="utf-8")
+    assert main(["build", "ford.rules", "-o", "out"]) == 0
+    made = {path.name: path.read_bytes() for path in Path("out").iterdir()}
+    capsys.readouterr()
+    monkeypatch.setattr(Press, "printed", lambda self, ruleset: pytest.fail("made again"))
+    assert main(["build", "ford.rules", "-o", "out"]) == 0
+    assert "nothing has changed" in capsys.readouterr().out
+    assert {path.name: path.read_bytes() for path in Path("out").iterdir()} == made
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    # A page that somebody spoiled is no longer what was built.
+    Path("out/index.html").write_text("spoiled", encoding="utf-8")
+    assert main(["build", "ford.rules", "-o", "out"]) == 0
+    assert {path.name: path.read_bytes() for path in Path("out").iterdir()} == made
+
+
+def test_a_mistake_leaves_what_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ford.rules").write_text(RULES, encoding="utf-8")
+    assert main(["build", "ford.rules", "-o", "out"]) == 0
+    before = Path("out/index.html").read_bytes()
+    Path("ford.rules").write_text(RULES.replace("roll D6", "rol D6"), encoding="utf-8")
+    assert main(["build", "ford.rules", "-o", "out"]) == 1
+    assert Path("out/index.html").read_bytes() == before
+    assert json.loads(Path("out", RECORD).read_text(encoding="utf-8"))["mark"] == read_record(Path("out"))[0] != ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
+@pytest.mark.parametrize("after", [0.4, 0.9, 1.5])
+def test_ctrl_c_leaves_nothing_half_written(after: float, tmp_path: Path) -> None:
+    program = "import sys; from grognard.cli import main; sys.exit(main(sys.argv[1:]))"
+    run = subprocess.Popen(
+        [sys.executable, "-c", program, "build", "stargrunt", "-o", "out"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(after)
+    run.send_signal(signal.SIGINT)
+    said = run.communicate(timeout=120)[1].decode()
+    assert run.returncode in {0, 130, -signal.SIGINT}
+    assert "Grognard failed" not in said
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".grognard")] == []
+    assert (tmp_path / "out").exists() == (run.returncode == 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
+def test_watch_builds_again_when_a_file_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "ford.rules"
+    file.write_text(RULES, encoding="utf-8")
+    program = "import sys; from grognard.cli import main; sys.exit(main(sys.argv[1:]))"
+    run = subprocess.Popen(
+        [sys.executable, "-c", program, "build", "ford.rules", "-o", "out", "--watch"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert run.stdout is not None
+    try:
+        _until(run, "Watching")
+        file.write_text(RULES.replace("roll D6", "rol D6"), encoding="utf-8")
+        assert "ford.rules:9" in _until(run, "Watching")
+        file.write_text(RULES.replace("looking", "peering"), encoding="utf-8")
+        for _ in range(3):  # a file may be looked at while it is being written, and is then built from once more
+            _until(run, "Watching")
+            if any("eering" in page.read_text(encoding="utf-8") for page in (tmp_path / "out").glob("*.html")):
+                break
+        else:
+            pytest.fail("the page is not built anew")
+    finally:
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=60)
+    assert run.returncode == 130
+
+
+def _until(run: subprocess.Popen[str], word: str) -> str:
+    assert run.stdout is not None
+    said = ""
+    for line in run.stdout:
+        said += line
+        if word in line:
+            return said
+    raise AssertionError(said)

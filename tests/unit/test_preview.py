@@ -1,0 +1,83 @@
+"""The preview answers only this machine, only with what it was handed, and only to be read."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.cli import main
+from grognard.cli.preview import PreviewServer, Shelf
+
+PAGE = b"<!doctype html>\n<html><head></head><body>A page</body></html>"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PreviewServer]:
+    shelf = Shelf()
+    shelf.put({"index.html": PAGE})
+    server = PreviewServer(shelf, 0)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join(10)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "host", "status"),
+    [
+        ("GET", "/index.html", None, 200),
+        ("HEAD", "/", None, 200),
+        ("GET", "/", "evil.example", 403),
+        ("GET", "/", "127.0.0.1", 403),
+        ("GET", "/-/changes?0", "evil.example:80", 403),
+        ("POST", "/index.html", None, 501),
+        ("PUT", "/index.html", None, 501),
+        ("DELETE", "/index.html", None, 501),
+        ("GET", "/../../../../etc/passwd", None, 404),
+        ("GET", "/%2e%2e/%2e%2e/etc/passwd", None, 404),
+        ("GET", "//etc/passwd", None, 404),
+        ("GET", "/ford.rules", None, 404),
+        ("GET", "/index.html%00.pdf", None, 404),
+        ("GET", "/" + "a" * 5000, None, 414),
+    ],
+)
+def test_hostile_requests_get_nothing(
+    method: str, path: str, host: str | None, status: int, server: PreviewServer
+) -> None:
+    asked = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    asked.putrequest(method, path, skip_host=True)
+    asked.putheader("Host", host if host is not None else f"127.0.0.1:{server.server_port}")
+    asked.endheaders()
+    answer = asked.getresponse()
+    body = answer.read()
+    assert answer.status == status
+    assert b"root:" not in body and b"roll D6" not in body
+    asked.close()
+
+
+def test_only_this_machine_is_listened_to(server: PreviewServer) -> None:
+    assert server.socket.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_page_that_waits_is_told_at_once_when_there_is_a_newer_one() -> None:
+    shelf = Shelf()
+    shelf.put({"index.html": PAGE})
+    seen = shelf.version
+    told: list[int] = []
+    waiting = threading.Thread(target=lambda: told.append(shelf.wait(seen)), daemon=True)
+    waiting.start()
+    shelf.put({"index.html": PAGE})
+    assert told == []  # the same pages are no change
+    shelf.put({"index.html": PAGE + b" "})
+    waiting.join(10)
+    assert told == [seen + 1]
+
+
+def test_a_port_that_is_taken_is_said(server: PreviewServer, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "regimental", "--port", str(server.server_port)]) == 1
+    assert "is taken" in capsys.readouterr().err
