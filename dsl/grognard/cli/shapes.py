@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
+from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
 from grognard.docgen.output import site_files
+from grognard.docgen.pictures import inlined
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
@@ -30,14 +34,19 @@ class Made:
     besides: tuple[tuple[str, str], ...] = ()
 
 
-def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
-    """One shape. Raises SheetUnavailable and SiteUnavailable where what prints them is not installed."""
+def made_as(
+    shape: str, ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None = None
+) -> Made:
+    """One shape; the site of a variant is marked with what it changes in its base.
+
+    Raises SheetUnavailable and SiteUnavailable where what prints them is not installed.
+    """
     name = ruleset.slug
     match shape:
         case "page":
-            return _file("one page", f"{name}.html", one_page(ruleset, *press.beside(ruleset)))
+            return _file("one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset)), pictures))
         case "cards":
-            return _file("cards", f"{name}-cards.html", cards(ruleset))
+            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
         case "phone":
             return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_data(ruleset)))
         case "large":
@@ -49,24 +58,25 @@ def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
         case "json":
             return _file("the book as data", f"{name}.json", book_json(ruleset, *press.beside(ruleset)))
         case "zip":
-            site = _site(ruleset, press)
+            site = _site(ruleset, press, pictures, base)
             packed = archive(name, site.files)
             return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
         case _:
-            return _site(ruleset, press)
+            return _site(ruleset, press, pictures, base)
 
 
 def _file(what: str, name: str, content: str) -> Made:
     return Made(what, name, {name: content.encode()})
 
 
-def _site(ruleset: Ruleset, press: Press) -> Made:
-    everything = press.printed(ruleset)
-    files = site_files(ruleset, everything)
+def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None) -> Made:
+    everything = press.printed(ruleset, base)
+    files = site_files(ruleset, everything, pictures)
     told = []
     for name, sheet in everything.sheets.items():
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
+    told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
     pages = sum(name.endswith(".html") for name in files)
     return Made(f"{pages} pages", "index.html", files, tuple(told))
