@@ -40,7 +40,7 @@ from grognard.plaintext import FileProblem
     "shapes",
     multiple=True,
     type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), markdown, json, or zip (the site). "
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), markdown, json, or zip (the site). "
     "As often as you like.",
 )
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
