@@ -9,6 +9,8 @@ from functools import partial
 from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import PAPERS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
+from grognard.docgen.proof import can_be_read
+from grognard.docgen.proof.proving import Runs, prove, runs_of
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.view import sheet_data
 from grognard.evaluate.replay import replay
@@ -51,16 +53,24 @@ class Press:
         return make_pages(ruleset, *self.beside(ruleset), sheets)
 
     def printed(self, ruleset: Ruleset) -> Printed:
-        """Everything that is printed of a ruleset."""
+        """Everything that is printed of a ruleset. Raises SheetInsufficient where a sheet leaves out what play needs."""
         pages = self.pages(ruleset, [name for _, name in PAPERS])
         data = sheet_data(ruleset)
         text = sheet_json(data)
         sheets: dict[str, SheetResult] = {}
         made: dict[tuple[str, str], SheetResult] = {}
+        runs: Runs | None = None
         for number, (paper, name) in enumerate(PAPERS):
             self._say("sheet", number, len(PAPERS))
             mark = (text, paper)
-            sheets[name] = made[mark] = self._sheets.get(mark) or make_sheet(data, paper)
+            if mark not in self._sheets:
+                made[mark] = make_sheet(data, paper)
+                if can_be_read():
+                    runs = runs_of(ruleset) if runs is None else runs
+                    prove(ruleset, made[mark].pdf, runs)
+            else:
+                made[mark] = self._sheets[mark]
+            sheets[name] = made[mark]
         self._sheets = made
         self._say("sheet", len(PAPERS), len(PAPERS))
         return Printed(pages, sheets, text)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 
-NOT_READ = "Reading a sheet back takes pypdfium2, which is not installed here. Install it with: pip install 'grognard[qrs]'\n"
+NOT_READ = (
+    "Reading a sheet back takes pypdfium2, which is not installed here. Install it with: pip install 'grognard[qrs]'\n"
+)
 
 
 def can_be_read() -> bool:

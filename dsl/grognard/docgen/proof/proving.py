@@ -75,7 +75,10 @@ def _words(proof: Proof, one: str, many: str = "") -> str:
     if not whole:
         return f"Read back: {runs}, nothing in them to look up."
     said = [f"{proof.verdicts[Verdict.READ]:,} found on the sheet"]
-    for verdict, words in ((Verdict.TOLD, "only named as not on it"), (Verdict.LEFT_OFF, "left off as its author wished")):
+    for verdict, words in (
+        (Verdict.TOLD, "only named as not on it"),
+        (Verdict.LEFT_OFF, "left off as its author wished"),
+    ):
         if proof.verdicts[verdict]:
             said.append(f"{proof.verdicts[verdict]:,} ({proof.share(verdict):.1%}) {words}")
     return f"Read back: {runs}, {whole:,} things that counted: {', '.join(said)}."

@@ -9,11 +9,9 @@ import ctypes
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
 import attrs
-import pypdfium2 as pdfium
-import pypdfium2.raw as raw
 
 _TITLE, _BAND = 1.04, 1.12
 """The type of a block's title and of a section's, in parts of the type of the rows below."""
@@ -99,7 +97,7 @@ class Passage:
                 at += len(cell)
             boxes = [_around(span) for span in spans]
             if len({letter.page for span in spans for letter in span}) == 1 and all(
-                level(one, other) and one[2] <= other[0] + 0.5 for one, other in zip(boxes, boxes[1:], strict=False)
+                level(one, other) and one[2] <= other[0] + 0.5 for one, other in pairwise(boxes)
             ):
                 return True
         return False
@@ -195,6 +193,10 @@ def _text(letters: list[Letter]) -> str:
 
 
 def _letters(pdf: bytes) -> Iterator[Letter]:
+    # Not everybody who makes sheets has it: what needs it asks `can_be_read` first.
+    import pypdfium2 as pdfium  # type: ignore[import-untyped]
+    import pypdfium2.raw as raw  # type: ignore[import-untyped]
+
     face = ctypes.create_string_buffer(128)
     flags = ctypes.c_int()
     with pdfium.PdfDocument(pdf) as document:
