@@ -17,6 +17,7 @@ _TITLE, _BAND = 1.04, 1.12
 """The type of a block's title and of a section's, in parts of the type of the rows below."""
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "’": "'", "‘": "'"})
 _ELSEWHERE = "-notonthissheet"
+_NAMED = "notonthissheet:"
 _GOES_ON = ",continued"
 _BESIDE = 30.0
 """So many points may lie between a sign and its words."""
@@ -163,6 +164,8 @@ def read_sheet(pdf: bytes) -> Reading:
         if passage.text.startswith(_ELSEWHERE):
             uncounted |= name.endswith("more")
             elsewhere.add(passage.name)
+        elif squeezed(name) == _NAMED:
+            elsewhere.update(entry.partition("(")[0] for entry in passage.text.split("·"))
         elif name.endswith(":"):
             blocks.append(passage)
     return Reading(Passage.of("", letters), _joined(blocks), frozenset(elsewhere), uncounted)

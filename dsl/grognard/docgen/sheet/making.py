@@ -31,6 +31,8 @@ _ONE_SIDE = 10.0
 _COUNTS = (3, 4)
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
+_MOST_NAMED = 90
+"""So many blocks may be named in one paragraph."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
@@ -197,7 +199,7 @@ class _Maker:
         if not few or not self._fits(SMALLEST, SIDES, first(_MOST_LINES)):
             least = len(self.hopeless)
             count = _first(least, len(order), lambda n: self._fits(SMALLEST, SIDES, first(n), first(n)))
-            self.board.count_rest(count)
+            count = self._naming(order, count) or count
             return self._at(SMALLEST, SIDES, first(count), first(count))
         dropped = first(_first(len(self.hopeless), len(order), lambda n: self._fits(SMALLEST, SIDES, first(n))))
         settled = self._at(SMALLEST, SIDES, dropped, nothing)
@@ -207,6 +209,26 @@ class _Maker:
             if number in dropped - self.hopeless and self._fits(SMALLEST, SIDES, dropped - {number}):
                 dropped -= {number}
         return self._at(SMALLEST, SIDES, dropped, nothing) or settled
+
+    def _naming(self, order: Sequence[int], count: int) -> int | None:
+        """How many blocks go where one paragraph names them all; where that finds no room, a line counts them."""
+        entries = {entry.number: entry for entry in self.board.entries}
+        least = count
+        while count <= min(_MOST_NAMED, len(order)):
+            gone = frozenset(order[:count])
+            self.board.name_rest(entry for number, entry in sorted(entries.items()) if number in gone)
+            self._measure_rest()
+            if self._fits(SMALLEST, SIDES, gone, gone):
+                return count
+            count += 1
+        self.board.count_rest(least)
+        self._measure_rest()
+        return None
+
+    def _measure_rest(self) -> None:
+        """Forget how tall the paragraph of what is left out was: it says something else now."""
+        for known in self.known.values():
+            known.heights.pop(self.board.rest, None)
 
     def _fits(
         self,
