@@ -7,7 +7,7 @@ import re
 import pytest
 
 from grognard import bundled
-from grognard.__main__ import main
+from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import base_of, compile_ruleset
 from grognard.ir.changes import Changes, Status

@@ -93,6 +93,14 @@ class Board:
         row = SheetRow(lead=f"{count:,} more", text="– not on this sheet")
         self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
 
+    def name_rest(self, entries: Iterable[Entry]) -> None:
+        """Name them all in one paragraph, with where they can be read."""
+        named = (
+            f"{entry.block.name} ({entry.block.cite})" if entry.block.cite else entry.block.name for entry in entries
+        )
+        row = SheetRow(lead="Not on this sheet:", text=" · ".join(named))
+        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
+
     def _add(self, job: dict[str, Any]) -> int:
         self.jobs.append(
             {
@@ -239,7 +247,11 @@ def least_needed(board: Board) -> list[Entry]:
     return [entry for _, entry in order]
 
 
+_FAR = 4
+"""Beyond so many steps from a phase, further is no further: what shooting leads to is as near as how it is called for."""
+
+
 def _distance(block: SheetBlock) -> float:
     """How far from the players' hands: figures are looked up every time, procedures are soon known."""
     kind = 3 if block.figures else -2 if block.kind == "limits" else 0
-    return block.depth - kind - min(block.uses, 4) / 2
+    return min(block.depth, _FAR) - kind - min(block.uses, 4) / 2

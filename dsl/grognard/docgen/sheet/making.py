@@ -28,6 +28,8 @@ _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
+_MOST_NAMED = 90
+"""So many blocks may be named in one paragraph."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
 _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
@@ -210,7 +212,7 @@ class _Maker:
         if not few or not self._fits(smallest, sides, first(_MOST_LINES)):
             least = len(self.hopeless)
             count = _first(least, len(order), lambda n: self._fits(smallest, sides, first(n), first(n)))
-            self.board.count_rest(count)
+            count = self._naming(order, count, smallest, sides) or count
             return self._at(smallest, sides, first(count), first(count))
         dropped = first(_first(len(self.hopeless), len(order), lambda n: self._fits(smallest, sides, first(n))))
         settled = self._at(smallest, sides, dropped, nothing)
@@ -220,6 +222,26 @@ class _Maker:
             if number in dropped - self.hopeless and self._fits(smallest, sides, dropped - {number}):
                 dropped -= {number}
         return self._at(smallest, sides, dropped, nothing) or settled
+
+    def _naming(self, order: Sequence[int], count: int, smallest: float, sides: int) -> int | None:
+        """How many blocks go where one paragraph names them all; where that finds no room, a line counts them."""
+        entries = {entry.number: entry for entry in self.board.entries}
+        least = count
+        while count <= min(_MOST_NAMED, len(order)):
+            gone = frozenset(order[:count])
+            self.board.name_rest(entry for number, entry in sorted(entries.items()) if number in gone)
+            self._measure_rest()
+            if self._fits(smallest, sides, gone, gone):
+                return count
+            count += 1
+        self.board.count_rest(least)
+        self._measure_rest()
+        return None
+
+    def _measure_rest(self) -> None:
+        """Forget how tall the paragraph of what is left out was: it says something else now."""
+        for known in self.known.values():
+            known.heights.pop(self.board.rest, None)
 
     def _fits(
         self,
