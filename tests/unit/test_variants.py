@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from grognard.diagnostics.diagnostic import Severity
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.driver import Compiled, compile_ruleset, compile_text
 from grognard.ir.types import value_text
+from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.pinning import pinned
 
 BASE = """ruleset Fence
@@ -251,3 +252,37 @@ def test_exceptions_that_never_meet_are_silent() -> None:
 def test_exceptions_that_agree_are_silent() -> None:
     same = FOG.replace("X.1", "X.3").replace("when fog", "when dusk")
     assert found(compile_text(BASE + FOG + same)) == []
+
+
+# ---- slips of the one who amends ------------------------------------------------------------------------------------
+
+
+def amended(folder: Path, lines: str) -> list[Diagnostic]:
+    write(folder, change=f"variant Change of Fence\n{lines}no longer holds At a fence\n")
+    found = compile_ruleset(str(folder / "change.rules"), check=False).diagnostics
+    return [one for one in found if one.code.name in {"GR115", "GR116"}]
+
+
+def test_a_condition_left_off_is_told_with_the_words_that_are_missing(tmp_path: Path) -> None:
+    (told,) = amended(tmp_path, "amend modifiers to fire\n  +2  steady\n")
+    assert told.code.name == "GR115" and "`when its hits is 0`" in (told.help or "")
+
+
+@pytest.mark.parametrize("line", ["+2  steady  when fog", "+2  steady  for each 2 hits of it", "-1  cover  when fog"])
+def test_another_condition_is_no_slip(line: str, tmp_path: Path) -> None:
+    assert amended(tmp_path, f"amend modifiers to fire\n  {line}\n") == []
+
+
+def test_a_misspelt_result_is_told_and_a_new_one_is_not(tmp_path: Path) -> None:
+    (told,) = amended(tmp_path, "amend result\n  | 3 or less || mis |\n")
+    assert told.code.name == "GR116" and told.help == "Did you mean `miss`?"
+    assert amended(tmp_path, "amend result\n  | 3 or less || graze |\n") == []
+
+
+def test_a_mark_over_several_lines_says_which_has_changed() -> None:
+    mark = mark_of(["+1 steady", "-1 cover", "-3 dark"])
+    assert mark.startswith("#") and len(mark.split(".")) == 4
+    assert changed_since(mark, ["+1 steady", "-1 cover", "-3 dark"]) == []
+    assert changed_since(mark, ["+1 steady", "-2 cover", "-3 dark"]) == ["-2 cover"]
+    # An older mark has no digits for each line: then all are named.
+    assert changed_since(mark.partition(".")[0], ["+1 steady", "-2 cover"]) == ["+1 steady", "-2 cover"]

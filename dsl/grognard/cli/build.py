@@ -21,7 +21,7 @@ from grognard.diagnostics.diagnostic import Severity
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Compiled, checked, compile_ruleset
+from grognard.driver import Compiled, base_of, checked, compile_ruleset
 from grognard.output_tree import OutputTree
 from grognard.plaintext import FileProblem
 
@@ -40,7 +40,7 @@ from grognard.plaintext import FileProblem
     "shapes",
     multiple=True,
     type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), markdown, json, or zip (the site). "
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), markdown, json, or zip (the site). "
     "As often as you like.",
 )
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
@@ -86,7 +86,8 @@ class Builder:
             return 1
         try:
             ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
-            made = [made_as(shape, ruleset, self._press, pictures) for shape in self.shapes]
+            base = base_of(found) if not self.part else None
+            made = [made_as(shape, ruleset, self._press, pictures, base) for shape in self.shapes]
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
             return 2

@@ -17,7 +17,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import files_of, stamps, wait_for_change
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render import terminal
-from grognard.docgen.output import PAPERS, pages_files, site_files
+from grognard.docgen.output import SHEETS, pages_files, site_files
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.driver import checked, compile_ruleset
@@ -95,7 +95,7 @@ class Preview:
             return self._wrong(errors)
         try:
             self._pictures = read_pictures(found.files)
-            pages = self._press.pages(found.ruleset, [name for _, name in PAPERS])
+            pages = self._press.pages(found.ruleset, SHEETS)
             self._shelf.put(pages_files(found.ruleset, pages, self._pictures))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])

@@ -70,6 +70,14 @@ class Distribution(Generic[T_co]):
         return _from_dict({outcome: weight for outcome, weight in weights.items() if weight})
 
     @staticmethod
+    def of_ways(ways: dict[T, int]) -> Distribution[T]:
+        """Outcomes with their weights, which the caller knows to be whole and positive: nothing is checked.
+
+        Raises ValueError if there are none.
+        """
+        return _from_dict(ways)
+
+    @staticmethod
     def dense(lowest: int, weights: Sequence[int]) -> Distribution[int]:
         """Weights of `lowest`, `lowest` + 1, ...; zeros are left out. Raises ValueError if all are zero."""
         if 0 in weights:

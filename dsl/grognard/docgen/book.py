@@ -42,10 +42,11 @@ class Book:
     """Citations that say how sure they are."""
 
     def blocks(self) -> Iterator[tuple[view.ChapterView, view.Any]]:
-        """Every block with its chapter."""
+        """Every block with its chapter; without those that a variant has taken out."""
         for chapter in self.chapters:
             for block in chapter.blocks:
-                yield chapter, block
+                if isinstance(block, view.TextBlock) or block.mark != "gone":
+                    yield chapter, block
 
 
 def make_book(ruleset: Ruleset) -> Book:
@@ -131,9 +132,12 @@ class _Chapters:
         mine.sort(key=lambda one: (one[1].place.file.path, one[1].place.span.start))
         groups: list[list[tuple[str, FieldOf]]] = []
         for one in mine:
-            if not groups or groups[-1][0][1].of_kind != one[1].of_kind:
-                groups.append([])
-            groups[-1].append(one)
+            # What a variant adds stands in a text of its own, and belongs to those of its kind.
+            same = [group for group in groups if group[0][1].of_kind == one[1].of_kind]
+            if same and (same[-1] is groups[-1] or same[-1][0][1].place.file.path != one[1].place.file.path):
+                same[-1].append(one)
+            else:
+                groups.append([one])
         wanted = sum(kind in {"facts", "option"} for kind, _ in chapter.items)
         while wanted and len(groups) > wanted:
             last = groups.pop()

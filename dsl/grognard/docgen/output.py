@@ -11,6 +11,7 @@ from grognard.docgen.digest import digest
 from grognard.docgen.pages import Pages
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.errata_sheet import ErrataSheet
 from grognard.docgen.sheet.making import SheetResult
 from grognard.docgen.site import build_site
 from grognard.ir.names import key
@@ -18,6 +19,11 @@ from grognard.ir.ruleset import Ruleset
 
 NO_PICTURES: Mapping[str, bytes] = {}
 PAPERS = (("a4", "sheet-a4.pdf"), ("us-letter", "sheet-letter.pdf"))
+ERRATA_PAPERS = (("a4", "errata-a4.pdf"), ("us-letter", "errata-letter.pdf"))
+"""What a variant has besides."""
+PHONE = "sheet.html"
+SHEETS = (*(name for _, name in PAPERS), PHONE)
+"""Every sheet that lies beside the pages."""
 
 
 @attrs.frozen
@@ -27,6 +33,9 @@ class Printed:
     pages: Pages
     sheets: dict[str, SheetResult]
     sheet_json: str
+    phone: str
+    """The sheet as a page for a telephone."""
+    errata: dict[str, ErrataSheet] = attrs.field(factory=dict)
 
 
 def sheet_json(data: SheetData) -> str:
@@ -51,4 +60,6 @@ def pages_files(ruleset: Ruleset, pages: Pages, pictures: Mapping[str, bytes] = 
 def site_files(ruleset: Ruleset, printed: Printed, pictures: Mapping[str, bytes] = NO_PICTURES) -> dict[str, bytes]:
     """The whole site with the sheets in it."""
     site = pages_files(ruleset, printed.pages, pictures)
-    return {**site, **{name: sheet.pdf for name, sheet in printed.sheets.items()}}
+    sheets = {name: sheet.pdf for name, sheet in printed.sheets.items()}
+    errata = {name: sheet.pdf for name, sheet in printed.errata.items()}
+    return {**site, **sheets, PHONE: printed.phone.encode(), **errata}
