@@ -14,10 +14,10 @@ from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
 from grognard.docgen.proof.proving import Runs, prove, runs_of
+from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.phone import phone_page
-from grognard.docgen.sheet.view import sheet_data
 from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import TellingOdds, telling_odds
@@ -70,7 +70,7 @@ class Press:
             said = errata_data(variant.errata, digest(ruleset))
             errata = {name: errata_sheet(said, paper) for paper, name in ERRATA_PAPERS}
         pages = self.pages(ruleset, [*SHEETS, *errata], variant)
-        data = sheet_data(ruleset)
+        data = sheet_beside(ruleset, base)
         text = sheet_json(data)
         sheets: dict[str, SheetResult] = {}
         made: dict[tuple[str, str], SheetResult] = {}

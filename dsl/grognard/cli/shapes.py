@@ -15,10 +15,10 @@ from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
+from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.phone import phone_page
-from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
 
 SHAPES = ("site", "page", "cards", "phone", "large", "markdown", "json", "zip")
@@ -48,9 +48,9 @@ def made_as(
         case "cards":
             return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
         case "phone":
-            return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_data(ruleset)))
+            return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_beside(ruleset, base)))
         case "large":
-            sheet = make_sheet(sheet_data(ruleset), edition=LARGE)
+            sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE)
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
             return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
         case "markdown":

@@ -9,6 +9,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
+from grognard.driver import base_of
 from grognard.files import write_file_atomic
 
 
@@ -38,8 +39,8 @@ def command(
     """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
     from grognard.docgen.proof import NOT_READ, can_be_read
     from grognard.docgen.proof.proving import SheetInsufficient, prove
+    from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
-    from grognard.docgen.sheet.view import sheet_data
 
     found = compiled(ruleset, limits)
     papers = {"letter": "us-letter", "a4": "a4"}
@@ -52,7 +53,7 @@ def command(
             console.write(f"{missing}\n", sys.stderr)
             return 1
         return 0
-    data = sheet_data(found.ruleset)
+    data = sheet_beside(found.ruleset, base_of(found))
     if as_json:
         console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")
         return 0

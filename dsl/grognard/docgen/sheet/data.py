@@ -36,6 +36,8 @@ class SheetRow:
     depth: int = 0
     flush: bool = False
     """Begins at the left edge, where others leave room for marks."""
+    changed: bool = False
+    """Of a variant: other than in its base."""
 
 
 @attrs.frozen(kw_only=True)
@@ -44,6 +46,8 @@ class SheetCells:
 
     cells: tuple[str, ...]
     cite: str = ""
+    changed: bool = False
+    """Of a variant: other than in its base."""
 
 
 @attrs.frozen(kw_only=True)

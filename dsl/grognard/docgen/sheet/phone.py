@@ -5,11 +5,9 @@ Nothing is dropped here: a page that scrolls has room. It asks nothing of any ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from grognard.docgen.markup import gap, text
 from grognard.docgen.shapes.page import html_page
-from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData, SheetRow, SheetSection
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.site import theme_file
 
 _TITLED = frozenset({"steps", "signs", "table", "limits"})
@@ -55,9 +53,10 @@ def _row(row: SheetRow, kind: str) -> str:
     said = [f"<b>{_words(row.lead)}</b>" if row.lead else "", _words(row.text)]
     said += [f"<i>({_words(row.aside)})</i>" if row.aside else "", _cite(row.cite)]
     words = " ".join(part for part in said if part)
+    other = " changed" if row.changed else ""
     if apart:
-        return f'<li class="d{row.depth} marked"><span>{mark}</span><span>{words}</span></li>'
-    return f'<li class="d{row.depth}"><span>{mark} {words}</span></li>'
+        return f'<li class="d{row.depth} marked{other}"><span>{mark}</span><span>{words}</span></li>'
+    return f'<li class="d{row.depth}{other}"><span>{mark} {words}</span></li>'
 
 
 def _table(block: SheetBlock) -> str:
@@ -70,19 +69,20 @@ def _table(block: SheetBlock) -> str:
             f'<tr><td colspan="{block.keys}"></td><th colspan="{wide}" class="across">{_words(block.across)}</th></tr>'
         )
     heads = "".join(f'<th scope="col">{_words(heading)}</th>' for heading in block.headings)
-    rows = "".join(_cells(block, row.cells, row.cite, cited) for row in block.table)
+    rows = "".join(_cells(block, row, cited) for row in block.table)
     last = "<td></td>" if cited else ""
     return f'<div class="wide" tabindex="0"><table><thead>{across}<tr>{heads}{last}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
-def _cells(block: SheetBlock, cells: Iterable[str], cite: str, cited: bool) -> str:
+def _cells(block: SheetBlock, row: SheetCells, cited: bool) -> str:
     made = "".join(
         f'<th scope="row"{_FIRM if len(cell) <= _SHORT_KEY else ""}>{_words(cell)}</th>'
         if at < block.keys
         else f"<td>{_words(cell)}</td>"
-        for at, cell in enumerate(cells)
+        for at, cell in enumerate(row.cells)
     )
-    return f"<tr>{made}{f'<td>{_cite(cite)}</td>' if cited else ''}</tr>"
+    other = ' class="changed"' if row.changed else ""
+    return f"<tr{other}>{made}{f'<td>{_cite(row.cite)}</td>' if cited else ''}</tr>"
 
 
 def _words(words: str) -> str:
