@@ -24,7 +24,7 @@ def sheet_beside(ruleset: Ruleset, base: Ruleset | None) -> SheetData:
 def marked(data: SheetData, base: SheetData, called: str) -> SheetData:
     """The sheet with a mark at each row that the base's sheet does not have in the same block.
 
-    `called` is the name of the base, for the line that explains the marks.
+    `called` is the name of the base, for the words that explain the marks.
     """
     before = {block.id: block for section in base.sections for block in section.blocks}
     sections = [
@@ -33,10 +33,7 @@ def marked(data: SheetData, base: SheetData, called: str) -> SheetData:
     ]
     if all(old == new for old, new in zip(data.sections, sections, strict=True)):
         return data
-    told = f"a bar in the margin: other than in {called}"
-    return attrs.evolve(
-        data, sections=tuple(sections), credits="; ".join(part for part in (data.credits, told) if part)
-    )
+    return attrs.evolve(data, sections=tuple(sections), key=f"a bar in the margin: other than in {called}")
 
 
 def _block(block: SheetBlock, before: SheetBlock | None) -> SheetBlock:

@@ -95,6 +95,8 @@ class SheetData:
     edition: str
     digest: str
     sections: tuple[SheetSection, ...]
+    key: str = ""
+    """What the marks on it mean, for the footer."""
     paper: str = ""
     columns: int = 0
     """How many columns the author wishes; 0 leaves it to the sheet."""

@@ -105,7 +105,9 @@ class _Maker:
     def _job(self, mode: str, page: Page, **more: Any) -> dict[str, Any]:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         title = _short(self.data.title, _LONGEST_TITLE)
-        foot = " · ".join(part for part in (title, edition, f"text {self.data.digest}", self.edition.note) if part)
+        foot = " · ".join(
+            part for part in (title, edition, f"text {self.data.digest}", self.data.key, self.edition.note) if part
+        )
         return {
             "mode": mode,
             "title": title,

@@ -1,0 +1,58 @@
+"""The sheet of a variant: which of its rows bear a bar."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.docgen.sheet.changed import marked
+from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
+
+STEPS = SheetBlock(
+    id="rule march",
+    kind="steps",
+    name="March",
+    rows=(SheetRow(mark="1.", text="Roll D6"), SheetRow(mark="2.", text="Move the total"), SheetRow(text="Halt")),
+)
+TABLE = SheetBlock(
+    id="table paces",
+    kind="table",
+    name="Paces",
+    headings=("going", "paces"),
+    table=(SheetCells(cells=("road", "6")), SheetCells(cells=("mud", "3"))),
+)
+
+
+def sheet(*blocks: SheetBlock) -> SheetData:
+    section = SheetSection(number="1", title="Movement", blocks=blocks)
+    return SheetData(title="Game", credits="", edition="", digest="", sections=(section,))
+
+
+def bars(data: SheetData) -> list[str]:
+    blocks = [block for section in data.sections for block in section.blocks]
+    return [row.text for block in blocks for row in block.rows if row.changed] + [
+        row.cells[0] for block in blocks for row in block.table if row.changed
+    ]
+
+
+def test_the_same_sheet_has_no_bar_and_no_key() -> None:
+    found = marked(sheet(STEPS, TABLE), sheet(STEPS, TABLE), "Base")
+    assert bars(found) == [] and found.key == ""
+
+
+def test_a_step_put_in_is_marked_and_those_whose_number_it_shifts_are_not() -> None:
+    more = (SheetRow(mark="1.", text="Test nerve"), SheetRow(mark="2.", text="Roll D6"))
+    rows = (*more, SheetRow(mark="3.", text="Move the total"), SheetRow(text="Halt"))
+    found = marked(sheet(attrs.evolve(STEPS, rows=rows)), sheet(STEPS), "Base")
+    assert bars(found) == ["Test nerve"]
+    assert found.key == "a bar in the margin: other than in Base"
+
+
+def test_a_second_row_of_the_same_words_is_new() -> None:
+    rows = (*STEPS.rows, SheetRow(text="Halt"))
+    assert bars(marked(sheet(attrs.evolve(STEPS, rows=rows)), sheet(STEPS), "Base")) == ["Halt"]
+
+
+def test_a_cell_and_a_whole_block() -> None:
+    table = attrs.evolve(TABLE, table=(SheetCells(cells=("road", "8")), SheetCells(cells=("mud", "3"))))
+    assert bars(marked(sheet(table), sheet(TABLE), "Base")) == ["road"]
+    assert bars(marked(sheet(STEPS, TABLE), sheet(STEPS), "Base")) == ["road", "mud"]
