@@ -83,7 +83,7 @@ class _View:
     def sections(self) -> list[SheetSection]:
         """The sequence of play, the phases, and what no phase uses."""
         made: list[SheetSection] = []
-        sequences = list(self.ruleset.sequences.values())
+        sequences = [one for name, one in self.ruleset.sequences.items() if name not in self.omitted]
         for sequence in sequences:
             title = "Sequence of play" if sequence is sequences[0] else capital(plain(sequence.name))
             overview: list[SheetRow] = []
