@@ -31,7 +31,7 @@ from grognard.driver import compile_ruleset
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.question import find_rule, pose
-from grognard.evaluate.straight.compiler import Straight
+from grognard.evaluate.straight.run import Straight
 from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile

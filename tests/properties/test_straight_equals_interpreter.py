@@ -16,7 +16,7 @@ from grognard.dice.source import DiceSource, Seeded
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.question import BadQuestion, pose
-from grognard.evaluate.straight.compiler import Straight
+from grognard.evaluate.straight.run import Straight
 from grognard.evaluate.trace_text import lines_of
 
 RUNS = 12
