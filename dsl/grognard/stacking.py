@@ -115,7 +115,7 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
         codes.VARIANTS_CLASH,
         heading.node.place,
         what,
-        help=_way_out(heading, names),
+        help=_mended_by(heading, names),
         notes=(f"it shows here: {shown}",) if shown else (),
         also=tuple(
             label
@@ -125,7 +125,7 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
     )
 
 
-def _way_out(heading: Heading, names: tuple[str, str]) -> str:
+def _mended_by(heading: Heading, names: tuple[str, str]) -> str:
     ordered = f"`with: {names[0]}, then {names[1]}`"
     if "+" not in heading.node.file.path:
         return f"Say which comes first, below the line `variant … of …`: {ordered}."
