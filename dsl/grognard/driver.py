@@ -20,7 +20,7 @@ from grognard.naming import slug
 from grognard.plaintext import whole_file
 from grognard.projects import Project, base_name, find_base, find_project, together
 from grognard.source import SourceFile
-from grognard.stacking import Companion, clashes, hold_version, wanted_together
+from grognard.stacking import Companion, clashes, hold_version, together_over, wanted_together
 from grognard.syntax.figures import check_figures
 from grognard.syntax.mistakes import report
 from grognard.syntax.parser import Node, parse
@@ -137,8 +137,7 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[
             if layer is not None:
                 laid.append((one, layer))
         clashes(whole, laid, heading, collector)
-        for _, layer in laid:
-            whole = over(whole, layer, collector)
+        whole = together_over(whole, [layer for _, layer in laid], collector)
     laid_over = over(whole, Layer(project, heading, trees), collector)
     laid_over.stands_on = base if heading.node.kind == "variant" else None
     return laid_over

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction as F
+from functools import cache
 from itertools import product
 
 import pytest
@@ -40,6 +41,7 @@ def shares(ends: dict[State, F], of: Callable[[State], object]) -> Odds:
     return dict(found)
 
 
+@cache
 def hits(dice: int, in_six: int) -> list[F]:
     """The chance of each number of hits."""
     chances = [F(1)]
@@ -146,6 +148,7 @@ def take(men: Men, hit: int) -> Men:
     return tuple(left)
 
 
+@cache
 def contest(attacker: int, defender: int) -> dict[tuple[int, int, bool], F]:
     """Men left of each, and whether the attacker won. Each man more counts one, the works one; a tie is fought again."""
     found: defaultdict[tuple[int, int, bool], F] = defaultdict(F)
@@ -163,6 +166,7 @@ def contest(attacker: int, defender: int) -> dict[tuple[int, int, bool], F]:
     return {end: chance / decided for end, chance in found.items()}
 
 
+@cache
 def hand_to_hand(attackers: Men, defenders: Men) -> dict[tuple[int, int, bool], F]:
     """Fallen of each side, and whether the attackers hold the field: the winner of a contest stays."""
     if not attackers or not defenders:
@@ -185,6 +189,7 @@ def assault() -> dict[tuple[bool, int, int, int], F]:
     garrison: Men = (4, 4)
     for turn in range(1, 7):
         after: defaultdict[tuple[int, Men], F] = defaultdict(F)
+        closing: defaultdict[tuple[Men, int], F] = defaultdict(F)
         for (ground, men), chance in going.items():
             for first, second in product(range(1, 7), repeat=2):
                 there, left = first + second >= ground, max(0, ground - first - second)
@@ -198,7 +203,9 @@ def assault() -> dict[tuple[bool, int, int, int], F]:
                         after[left, standing] += now
                         continue
                     for back, other in enumerate(hits(len(standing), 2)):
-                        _close(ends, standing, take(garrison, back), back, now * other, (steady, hold, turn))
+                        closing[standing, back] += now * other
+        for (standing, back), now in closing.items():
+            _close(ends, standing, take(garrison, back), back, now, (steady, hold, turn))
         going = dict(after)
     for (_, men), chance in going.items():
         ends[False, 16 - sum(men), 0, 6] += chance

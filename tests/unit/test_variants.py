@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -200,6 +201,19 @@ def test_then_says_which_comes_last(tmp_path: Path) -> None:
     made = stacked(tmp_path, "less, then plus", plus=PLUS, less=LESS)
     assert found(made) == []
     assert made.ruleset.variants == ("Less", "Plus", "Evening")
+
+
+def test_a_mark_is_held_against_the_base_and_not_against_another_variant(tmp_path: Path) -> None:
+    write(tmp_path, plus=PLUS)
+    alone = compile_ruleset(str(tmp_path / "plus.rules"), check=False)
+    marked = pinned(alone.files[-1], alone.pins)
+    assert "#" in marked
+    assert found(stacked(tmp_path, "less, then plus", plus=marked, less=LESS)) == []
+    # Without an order they clash all the same, and it is shown where.
+    made = stacked(tmp_path, "less, plus", plus=marked, less=LESS)
+    assert found(made) == ["GR114"] and made.diagnostics[0].notes
+    wrong = re.sub(r"#[0-9a-f]+", "#11111111", marked)
+    assert found(stacked(tmp_path, "less, then plus", plus=wrong, less=LESS)) == ["GR112"]
 
 
 def test_two_that_do_not_meet_are_silent(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.shapes import SHAPES, made_as
 from grognard.cli.watching import files_of, stamps, wait_for_change
 from grognard.diagnostics.diagnostic import Severity
+from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
@@ -40,7 +41,7 @@ from grognard.plaintext import FileProblem
     "shapes",
     multiple=True,
     type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), markdown, json, or zip (the site). "
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), markdown, json, or zip (the site). "
     "As often as you like.",
 )
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
@@ -91,6 +92,10 @@ class Builder:
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
             return 2
+        except SheetInsufficient as short:
+            self._progress.clear()
+            console.show(list(short.found), stream=sys.stderr)
+            return 1
         except (SheetUnavailable, SiteUnavailable) as missing:
             console.write(f"{missing}\n", sys.stderr)
             return 1

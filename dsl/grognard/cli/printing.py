@@ -12,6 +12,8 @@ from grognard.docgen.errata_page import errata_data
 from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
+from grognard.docgen.proof import can_be_read
+from grognard.docgen.proof.proving import Runs, prove, runs_of
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.phone import phone_page
@@ -57,7 +59,10 @@ class Press:
         return make_pages(ruleset, *self.beside(ruleset), sheets, variant)
 
     def printed(self, ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
-        """Everything that is printed of a ruleset. `base` is what it is laid over, where it is a variant."""
+        """Everything that is printed of a ruleset. `base` is what it is laid over, where it is a variant.
+
+        Raises SheetInsufficient where a sheet leaves out what play needs.
+        """
         variant = variant_of(ruleset, base)
         errata: dict[str, ErrataSheet] = {}
         if variant is not None:
@@ -69,10 +74,18 @@ class Press:
         text = sheet_json(data)
         sheets: dict[str, SheetResult] = {}
         made: dict[tuple[str, str], SheetResult] = {}
+        runs: Runs | None = None
         for number, (paper, name) in enumerate(PAPERS):
             self._say("sheet", number, len(PAPERS))
             mark = (text, paper)
-            sheets[name] = made[mark] = self._sheets.get(mark) or make_sheet(data, paper)
+            if mark not in self._sheets:
+                made[mark] = make_sheet(data, paper)
+                if can_be_read():
+                    runs = runs_of(ruleset) if runs is None else runs
+                    prove(ruleset, made[mark].pdf, runs)
+            else:
+                made[mark] = self._sheets[mark]
+            sheets[name] = made[mark]
         self._sheets = made
         self._say("sheet", len(PAPERS), len(PAPERS))
         return Printed(pages, sheets, text, phone_page(data), errata)

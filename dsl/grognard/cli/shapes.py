@@ -8,18 +8,20 @@ import attrs
 
 from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
-from grognard.docgen.output import site_files
+from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
+from grognard.docgen.sheet.making import make_sheet
+from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
 
-SHAPES = ("site", "page", "cards", "phone", "markdown", "json", "zip")
+SHAPES = ("site", "page", "cards", "phone", "large", "markdown", "json", "zip")
 
 
 @attrs.frozen
@@ -47,6 +49,10 @@ def made_as(
             return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
         case "phone":
             return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_data(ruleset)))
+        case "large":
+            sheet = make_sheet(sheet_data(ruleset), edition=LARGE)
+            told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
+            return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
         case "markdown":
             return _file("Markdown", f"{name}.md", book_markdown(ruleset))
         case "json":
@@ -72,5 +78,6 @@ def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: R
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
     told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
-    pages = sum(name.endswith(".html") for name in files)
+    told.append((PHONE, "the sheet for a phone"))
+    pages = sum(name.endswith(".html") for name in files if name != PHONE)
     return Made(f"{pages} pages", "index.html", files, tuple(told))

@@ -37,6 +37,7 @@ def command(
 ) -> int:
     """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
     from grognard.docgen.proof import NOT_READ, can_be_read
+    from grognard.docgen.proof.proving import SheetInsufficient, prove
     from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
     from grognard.docgen.sheet.view import sheet_data
 
@@ -62,8 +63,6 @@ def command(
         return 1
     said = ""
     if can_be_read():
-        from grognard.docgen.proof.proving import SheetInsufficient, prove
-
         try:
             said = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words()
         except SheetInsufficient as short:

@@ -129,9 +129,12 @@ class Distribution(Generic[T_co]):
 
     def probability(self, outcome: object) -> Fraction:
         """The chance of exactly this outcome, 0 if it cannot come out."""
-        if outcome not in self.outcomes:
-            return Fraction(0)
-        return Fraction(self.weights[self.outcomes.index(outcome)], self.total)
+        return Fraction(self._ways.get(outcome, 0), self.total)
+
+    @cached_property
+    def _ways(self) -> dict[object, int]:
+        """The weights by outcome: looking each of many outcomes up in a row would be slow."""
+        return dict(zip(self.outcomes, self.weights, strict=True))
 
     def at_least(self: Distribution[int | Fraction], bound: int | Fraction) -> Fraction:
         """The chance of `bound` or more. Raises TypeError if the outcomes are not numbers."""

@@ -2,7 +2,7 @@
 
 The one place that says what a variant changes. Whoever prints it (pages, sheets, the errata) asks here.
 Lines are put side by side by the longest run of lines alike (Ratcliff and Obershelp, by difflib); of what is left,
-lines of the same name are one line that was changed.
+lines of the same name, or of the same meaning, are one line that was changed.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def aligned(before: Sequence[Item], after: Sequence[Item]) -> tuple[Part, ...]:
             partner.update(zip(range(j1, j2), range(i1, i2), strict=True))
         else:
             loose.append((range(i1, i2), range(j1, j2)))
-    for name_of in (line_name, _form):
+    for name_of in (line_name, tells, _form):
         for olds, news in loose:
             _pair(before, after, olds, news, partner, name_of)
     _pair(before, after, range(len(before)), range(len(after)), partner, line_name)
@@ -180,12 +180,22 @@ def _merged(before: Sequence[Item], after: Sequence[Item], partner: Mapping[int,
     made: list[Part] = []
     kept = set(partner.values())
     gone = [at for at in range(len(before)) if at not in kept]
+
+    def strike(below: int) -> None:
+        while gone and gone[0] < below:
+            made.append(Part(before[gone.pop(0)], None, Status.GONE))
+
     for at, one in enumerate(after):
         there = partner.get(at)
-        while gone and there is not None and gone[0] < there:
-            made.append(Part(before[gone.pop(0)], None, Status.GONE))
-        made.append(_part(before[there], one) if there is not None else Part(None, one, Status.NEW))
-    return [*made, *(Part(before[at], None, Status.GONE) for at in gone)]
+        if there is None:
+            made.append(Part(None, one, Status.NEW))
+            continue
+        strike(there)
+        made.append(_part(before[there], one))
+        # What stood next and is gone stands next still.
+        strike(next((later for later in range(there + 1, len(before)) if later in kept), len(before)))
+    strike(len(before))
+    return made
 
 
 def _part(before: Item, after: Item) -> Part:
@@ -229,9 +239,9 @@ def line_name(item: Item) -> str:
 
 
 def _form(item: Item) -> str:
-    """What kind of line it is: a line in the place of one of its kind is that line, changed."""
+    """What kind of line it is: a line without a label in the place of one of its kind is that line, changed."""
     match item:
-        case il.Line():
+        case il.Line() if not item.label:
             return f"{type(item.deed).__name__} {type(item.opener).__name__}"
         case il.Gate():
             return f"gate {item.kind}"

@@ -12,6 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome, Tell
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.lowering.domains import report_outside
 from grognard.lowering.lines import Lines
 from grognard.lowering.nodes import argument_nodes, lone_name, text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
@@ -249,6 +250,9 @@ class Stories:
                 if found is None:
                     return self._bad(node, field.of_kind)
                 value = found[0]
+                if field.place.file.path == node.place.file.path:
+                    # A text on top may narrow what a fact can be: the examples of its base then lie outside.
+                    report_outside(value, field.type, node.place, self.symbols.collector)
             case Words():
                 word = find_word(field.type, text)
                 if word is None:

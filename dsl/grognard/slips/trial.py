@@ -58,7 +58,7 @@ class Trial:
     def _stated(self, slip: Slip) -> Slip:
         """A slip in a modifier that an example gives as a reason states again what the example states."""
         if self._reasons is None:
-            shown = [shown_by(self.ruleset, one) for one in self.ruleset.examples if one.because is not None]
+            shown = [shown_by(self.ruleset, one) for one in self.ruleset.examples if one.because and not one.changed]
             self._reasons = {
                 (mark[1], line)
                 for one in shown

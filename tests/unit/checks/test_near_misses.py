@@ -365,3 +365,19 @@ def test_prose_of_an_example_is_held_against_what_came_up_in_it(prose: str, foun
     body = FACTS + "test volley of a unit\n  roll D6\n  add its men\n  subtract 5  when its men is 17\n\n"
     example = f"example A volley\n  > {prose}\n  given a unit: men 12\n  test volley of it\n  dice 4\n  then 16\n"
     assert len(told(body + example, "GR540")) == found
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "found"),
+    [
+        ("men: 0 to 20, usually 10", "men 20", 0),
+        ("men: 0 to 20, usually 21", "men 20", 1),
+        ("men: 1 or more, usually 0", "men 20", 1),
+        ("men: 0 to 20, usually 10", "men 21", 1),
+        ("men: 0 or more", "men 21", 0),
+    ],
+)
+def test_what_is_usual_or_given_is_among_what_can_be(field: str, given: str, found: int) -> None:
+    text = f"ruleset T\n\npiece unit\n  {field}\n\ntest volley of a unit\n  start at its men\n\nexample One\n"
+    text += f"  given a unit: {given}\n  test volley of it\n  then 1 or more\n"
+    assert sum(one.code.name == "GR205" for one in compile_text(text).diagnostics) == found

@@ -23,14 +23,13 @@ from grognard.docgen.proof.suffices import Verdict
 GAME = """ruleset Ford
 
 piece unit
-  men: 0 to 6
-  cover: open, woods or wall, usually open
-  ready: yes or no, usually no
+  men (man): 0 to 6
+  cover: open, woods, usually open
 
-table fire effect by total
-  total  | result
-  1 to 3 | miss
-  4 to 9 | hit
+table fire effect
+  | total   || result |
+  | up to 3 || miss   |
+  | 4+      || hit    |
 
 modifiers to shooting of a unit
   +1  good shots       when its men is over 4
@@ -135,9 +134,9 @@ def test_signs_that_changed_places() -> None:
 def test_a_row_of_a_table_that_is_wrong() -> None:
     ruleset, data = small()
     rows = block_of(data, "Fire effect").table
-    wrong = (attrs.evolve(rows[0], cells=("1 to 3", "hit")), rows[1])
+    wrong = (attrs.evolve(rows[0], cells=("up to 3", "hit")), rows[1])
     found = missing(ruleset, ruled(data, "Fire effect", {"table": wrong}))
-    assert len(found) == 1 and "1 to 3 | miss" in found[0]
+    assert len(found) == 1 and "up to 3 | miss" in found[0]
 
 
 def test_an_outcome_that_is_gone() -> None:

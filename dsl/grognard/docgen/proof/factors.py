@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -115,7 +115,7 @@ class Heard(trace.Recorder):
         if sign and line.condition is not None:
             wanted = key_words(line.condition)
             return Factor(Sort.MODIFIER, owner, line.place, (line.place,), signs=sign, keys=wanted)
-        wanted = _step_words(line.deed) if line.deed is not None else _opener_words(line)
+        wanted = _step_words(line.deed, self.homes.singles) if line.deed is not None else _opener_words(line)
         if line.label:
             wanted = (*wanted, line.label)
         return (
@@ -141,6 +141,9 @@ class Homes:
     def __init__(self, ruleset: Ruleset) -> None:
         self._of: dict[Place, str] = {}
         self.gates: dict[str, tuple[str, il.Gate]] = {}
+        fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
+        self.singles = {key(field.name): field.single for field in fields if field.single}
+        """What one of a field is called, where its author says so."""
         for rule in ruleset.rules.values():
             name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
             self._put(name, rule.lines)
@@ -231,7 +234,7 @@ def _opener_words(line: il.Line) -> tuple[str, ...]:
     return ()
 
 
-def _step_words(deed: il.Deed) -> tuple[str, ...]:
+def _step_words(deed: il.Deed, singles: Mapping[str, str]) -> tuple[str, ...]:
     match deed:
         case il.ByHand():
             return tuple(bare for part in _fragments(deed.text) if (bare := part.strip(".,;: ")))
@@ -240,7 +243,7 @@ def _step_words(deed: il.Deed) -> tuple[str, ...]:
         case il.Become():
             return key_words(deed.value)
         case il.Change():
-            return key_words(deed.amount)
+            return _change_words(deed, singles.get(key(deed.field), ""))
         case il.Every():
             return (str(deed.cost), *key_words(deed.lot))
         case il.RemovePiece():
@@ -250,6 +253,15 @@ def _step_words(deed: il.Deed) -> tuple[str, ...]:
         case _ if isinstance(deed, _STEPS):
             return key_words(deed)
     return ()
+
+
+def _change_words(deed: il.Change, single: str) -> tuple[str, ...]:
+    """`1 man`, or `morale down 1`: a figure next to what it changes."""
+    if not isinstance(deed.amount, ir.Constant):
+        return (*_each(deed.field), *key_words(deed.amount))
+    amount = constant_text(deed.amount)
+    ways = tuple(f"{amount} {name}" for name in (deed.field, singular(deed.field), single) if name)
+    return ("|".join((*ways, f"{deed.field} {'up' if deed.up else 'down'} {amount}")),)
 
 
 def _each(name: str) -> Iterator[str]:

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 import attrs
-import pypdfium2 as pdfium  # type: ignore[import-untyped]
-import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
 _TITLE, _BAND = 1.04, 1.12
 """The type of a block's title and of a section's, in parts of the type of the rows below."""
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "’": "'", "‘": "'"})
 _ELSEWHERE = "-notonthissheet"
+_NAMED = "notonthissheet:"
 _GOES_ON = ",continued"
 _BESIDE = 30.0
 """So many points may lie between a sign and its words."""
@@ -165,6 +164,8 @@ def read_sheet(pdf: bytes) -> Reading:
         if passage.text.startswith(_ELSEWHERE):
             uncounted |= name.endswith("more")
             elsewhere.add(passage.name)
+        elif squeezed(name) == _NAMED:
+            elsewhere.update(entry.partition("(")[0] for entry in passage.text.split("·"))
         elif name.endswith(":"):
             blocks.append(passage)
     return Reading(Passage.of("", letters), _joined(blocks), frozenset(elsewhere), uncounted)
@@ -195,6 +196,10 @@ def _text(letters: list[Letter]) -> str:
 
 
 def _letters(pdf: bytes) -> Iterator[Letter]:
+    # Not everybody who makes sheets has it: what needs it asks `can_be_read` first.
+    import pypdfium2 as pdfium  # type: ignore[import-untyped]
+    import pypdfium2.raw as raw  # type: ignore[import-untyped]
+
     face = ctypes.create_string_buffer(128)
     flags = ctypes.c_int()
     with pdfium.PdfDocument(pdf) as document:

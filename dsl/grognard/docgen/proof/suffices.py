@@ -97,7 +97,7 @@ def _stands(factor: Factor, block: Passage) -> bool:
         return squeezed(factor.heading) in block.text and (block.in_a_line(factor.cells) or _as_a_list(factor, block))
     if factor.label:
         return any(block.beside(sign, factor.label) for sign in factor.signs)
-    if any(squeezed(each) not in block.text for each in factor.keys):
+    if not all(any(squeezed(way) in block.text for way in each.split("|")) for each in factor.keys):
         return False
     return any(squeezed(sign) in block.text for sign in factor.signs)
 

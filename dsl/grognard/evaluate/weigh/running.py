@@ -44,7 +44,7 @@ class Run:
             "states",
             max(len(weights), expected),
             hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
-            "below. Ask about less at once, or bound it with `never above …`.",
+            "below. Ask about less at once, bound it with `never above …`, or try it many times: --sample 100000.",
         )
 
     def _named(self, slot: int) -> str:
