@@ -17,6 +17,8 @@ CLOSED_TO_ALL = (
 """What a page may load: only what lies beside it."""
 ASSETS = ("rulebook.css", "rulebook.js")
 _LEFT_OUT = frozenset({"sitemap.xml", "sitemap.xml.gz", "404.html"})
+_TITLE = re.compile(rb'<h1 id="[^"]*">')
+"""A page's title gets an anchor from Markdown, which might be that of a block of the same name."""
 _LINK = re.compile(r'(<a (?:class="[a-z -]*" )?href="[a-z0-9-]+)\.md(?=[#"])')
 
 
@@ -80,7 +82,7 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
         finally:
             log.setLevel(level)
         return {
-            path.relative_to(out).as_posix(): path.read_bytes()
+            path.relative_to(out).as_posix(): _TITLE.sub(b"<h1>", path.read_bytes(), count=1)
             for path in sorted(out.rglob("*"))
             if path.is_file() and path.name not in _LEFT_OUT
         }
