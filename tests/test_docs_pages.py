@@ -11,7 +11,7 @@ import pytest
 from grognard.cli import main
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("new-ruleset.md", "house-rules.md", "compare.md")
+PAGES = ("new-ruleset.md", "house-rules.md", "compare.md", "engagements.md")
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

@@ -11,8 +11,8 @@ from grognard.driver import compile_text
 from grognard.formatting import format_text
 from grognard.source import SourceFile
 
-PLAIN_TEXT = frozenset({"GR114", "GR901", "GR903"})
-"""Codes about bytes, hidden characters and several files: their examples describe what cannot stand in a page."""
+PLAIN_TEXT = frozenset({"GR114", "GR530", "GR901", "GR903"})
+"""Codes about bytes, hidden characters, several files and printed sheets: their examples describe what cannot stand in a page."""
 
 OF_TEXTS = ("GR6", "GR7")
 """Codes about rulebook texts: `test_explain_pages_of_texts.py` tries their examples."""

@@ -97,7 +97,8 @@ def command(
         except BadQuestion as bad:
             raise wrong(bad) from None
         try:
-            program = question.program(Budget(read_limits(limits)))
+            # Trials need no plan of all that can happen: for them no rule is too long.
+            program = question.program(Budget(read_limits(limits)) if trials is None else None)
             if trials is not None:
                 make = partial(rule_made, ruleset, rule, tuple({**told, **extra}.items()), read_limits(limits))
                 ways = _tried(make, trials, read_limits(limits), choices)

@@ -18,14 +18,40 @@ from grognard.files import write_file_atomic
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here)."
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper (else what the ruleset wishes, or A4).")
+@click.option("--errata", is_flag=True, help="Of a variant: what it changes, on one page.")
 @click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
+@click.option(
+    "--prove", "runs", type=click.IntRange(0, 1_000_000), default=0, metavar="N", help="Read it back in N situations."
+)
+@click.option("--seed", type=int, default=1, help="Which situations: the same number, the same situations (usually 1).")
 @limit_option
-def command(ruleset: str, output: str | None, paper: str | None, as_json: bool, limits: tuple[str, ...]) -> int:
+def command(
+    ruleset: str,
+    output: str | None,
+    paper: str | None,
+    errata: bool,
+    as_json: bool,
+    runs: int,
+    seed: int,
+    limits: tuple[str, ...],
+) -> int:
     """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
+    from grognard.docgen.proof import NOT_READ, can_be_read
+    from grognard.docgen.proof.proving import SheetInsufficient, prove
     from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
     from grognard.docgen.sheet.view import sheet_data
 
     found = compiled(ruleset, limits)
+    papers = {"letter": "us-letter", "a4": "a4"}
+    if errata:
+        from grognard.cli.errata import write_errata
+
+        try:
+            write_errata(found, output, papers.get(paper or "a4", "a4"), as_json)
+        except SheetUnavailable as missing:
+            console.write(f"{missing}\n", sys.stderr)
+            return 1
+        return 0
     data = sheet_data(found.ruleset)
     if as_json:
         console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")
@@ -35,10 +61,22 @@ def command(ruleset: str, output: str | None, paper: str | None, as_json: bool, 
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1
+    said = ""
+    if can_be_read():
+        try:
+            said = prove(found.ruleset, sheet.pdf, count=runs, seed=seed).words()
+        except SheetInsufficient as short:
+            console.show(list(short.found), stream=sys.stderr)
+            return 1
+    elif runs:
+        console.write(NOT_READ, sys.stderr)
+        return 1
     target = output or f"{found.ruleset.slug}-sheet.pdf"
     write_file_atomic(target, sheet.pdf)
     sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
     console.write(f"{target}: {sides}, type of {sheet.type_size:g} pt\n")
     if sheet.dropped:
         console.write(f"Named but left out, for want of room: {', '.join(one.name for one in sheet.dropped)}.\n")
+    if said:
+        console.write(f"{said}\n")
     return 0

@@ -20,7 +20,7 @@ from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
 from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.oversights import hold_condition, hold_words
-from grognard.variants.trees import appended, every, inheriting, renamed, replaced, text
+from grognard.variants.trees import appended, cited, every, inheriting, renamed, replaced, text
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
 """Kinds of the declarations by which a variant changes its base."""
@@ -114,7 +114,7 @@ class _Overlay:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
                 hold_words(target, old, part, self.collector)
-                self.base[index] = replaced(target, old, inheriting(part, old))
+                self.base[index] = replaced(target, old, inheriting(cited(part, node), old))
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
@@ -124,7 +124,7 @@ class _Overlay:
         index, where = found
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
-            self.base[index] = appended(self.base[index], part)
+            self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
@@ -175,7 +175,9 @@ class _Overlay:
             )
             return
         else:
-            self.base[index] = self._filled_step(self.base[index], old, body)
+            lines = [cited(one, node) for one in body.nodes()]
+            filling = Node(body.kind, list(lines), body.start, body.end, body.file)
+            self.base[index] = self._filled_step(self.base[index], old, filling)
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
     def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:

@@ -141,7 +141,7 @@ def test_a_card_for_each_test_and_fight_with_what_it_reads() -> None:
 
 def test_markdown_has_tables_and_lists() -> None:
     text = book_markdown(_game())
-    assert "| Arm | Inches |" in text
+    assert "| Its arm | Inches |" in text
     assert "| **foot** | 6 |" in text
     assert "1. **&#43;4** mounted, when its arm is horse" in text
 

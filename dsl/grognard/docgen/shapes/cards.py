@@ -9,6 +9,7 @@ from grognard.docgen import view
 from grognard.docgen.book import Book, make_book
 from grognard.docgen.digest import digest
 from grognard.docgen.markup import text
+from grognard.docgen.output import palette_of
 from grognard.docgen.phrase import Phrase, Target, targets
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.render import Renderer, upper
@@ -41,7 +42,9 @@ def cards(ruleset: Ruleset) -> str:
     # Cards over the whole width come last: between others they would leave holes.
     made.sort(key=lambda card: card.startswith('<section class="card broad"'))
     body = f'<main class="cards"><h1 class="unseen">{text(ruleset.title)}: cards</h1>{"".join(made)}</main>'
-    return html_page(f"{ruleset.title}: cards", body, [theme_file("rulebook.css"), theme_file("cards.css")])
+    return html_page(
+        f"{ruleset.title}: cards", body, [theme_file("rulebook.css"), theme_file("cards.css")], (), palette_of(ruleset)
+    )
 
 
 def _read(book: Book, blocks: Mapping[Target, object], block: view.RuleBlock) -> list[_Card]:

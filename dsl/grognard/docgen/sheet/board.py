@@ -39,7 +39,7 @@ class Entry:
     number: int
     running: int
     refer: int
-    at_foot: tuple[int, int]
+    at_foot: tuple[int, ...]
     """The lines that say on which side a table across columns stands."""
     section: int
 
@@ -56,7 +56,7 @@ class Heading:
 class Board:
     """The blocks of one sheet as the template wants them. Numbers are places in `jobs`."""
 
-    def __init__(self, data: SheetData) -> None:
+    def __init__(self, data: SheetData, sides: int = 2) -> None:
         self.jobs: list[dict[str, Any]] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
@@ -70,11 +70,15 @@ class Board:
                 again = self._add({"kind": "running", "name": f"{block.name}, continued"})
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
-                feet = [attrs.evolve(row, text=f"– at the foot of side {side}") for side in (1, 2)]
-                first, second = (
+                feet = [
+                    attrs.evolve(row, text=f"– at the foot of side {side}")
+                    for side in range(1, sides + 1)
+                    if block.kind == "table"
+                ]
+                at_foot = tuple(
                     self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet
                 )
-                self.entries.append(Entry(block, number, again, refer, (first, second), at))
+                self.entries.append(Entry(block, number, again, refer, at_foot, at))
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
         self.rest = self._add({"kind": "refer", "name": "", "rows": []})
         self.count_rest(0)
@@ -87,6 +91,14 @@ class Board:
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
         row = SheetRow(lead=f"{count:,} more", text="– not on this sheet")
+        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
+
+    def name_rest(self, entries: Iterable[Entry]) -> None:
+        """Name them all in one paragraph, with where they can be read."""
+        named = (
+            f"{entry.block.name} ({entry.block.cite})" if entry.block.cite else entry.block.name for entry in entries
+        )
+        row = SheetRow(lead="Not on this sheet:", text=" · ".join(named))
         self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
 
     def _add(self, job: dict[str, Any]) -> int:
@@ -235,7 +247,11 @@ def least_needed(board: Board) -> list[Entry]:
     return [entry for _, entry in order]
 
 
+_FAR = 4
+"""Beyond so many steps from a phase, further is no further: what shooting leads to is as near as how it is called for."""
+
+
 def _distance(block: SheetBlock) -> float:
     """How far from the players' hands: figures are looked up every time, procedures are soon known."""
     kind = 3 if block.figures else -2 if block.kind == "limits" else 0
-    return block.depth - kind - min(block.uses, 4) / 2
+    return min(block.depth, _FAR) - kind - min(block.uses, 4) / 2

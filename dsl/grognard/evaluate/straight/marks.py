@@ -71,6 +71,10 @@ class Told:
             found += self._events(mark)
         return found
 
+    def forget_runs(self) -> None:
+        """Keep only the sentences of single events."""
+        self._stretch_texts.clear()
+
     def lines(self, marks: Marks, full: bool = False) -> list[str]:
         """The trace in plain words, as `lines_of` says its events."""
         found: list[str] = []

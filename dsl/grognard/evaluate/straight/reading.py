@@ -7,9 +7,8 @@ from collections.abc import Callable
 import attrs
 
 from grognard.core import forms
-from grognard.core.closures import constant
-from grognard.core.program import Reading, Throw
-from grognard.core.throws import ready
+from grognard.core.program import Throw
+from grognard.core.throws import read_as
 from grognard.dice.handful import Handful, read_hits, read_sum
 from grognard.dice.source import DiceSource
 from grognard.evaluate.weigh.residue import Writer
@@ -53,9 +52,7 @@ def read_row(writer: Writer, form: forms.Form, keep: Callable[[str], str]) -> st
 
 def thrown(throw: Throw, handful: object, need: object, dice: DiceSource, fell: Callable[[int], None]) -> Fallen:
     """Throw dice, and read them."""
-    reading = throw.reading
-    given = Reading(constant(need) if reading.need is not None else None, reading.always_hit, reading.always_miss)
-    made = ready(Throw(throw.site, constant(handful), 0, None, given), ())
+    made = read_as(handful, need, throw.reading)
     shift = throw.shows[0] - 1 if throw.shows is not None else 0
     faces = []
     for sides in made.handful.sides():

@@ -1,0 +1,84 @@
+"""One finished sheet held against what its ruleset can ask of it; what is missing becomes a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.docgen.proof.factors import Factor
+from grognard.docgen.proof.reading import read_sheet
+from grognard.docgen.proof.situations import by_lot, of_examples
+from grognard.docgen.proof.suffices import Proof, Reader, Verdict
+from grognard.ir.ruleset import Ruleset
+
+Runs = Sequence[Sequence[Factor]]
+
+
+class SheetInsufficient(Exception):
+    """A sheet leaves out what a situation needs. `found` says what, each with its place."""
+
+    def __init__(self, found: tuple[Diagnostic, ...]) -> None:
+        super().__init__(f"{len(found)} things are missing from the sheet")
+        self.found = found
+
+
+@attrs.frozen
+class Proven:
+    """What was read off a sheet in the worked examples, and in situations by lot."""
+
+    examples: Proof
+    by_lot: Proof
+
+    def words(self) -> str:
+        """The outcome in a line or two, for whoever made the sheet."""
+        said = [_words(self.examples, "worked example")]
+        if self.by_lot.runs:
+            said.append(_words(self.by_lot, "situation by lot", "situations by lot"))
+        return "\n".join(said)
+
+
+def runs_of(ruleset: Ruleset) -> Runs:
+    """What counts in each worked example: the same for every sheet of a ruleset."""
+    return list(of_examples(ruleset))
+
+
+def prove(ruleset: Ruleset, pdf: bytes, examples: Runs | None = None, count: int = 0, seed: int = 1) -> Proven:
+    """Hold a sheet against the examples, and against `count` situations by lot.
+
+    Raises SheetInsufficient where something that counted is neither on it nor named as left out.
+    """
+    reader = Reader(ruleset, read_sheet(pdf))
+    first = reader.prove(runs_of(ruleset) if examples is None else examples)
+    second = reader.prove(by_lot(ruleset, count, seed))
+    missing = dict.fromkeys((*first.missing, *second.missing))
+    if missing:
+        raise SheetInsufficient(tuple(map(_finding, missing)))
+    return Proven(first, second)
+
+
+def _finding(factor: Factor) -> Diagnostic:
+    return Diagnostic(
+        codes.NOT_ON_THE_SHEET,
+        factor.place,
+        f"The sheet does not show the {factor.sort.value} {factor.words()} of {factor.owner}, and play needed it.",
+        "Nothing was written. If you want it left off, name it behind `omit:` in the `sheet` block; "
+        "else this is a fault of the program: please report it with the rules file.",
+    )
+
+
+def _words(proof: Proof, one: str, many: str = "") -> str:
+    runs = f"{proof.runs:,} {one if proof.runs == 1 else many or one + 's'}"
+    whole = sum(proof.verdicts.values())
+    if not whole:
+        return f"Read back: {runs}, nothing in them to look up."
+    said = [f"{proof.verdicts[Verdict.READ]:,} found on the sheet"]
+    for verdict, words in (
+        (Verdict.TOLD, "only named as not on it"),
+        (Verdict.LEFT_OFF, "left off as its author wished"),
+    ):
+        if proof.verdicts[verdict]:
+            said.append(f"{proof.verdicts[verdict]:,} ({proof.share(verdict):.1%}) {words}")
+    return f"Read back: {runs}, {whole:,} things that counted: {', '.join(said)}."

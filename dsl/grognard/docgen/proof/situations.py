@@ -1,0 +1,108 @@
+"""Situations a ruleset can meet: its worked examples, and as many drawn by lot as are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from grognard.budget import Budget, BudgetExceeded, Limits
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import Choose
+from grognard.docgen.proof.factors import Factor, Heard, Homes
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.replay import replay, standing
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.situations.sweep import Situation, Sweep
+
+_PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.DIE})
+_LIMITS = Limits(steps=4_000)
+_SET_UPS = 3
+"""So many ways of setting up the pieces are met in each rule: every one of them is a program of its own."""
+_PLAIN = 0.4
+"""How often a fact is left as it usually is."""
+
+
+class _Lot(Nobody):
+    """Dice and players at once, by lot."""
+
+    def __init__(self, lot: Random) -> None:
+        self.lot = lot
+
+    def throw(self, site: int, sides: int) -> int:
+        """A die."""
+        return self.lot.randint(1, sides)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """What a player picks."""
+        return self.lot.choice(options)
+
+
+def of_examples(ruleset: Ruleset) -> Iterator[list[Factor]]:
+    """What counts in each worked example, also in one that comes to a gap."""
+    homes = Homes(ruleset)
+    for example in standing(ruleset):
+        heard = Heard(homes)
+        if replay(ruleset, example, heard) is not None:
+            yield heard.factors()
+
+
+def by_lot(ruleset: Ruleset, count: int, seed: int) -> Iterator[list[Factor]]:
+    """What counts in `count` situations, the rules in turn; the same seed gives the same situations.
+
+    A run that meets a gap counts as far as it went.
+    """
+    homes = Homes(ruleset)
+    lot = Random(seed)
+    rules = [rule for rule in ruleset.rules.values() if rule.kind in _PLAYED]
+    sweeps: dict[str, tuple[Sweep, _Forwarding] | None] = {}
+    for number in range(count if rules else 0):
+        rule = rules[number % len(rules)]
+        if rule.name not in sweeps:
+            sweeps[rule.name] = _sweep(ruleset, rule)
+        made = sweeps[rule.name]
+        heard = Heard(homes)
+        if made is not None:
+            sweep, forwarding = made
+            forwarding.to = heard
+            _run(sweep, heard, lot)
+        yield heard.factors()
+
+
+class _Forwarding(Heard):
+    """Hears what the values of a program do, for whoever listens to the run."""
+
+    def __init__(self) -> None:
+        self.events = []
+        self.to: Heard | None = None
+
+    def took(self, part: object) -> None:
+        """Pass it on."""
+        if self.to is not None:
+            self.to.took(part)  # type: ignore[arg-type]
+
+
+def _sweep(ruleset: Ruleset, rule: Rule) -> tuple[Sweep, _Forwarding] | None:
+    try:
+        sweep = Sweep(ruleset, rule)
+    except (BadQuestion, Stopped, GapReached):
+        return None
+    sweep.watcher = forwarding = _Forwarding()
+    return sweep, forwarding
+
+
+def _run(sweep: Sweep, heard: Heard, lot: Random) -> None:
+    set_up = Random(lot.randrange(_SET_UPS))
+    values = tuple(
+        (axis, axis.values[0] if by.random() < _PLAIN else by.choice(axis.values))
+        for axis in sweep.axes
+        for by in (set_up if axis.sets_up else lot,)
+    )
+    try:
+        _, question, program, initial = sweep.state(Situation(values))
+        decider = _Lot(lot)
+        Interpreter(question.world, decider, decider, heard, Budget(_LIMITS)).run(program, list(initial))
+    except (BadQuestion, GapReached, NotTold, Stopped, BudgetExceeded):
+        # What such a run came to before it stopped counts all the same.
+        pass

@@ -1,0 +1,99 @@
+"""The sheets of all bundled rulesets, as their words lie on the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from grognard.bundled import names
+from grognard.docgen.proof.reading import Box, Letter, Reading, level, read_sheet, squeezed
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData
+from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.page import MARGIN
+from grognard.docgen.sheet.view import sheet_data
+from grognard.driver import compile_ruleset
+
+pdfium = pytest.importorskip("pypdfium2")
+pytest.importorskip("typst")
+
+SIZES = {"a4": (841.9, 595.3), "us-letter": (792.0, 612.0)}
+"""Of the papers lying on their long side, in points."""
+
+
+@cache
+def data_of(name: str) -> SheetData:
+    return sheet_data(compile_ruleset(name, check=False).ruleset)
+
+
+@pytest.fixture(scope="module", params=[(name, paper) for name in names() for paper in SIZES], ids="-".join)
+def sheet(request: pytest.FixtureRequest) -> tuple[SheetData, SheetResult, Reading, str]:
+    name, paper = request.param
+    made = make_sheet(data_of(name), paper)
+    return data_of(name), made, read_sheet(made.pdf), paper
+
+
+Finished = tuple[SheetData, SheetResult, Reading, str]
+
+
+def words(reading: Reading) -> Iterator[tuple[int, Box, str]]:
+    """Letters that follow one another without a space."""
+    word: list[Letter] = []
+    letters = list(dict.fromkeys(reading.whole.at))
+    for one, other in pairwise([*letters, None]):
+        assert one is not None
+        word.append(one)
+        if (
+            other is None
+            or other.page != one.page
+            or not level(one.box, other.box)
+            or not word[-1].box[0] <= other.box[0] <= one.box[2] + 0.12 * one.size  # ligatures share a box
+        ):
+            boxes = [letter.box for letter in word]
+            left, bottom, right, top = zip(*boxes, strict=True)
+            box = (min(left), min(bottom), max(right), max(top))
+            yield one.page, box, "".join(letter.text for letter in word)
+            word = []
+
+
+def test_no_two_words_overlap_and_none_stands_in_the_margin(sheet: Finished) -> None:
+    _, _, reading, paper = sheet
+    width, height = SIZES[paper]
+    found = sorted(words(reading))
+    assert len(found) > 100
+    for _, (left, bottom, right, top), word in found:
+        assert left >= MARGIN - 2 and right <= width - MARGIN + 2, word  # an italic letter leans out
+        assert bottom >= MARGIN - 3 and top <= height - MARGIN + 3, word
+    for at, (page, box, word) in enumerate(found):
+        for other_page, other, second in found[at + 1 :]:
+            if other_page != page or other[0] > box[2] - 0.3:
+                break
+            assert min(box[3], other[3]) - max(box[1], other[1]) <= 0.3, (word, second)
+
+
+def rows(block: SheetBlock) -> Iterator[str]:
+    """Everything a block prints, row by row."""
+    for cells in block.table:
+        yield "".join((*cells.cells, cells.cite))
+    for row in block.rows:
+        yield f"{row.mark}{row.lead}{row.text}{f'({row.aside})' if row.aside else ''}{row.cite}"
+
+
+def test_every_row_that_is_claimed_can_be_read(sheet: Finished) -> None:
+    data, made, reading, _ = sheet
+    dropped = {each.name for each in made.dropped}
+    blocks = [block for section in data.sections for block in section.blocks if block.name not in dropped]
+    assert blocks
+    for block in blocks:
+        for row in rows(block):
+            assert squeezed(row.replace(GAP, "?")) in reading.whole.text, (block.name, row)
+
+
+def test_the_type_is_as_large_as_it_is_said_to_be(sheet: Finished) -> None:
+    _, made, reading, _ = sheet
+    assert 9 <= made.type_size <= 11.5 and 1 <= made.pages <= 2
+    sizes = [letter.size for letter in reading.whole.at]
+    assert min(sizes) >= 9
+    assert sum(abs(size - made.type_size) < 0.02 for size in sizes) > len(sizes) / 3

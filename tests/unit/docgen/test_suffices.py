@@ -1,0 +1,178 @@
+"""Whether finished sheets suffice: read back from the PDF, and caught where they lie."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+import pytest
+
+from grognard.docgen.sheet.data import SheetBlock, SheetData
+from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.view import sheet_data
+from grognard.driver import compile_ruleset, compile_text
+from grognard.ir.ruleset import Ruleset
+
+pytest.importorskip("pypdfium2")
+pytest.importorskip("typst")
+
+from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
+from grognard.docgen.proof.reading import read_sheet
+from grognard.docgen.proof.suffices import Verdict
+
+GAME = """ruleset Ford
+
+piece unit
+  men (man): 0 to 6
+  cover: open, woods, usually open
+
+table fire effect
+  | total   || result |
+  | up to 3 || miss   |
+  | 4+      || hit    |
+
+modifiers to shooting of a unit
+  +1  good shots       when its men is over 4
+  -2  target in woods  when its cover is woods
+
+test shooting of a unit
+  roll D6
+  add modifiers to shooting of it
+  read fire effect
+  on hit: it loses 1 man
+"""
+BUNDLED = ("regimental", "square_brigadier", "tyneside")
+
+
+@cache
+def bundled(name: str) -> tuple[Ruleset, SheetResult]:
+    ruleset = compile_ruleset(name, check=False).ruleset
+    return ruleset, make_sheet(sheet_data(ruleset))
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_bundled_sheet_suffices(name: str) -> None:
+    ruleset, made = bundled(name)
+    found = prove(ruleset, made.pdf, count=40)
+    assert found.examples.runs >= 20 and found.by_lot.runs == 40
+    assert found.examples.verdicts[Verdict.READ] > 50
+    assert not found.examples.verdicts[Verdict.MISSING]
+
+
+def test_the_same_seed_meets_the_same_situations() -> None:
+    ruleset, made = bundled("regimental")
+
+    def counted(seed: int) -> Proven:
+        return prove(ruleset, made.pdf, examples=(), count=30, seed=seed)
+
+    assert counted(3) == counted(3)
+
+
+def ruled(data: SheetData, name: str, change: dict[str, object]) -> SheetData:
+    """The data of a sheet with one block changed."""
+
+    def changed(block: SheetBlock) -> SheetBlock:
+        return attrs.evolve(block, **change) if block.name == name else block  # type: ignore[arg-type]
+
+    sections = [attrs.evolve(one, blocks=tuple(map(changed, one.blocks))) for one in data.sections]
+    return attrs.evolve(data, sections=tuple(sections))
+
+
+def block_of(data: SheetData, name: str) -> SheetBlock:
+    return next(block for section in data.sections for block in section.blocks if block.name == name)
+
+
+def test_a_modifier_that_is_deleted_is_named() -> None:
+    ruleset, _ = bundled("regimental")
+    data = sheet_data(ruleset)
+    block = block_of(data, "Modifiers to contest")
+    lost = next(row for row in block.rows if row.mark[0] in "+−")
+    short = ruled(data, block.name, {"rows": tuple(row for row in block.rows if row is not lost)})
+    with pytest.raises(SheetInsufficient) as caught:
+        prove(ruleset, make_sheet(short).pdf, count=200)
+    found = caught.value.found
+    assert [one.code.name for one in found] == ["GR530"]
+    assert lost.text in found[0].message and "modifiers to contest" in found[0].message
+    assert found[0].help and "omit:" in found[0].help
+    assert lost.text in found[0].place.text
+
+
+def small() -> tuple[Ruleset, SheetData]:
+    ruleset = compile_text(GAME, "ford.rules", check=False).ruleset
+    return ruleset, sheet_data(ruleset)
+
+
+def missing(ruleset: Ruleset, data: SheetData) -> list[str]:
+    """What is said to be missing, in enough situations to meet all of a small game."""
+    try:
+        prove(ruleset, make_sheet(data).pdf, count=60)
+    except SheetInsufficient as short:
+        return [one.message for one in short.found]
+    return []
+
+
+def test_a_small_sheet_suffices() -> None:
+    assert missing(*small()) == []
+
+
+@pytest.mark.parametrize("row", [0, 1])
+def test_a_sign_that_is_wrong(row: int) -> None:
+    ruleset, data = small()
+    rows = list(block_of(data, "Modifiers to shooting").rows)
+    rows[row] = attrs.evolve(rows[row], mark="+7")
+    found = missing(ruleset, ruled(data, "Modifiers to shooting", {"rows": tuple(rows)}))
+    assert len(found) == 1 and rows[row].text in found[0]
+
+
+def test_signs_that_changed_places() -> None:
+    ruleset, data = small()
+    one, other = block_of(data, "Modifiers to shooting").rows
+    rows = (attrs.evolve(one, mark=other.mark), attrs.evolve(other, mark=one.mark))
+    assert len(missing(ruleset, ruled(data, "Modifiers to shooting", {"rows": rows}))) == 2
+
+
+def test_a_row_of_a_table_that_is_wrong() -> None:
+    ruleset, data = small()
+    rows = block_of(data, "Fire effect").table
+    wrong = (attrs.evolve(rows[0], cells=("up to 3", "hit")), rows[1])
+    found = missing(ruleset, ruled(data, "Fire effect", {"table": wrong}))
+    assert len(found) == 1 and "up to 3 | miss" in found[0]
+
+
+def test_an_outcome_that_is_gone() -> None:
+    ruleset, data = small()
+    rows = tuple(row for row in block_of(data, "Shooting").rows if not row.lead.startswith("hit"))
+    assert len(rows) < len(block_of(data, "Shooting").rows)
+    found = missing(ruleset, ruled(data, "Shooting", {"rows": rows}))
+    assert any("outcome" in each for each in found) and any("loses 1 man" in each for each in found)
+
+
+def test_a_block_that_is_gone_without_a_word() -> None:
+    ruleset, data = small()
+    sections = [
+        attrs.evolve(one, blocks=tuple(each for each in one.blocks if each.name != "Fire effect"))
+        for one in data.sections
+    ]
+    found = missing(ruleset, attrs.evolve(data, sections=tuple(sections)))
+    assert len(found) == 2 and all("row" in each for each in found)
+
+
+def test_what_the_author_leaves_off_is_said_and_is_no_fault() -> None:
+    ruleset = compile_text(GAME + "\nsheet\n  omit: fire effect\n", "ford.rules", check=False).ruleset
+    found = prove(ruleset, make_sheet(sheet_data(ruleset)).pdf, count=60)
+    assert found.by_lot.verdicts[Verdict.LEFT_OFF] > 0
+    assert "left off as its author wished" in found.words()
+
+
+def test_a_block_named_as_not_on_the_sheet_is_told() -> None:
+    ruleset, data = small()
+    gone = attrs.evolve(block_of(data, "Fire effect"), kind="refer", rows=(), table=())
+    line = [attrs.evolve(gone, kind="steps", name="Also")]
+    row = block_of(data, "Shooting").rows[0]
+    said = attrs.evolve(row, mark="", lead="Fire effect", text="– not on this sheet", aside="")
+    line[0] = attrs.evolve(line[0], rows=(said,))
+    kept = [each for each in data.sections[0].blocks if each.name != "Fire effect"]
+    made = make_sheet(attrs.evolve(data, sections=(attrs.evolve(data.sections[0], blocks=(*kept, *line)),)))
+    assert "fireeffect" in read_sheet(made.pdf).elsewhere
+    found = prove(ruleset, made.pdf, count=60)
+    assert found.by_lot.share(Verdict.TOLD) > 0
