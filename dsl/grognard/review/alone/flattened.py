@@ -45,8 +45,9 @@ def flattened_tables_agree(book: Book) -> Iterable[Finding]:
     for at, word in enumerate(words):
         places.setdefault(word.text, []).append(at)
     for grid in book.grids:
-        rows = [row.cells for row in grid.rows[1:] if len(row.cells) == grid.width and row.cells[0].text]
-        if len(rows) >= _ROWS and grid.width > 1:
+        width = grid.width
+        rows = [row.cells for row in grid.rows[1:] if len(row.cells) == width and row.cells[0].text]
+        if len(rows) >= _ROWS and width > 1:
             yield from _copies(book, grid, rows, words, places)
 
 
