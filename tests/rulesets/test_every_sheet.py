@@ -9,16 +9,15 @@ from itertools import pairwise
 import pytest
 
 from grognard.bundled import names
+from grognard.docgen.proof.reading import Box, Letter, Reading, level, read_sheet, squeezed
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import MARGIN
 from grognard.docgen.sheet.view import sheet_data
 from grognard.driver import compile_ruleset
 
-pdfium = pytest.importorskip("pypdfium2")
+pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
-
-from grognard.docgen.proof.reading import Box, Letter, Reading, level, read_sheet, squeezed
 
 SIZES = {"a4": (841.9, 595.3), "us-letter": (792.0, 612.0)}
 """Of the papers lying on their long side, in points."""
