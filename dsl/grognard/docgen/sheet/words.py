@@ -192,6 +192,8 @@ class Terse:
                 other = any(
                     isinstance(band, ir.Same) and not isinstance(band.value, ir.Constant) for band in node.bands
                 )
+                if other and len(node.bands) == 1 and not node.negated and self._of_its_own(node.bands[0]):
+                    words = f"its {words}"
                 return f"{self.value(value)} {'is ' if other else ''}{words}"
             case ir.Holds():
                 value = node.value
@@ -214,6 +216,15 @@ class Terse:
             case ir.Quantified():
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
+
+    def _of_its_own(self, band: ir.Band) -> bool:
+        """Whether a value is one of the piece that needs no name, so that nothing would say whose it is."""
+        node: ir.Expression | None = band.value if isinstance(band, ir.Same) else None
+        if not isinstance(node, ir.Field):
+            return False
+        while isinstance(node, ir.Field):
+            node = node.of
+        return isinstance(node, ir.Role) and not self.role(node)
 
     def _adjective(self, node: ir.Field) -> bool:
         """Whether its words describe the piece by themselves: those of fields do, facts need their name."""
