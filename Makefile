@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO_EXTRAS := site,qrs
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
-.PHONY: help demo test lint format types floors generated docs tables clean
+.PHONY: help demo test lint format types floors generated benchmarks docs tables clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -45,6 +45,9 @@ floors: .venv/.ready-test ## who imports whom
 
 generated: .venv/.ready-test ## write again every committed file that a program makes
 	@$(BIN)/python tests/generated.py
+
+benchmarks: .venv/.ready-test ## docs/benchmarks.md measured again; PEERS=PYTHON, one that has the peers
+	@PYTHONPATH=. $(BIN)/python tests/benchmarks/report.py $(if $(PEERS),--peers $(PEERS)) > docs/benchmarks.md
 
 docs: .venv/.ready-test ## the documentation as a site, in site/
 	@$(BIN)/mkdocs build --strict --quiet

@@ -10,7 +10,7 @@ from grognard.budget import limits_page
 from grognard.cli.printing import printed
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.docgen.fidelity_page import Linked, contents, page
-from grognard.driver import compile_ruleset
+from grognard.driver import base_of, compile_ruleset
 from grognard.files import write_file_atomic
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,9 +28,11 @@ PRINTED = ("regimental", "regimental_filled")
 
 def ruleset_files(name: str) -> dict[str, bytes]:
     """What is committed of one ruleset: its pages (charts in them), its sheets, and what stands on the sheets."""
-    made = printed(compile_ruleset(name).ruleset)
+    found = compile_ruleset(name)
+    made = printed(found.ruleset, base_of(found))
     files = {f"generated/{name}/pages/{file}": text.encode() for file, text in made.pages.files.items()}
     files |= {f"generated/{name}/{file}": sheet.pdf for file, sheet in made.sheets.items()}
+    files |= {f"generated/{name}/{file}": sheet.pdf for file, sheet in made.errata.items()}
     files[f"generated/{name}/sheet.json"] = made.sheet_json.encode()
     return files
 

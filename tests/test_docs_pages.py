@@ -11,7 +11,7 @@ import pytest
 from grognard.cli import main
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("house-rules.md", "compare.md")
+PAGES = ("new-ruleset.md", "house-rules.md", "compare.md", "engagements.md")
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -22,7 +22,10 @@ def test_the_page_can_be_typed_along(
     monkeypatch.chdir(tmp_path)
     commands = 0
     for kind, body in _FENCE.findall((DOCS / page).read_text(encoding="utf-8")):
-        if kind.startswith("rules "):
+        if kind.startswith("rules ") and kind.endswith(" +"):  # goes on at the end of the file
+            with Path(kind.removeprefix("rules ").removesuffix(" +")).open("a", encoding="utf-8") as file:
+                file.write(f"\n{body}")
+        elif kind.startswith("rules "):
             Path(kind.removeprefix("rules ")).write_text(body, encoding="utf-8")
         elif body.startswith("$ grognard "):
             first, _, shown = body.partition("\n")

@@ -60,17 +60,17 @@ class Limits:
     lines: int = _limit(
         3_000,
         "lines of rules in one question about odds, with those of every rule that is carried out on the way",
-        "Ask about one of the rules that it leads to.",
+        "Ask about one of the rules that it leads to, or try it many times: --sample 100000.",
     )
     states: int = _limit(
         200_000,
         "states alive at once while odds are worked out",
-        "Say more about the situation, so that fewer cases remain.",
+        "Say more about the situation, so that fewer cases remain, or try it many times: --sample 100000.",
     )
     transitions: int = _limit(
         20_000_000,
         "moves from state to state while odds are worked out",
-        "Say more about the situation, so that fewer cases remain.",
+        "Say more about the situation, so that fewer cases remain, or try it many times: --sample 100000.",
     )
 
     def of(self, name: LimitName) -> int:

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.budget import Budget, Limits
 from grognard.checks import check_ruleset
-from grognard.checks.allowances import Weighed, hold_back
+from grognard.checks.allowances import Weighed, sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -20,7 +20,7 @@ from grognard.naming import slug
 from grognard.plaintext import whole_file
 from grognard.projects import Project, base_name, find_base, find_project, together
 from grognard.source import SourceFile
-from grognard.stacking import Companion, clashes, hold_version, wanted_together
+from grognard.stacking import Companion, clashes, hold_version, together_over, wanted_together
 from grognard.syntax.figures import check_figures
 from grognard.syntax.mistakes import report
 from grognard.syntax.parser import Node, parse
@@ -37,6 +37,8 @@ class Compiled:
     files: tuple[SourceFile, ...]
     changes: tuple[Change, ...] = ()
     pins: tuple[Pin, ...] = ()
+    stands_on: Project | None = None
+    """What a variant is laid over; None where it is none."""
     allowed: tuple[Diagnostic, ...] = ()
     """What was found and is allowed in place."""
 
@@ -75,6 +77,14 @@ def compile_project(project: Project, *, check: bool = True) -> Compiled:
     return _compile(project, Collector(), Budget(), check)
 
 
+def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
+    """The game that a variant is laid over, as it is without it; None where it is no variant, or its base has errors."""
+    if found.stands_on is None:
+        return None
+    base = _compile(found.stands_on, Collector(), Budget(limits), check=False)
+    return None if base.has_errors else base.ruleset
+
+
 # ---- passes ------------------------------------------------------------------------------------------------
 
 
@@ -90,8 +100,9 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector)
-        found = hold_back(files, project.files, collector.diagnostics)
-    return Compiled(project.name, ruleset, found.said, files, tuple(whole.changes), tuple(whole.pins), found.allowed)
+        found = sift(files, project.files, collector.diagnostics)
+    changes, pins = tuple(whole.changes), tuple(whole.pins)
+    return Compiled(project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed)
 
 
 def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...]) -> Whole:
@@ -126,9 +137,10 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[
             if layer is not None:
                 laid.append((one, layer))
         clashes(whole, laid, heading, collector)
-        for _, layer in laid:
-            whole = over(whole, layer, collector)
-    return over(whole, Layer(project, heading, trees), collector)
+        whole = together_over(whole, [layer for _, layer in laid], collector)
+    laid_over = over(whole, Layer(project, heading, trees), collector)
+    laid_over.stands_on = base if heading.node.kind == "variant" else None
+    return laid_over
 
 
 def _companion(project: Project, whole: Whole, heading: Heading, collector: Collector, budget: Budget) -> Layer | None:

@@ -20,6 +20,7 @@ __all__ = [
     "FileProblem",
     "explain_os_error",
     "find_inside",
+    "read_bytes",
     "read_text",
     "rules_files_below",
     "write_file_atomic",
@@ -45,6 +46,12 @@ def read_text(
         except BudgetExceeded as error:
             raise too_large(name, error) from None
     return decode(data, name, limits)
+
+
+def read_bytes(path: Path | str, limits: Limits | None = None, *, shown: str | None = None) -> bytes:
+    """Read any file that is no larger than a rules text may be, or raise FileProblem."""
+    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+    return _read_bytes(os.fspath(path), name, limits or Limits())
 
 
 def _read_bytes(path: str, name: str, limits: Limits) -> bytes:

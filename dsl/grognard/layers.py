@@ -43,6 +43,8 @@ class Whole:
     names: set[str] = attrs.field(factory=set)
     """The names and titles of everything it is made of."""
     version: str = ""
+    stands_on: Project | None = None
+    """What the last of the layers is laid over, where it is a variant."""
 
     def lowered(self, slug: str, collector: Collector) -> Ruleset:
         """The IR of the whole."""

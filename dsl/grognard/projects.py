@@ -101,7 +101,8 @@ def find_base(
         f"No ruleset called `{name}` is found.",
         help=f"Did you mean `{close}`?"
         if close
-        else f"Bundled are: {', '.join(bundled.names())}. A ruleset of your own lies beside the file.",
+        else f"One of your own lies beside the file that names it, as `{wanted}.rules`, or is named by its path. "
+        f"Bundled are: {', '.join(bundled.names())}.",
     )
     return None
 

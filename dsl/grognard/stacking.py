@@ -23,10 +23,13 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.layers import Layer, Whole, over
 from grognard.lowering.headings import Heading
+from grognard.projects import base_name
 from grognard.variants.overlay import Change
 
 _EFFORT = attrs.evolve(OWN, situations=512)
 """How much is tried of a rule for a situation that shows the clash."""
+_MOST_LINES = 4
+"""So many lines that both change are named."""
 _THEN = re.compile(r"then\s+", re.IGNORECASE)
 
 
@@ -61,6 +64,20 @@ def hold_version(heading: Heading, version: str, collector: Collector) -> None:
         )
 
 
+def together_over(base: Whole, layers: Sequence[Layer], collector: Collector) -> Whole:
+    """Several variants over one base. What the mark of a change is held against is the base, not another variant."""
+    whole = base
+    for layer in layers:
+        alone, among = Collector(), Collector()
+        over(base, layer, alone)
+        whole = over(whole, layer, among)
+        found = [one for one in among.diagnostics if one.code != codes.BASE_LINE_CHANGED]
+        found += [one for one in alone.diagnostics if one.code == codes.BASE_LINE_CHANGED]
+        for one in found:
+            collector.take(one)
+    return whole
+
+
 def clashes(whole: Whole, laid: Sequence[tuple[Companion, Layer]], heading: Heading, collector: Collector) -> None:
     """Report every two variants that clash and are not put in order."""
     for at, (_, second) in enumerate(laid):
@@ -77,17 +94,19 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
         return
     mine, theirs = _new(whole, one), _new(whole, other)
     forward, back = Collector(), Collector()
-    both = over(one, second, forward)
-    reversed_ = over(other, first, back)
+    both = together_over(whole, (first, second), forward)
+    reversed_ = together_over(whole, (second, first), back)
     a, b = first.heading.title, second.heading.title
     names = (first.project.name, second.project.name)
-    same = _same_line(mine, theirs)
+    same = _same_lines(mine, theirs)
     broken = next((one for one in (*forward.diagnostics, *back.diagnostics) if one.severity is Severity.ERROR), None)
     shown = None if broken is not None else _shown(both, reversed_)
-    if same is None and broken is None and shown is None:
+    if not same and broken is None and shown is None:
         return
-    if same is not None:
-        what = f"`{a}` and `{b}` both change `{same[0].what}` of `{same[0].where}`."
+    if same:
+        lines = [f"`{one.what}` of `{one.where}`" for one, _ in same]
+        more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
+        what = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
     elif broken is not None:
         what = f"`{a}` and `{b}` cannot be laid on in either order: {broken.message[:1].lower()}{broken.message[1:]}"
     else:
@@ -96,26 +115,38 @@ def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector
         codes.VARIANTS_CLASH,
         heading.node.place,
         what,
-        help=f"Say which comes first: `with: {names[0]}, then {names[1]}`.",
-        notes=(shown,) if shown else (),
-        also=(Label(same[0].place, f"in {a}"), Label(same[1].place, f"in {b}")) if same is not None else (),
+        help=_way_out(heading, names),
+        notes=(f"it shows here: {shown}",) if shown else (),
+        also=tuple(
+            label
+            for one, other in same[:_MOST_LINES]
+            for label in (Label(one.place, f"in {a}"), Label(other.place, f"in {b}"))
+        ),
     )
+
+
+def _way_out(heading: Heading, names: tuple[str, str]) -> str:
+    ordered = f"`with: {names[0]}, then {names[1]}`"
+    if "+" not in heading.node.file.path:
+        return f"Say which comes first, below the line `variant … of …`: {ordered}."
+    # They were named on the command line, so there is no file in which it could be said.
+    return f"Say which comes first in a file of its own: `variant Ours of {base_name(heading)}`, and below it, two spaces in, {ordered}."
 
 
 def _new(before: Whole, after: Whole) -> list[Change]:
     return after.changes[len(before.changes) :]
 
 
-def _same_line(mine: Sequence[Change], theirs: Sequence[Change]) -> tuple[Change, Change] | None:
-    """Two changes of one line: a whole that is replaced counts as all of its lines."""
-    for one in mine:
-        for other in theirs:
-            if key(one.where) != key(other.where):
-                continue
-            whole = "replace" in {one.verb, other.verb}
-            if whole or key(one.what) == key(other.what):
-                return one, other
-    return None
+def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[Change, Change]]:
+    """Changes of one line by both: a whole that is replaced counts as all of its lines."""
+    return [
+        (one, other)
+        for one in mine
+        for other in theirs
+        if key(one.where) == key(other.where)
+        and not one.verb == other.verb == "no longer holds"
+        and ("replace" in {one.verb, other.verb} or key(one.what) == key(other.what))
+    ]
 
 
 def _shown(both: Whole, reversed_: Whole) -> str | None:
@@ -140,6 +171,7 @@ def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
         return None
     if not change.differences:
         return None
-    plainest = min(change.telling, key=lambda one: len(one.situation.departures()))
+    # What is told shortest may still be plainer than what was tried, and what was tried plainer than the biggest.
+    plainest = min((*change.telling, *change.differences), key=lambda one: len(one.situation.departures()))
     atom, before, after = plainest.largest()
     return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {atom_words(atom)} is {before} in one order and {after} in the other"

@@ -20,8 +20,8 @@ from grognard.ir.types import Numbers, domain_values, value_text
 
 SITUATIONS = 3
 FROM_A_VARIANT = 8
-SLOTS = 600
-"""Longer programs take long to compile: whole turns of play, in which rules call one another many times."""
+SLOTS = 1_000
+"""Longer programs take seconds each to run in every way there is (tried up to 2,200 once, and equal)."""
 SMALL = Limits(states=3_000, transitions=60_000)
 FRAGMENTS = Path(__file__).resolve().parent.parent / "cases" / "fragments"
 _compiled: dict[str, Compiled] = {}

@@ -58,6 +58,20 @@ SILENT = [
     # The letters l and O where they belong.
     "Company O and l'Empereur fired 10 volleys; the I Corps stood.",
     "A list:\n1. one\n2. two\n\nAnother:\n1. three\n2. four",
+    # Two things, or everyday words: no two names for one.
+    "Take the morale test. The loss test is another.\n\nFirst check the range; then the first test is taken.",
+    "Put a smoke marker there and a fire counter here.",
+    # A term that is explained: a heading, a sentence, the head of a table.
+    "Reaction Test\n\nRoll a D6.\n\nA unit makes a Reaction Test. Whoever fails a Reaction Test runs.",
+    "A unit makes a Reaction Test. Whoever fails a Reaction Test runs. A Reaction Test is one D6.",
+    "| Firepower Die | x |\n| 1-3 | a |\n| 4-6 | b |\n\nRoll the Firepower Die. Then turn the Firepower Die over.",
+    # Said once: a turn of speech.
+    "A unit makes a Reaction Test.",
+    # Two words beside each other, and a hyphen at the end of a line.
+    "They stand ready and stand-by; a standby is kept.",
+    "The countercharge comes first. A counter-\ncharge is none.",
+    # Rows of another table, of which only some words are the same.
+    "| Ground | Foot | Horse |\n| Open | 6 | 12 |\n| Woods | 3 | 0 |\n| Road | 9 | 18 |\n\nOpen 4 8 in the rain.",
 ]
 
 
@@ -153,3 +167,34 @@ def test_lost_apostrophes_are_told_once() -> None:
 def test_weightiest_first() -> None:
     text = "A remark (open.\n\nWalk: 1-30 cm. Canter: 30-40 cm. Gallop: 41-50 cm.\n\nRoll a number of D6 now."
     assert [slug for slug, _ in told(text)] == ["bands-overlap", "dice-uncounted", "bracket-open"]
+
+
+def test_one_thing_with_two_names() -> None:
+    assert told("Each takes a morale test.\n\nRout calls for morale checks, and so does loss.") == [("two-names", (3,))]
+    text = "The smoke marker is put down. Remove smoke markers.\n\nA smoke counter burns for a turn."
+    assert told(text) == [("two-names", (3,))]
+
+
+def test_terms_that_nobody_explains() -> None:
+    text = "A unit makes a Reaction Test.\n\nWhoever fails a Reaction Test runs.\n\nHe throws the Quality Die; then the Quality Die lies."
+    [one] = found(text)
+    assert (one.code.slug, one.lines) == ("term-unexplained", (1, 5))
+    assert "`Reaction Test`, `Quality Die`" in one.message
+
+
+def test_a_compound_in_two_spellings() -> None:
+    assert told("A counter-charge is met. The counter charge fails. Each counter-charge counts.") == [
+        ("two-spellings", (1,))
+    ]
+    assert told("A counter-charge is met. The countercharge fails.") == [("two-spellings", (1,))]
+
+
+MOVES = "| Ground | Foot | Horse |\n| Open ground | 6 | 12 |\n| Woods | 3 | none |\n| Road | 9 | 18 |\n\nThe rest follows.\n\n"
+
+
+def test_a_table_and_its_flattened_copy() -> None:
+    assert told(f"{MOVES}Ground Foot Horse\nOpen ground 6 12\nWoods 3 none\nRoad 9 18") == [("sentence-twice", (9,))]
+    assert told(f"{MOVES}Open ground 6 12 Woods 4 none Road 9 18") == [("tables-differ", (8,))]
+    assert told(f"{MOVES}Open ground\n6\n12\nWoods\n3\nnone\nRoad\n9\n16") == [("tables-differ", (16,))]
+    # Another table: most of its cells differ.
+    assert told(f"{MOVES}Open ground 5 10\nWoods 2 8\nRoad 7 14") == []

@@ -147,3 +147,25 @@ def test_one_number_changed_changes_the_odds(tmp_path: Path, capsys: pytest.Capt
     # Two points, +1 -1: a 4 carries on (1/2), where +2 -1 carries on from 3 (2/3).
     assert before == {"carry on": "2/3", "fall back": "1/6", "rout": "1/6"}
     assert after == {"carry on": "1/2", "fall back": "1/6", "rout": "1/3"}
+
+
+def test_rules_lists_what_comes_along(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    said = capsys.readouterr().out
+    assert "tyneside_campaign        Early 19th Century Wars Skirmish Rules, a campaign\n" in said
+
+
+def test_rules_shows_a_table_as_a_variant_has_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "regimental_fast_play", "morale result"]) == 0
+    rows = capsys.readouterr().out.split("\n")
+    assert "  | 5         || halt      | halt     | rout         |" in rows  # the variant's row
+    assert "  | 4         || fall back | rout     | rout         |" in rows  # the base's
+
+
+def test_rules_shows_an_example_and_the_lines_of_a_test(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "regimental", "shot at from the flank"]) == 0
+    assert "\n  dice 2\n  then fall back\n" in capsys.readouterr().out
+    assert main(["rules", "regimental", "morale"]) == 0
+    assert "says:\n  roll D6\n  add its morale points\n" in capsys.readouterr().out
+    assert main(["rules", "regimental", "morale resul"]) == 2
+    assert "Did you mean `morale result`?" in capsys.readouterr().err

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from grognard.diagnostics.diagnostic import Severity
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.driver import Compiled, compile_ruleset, compile_text
 from grognard.ir.types import value_text
+from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.pinning import pinned
 
 BASE = """ruleset Fence
@@ -178,8 +180,20 @@ def test_two_that_touch_one_line_clash(tmp_path: Path) -> None:
     clash = made.diagnostics[0]
     assert "`Plus` and `Less`" in clash.message and "steady" in clash.message
     # Plain fire at 4 or more: D6+2 misses on a 1, D6-2 on 1 to 5.
-    assert clash.notes and "1/6" in clash.notes[0] and "5/6" in clash.notes[0]
+    assert (
+        clash.notes
+        and clash.notes[0].startswith("it shows here: fire")
+        and "1/6" in clash.notes[0]
+        and "5/6" in clash.notes[0]
+    )
     assert [label.place.file.path.rpartition("/")[2] for label in clash.also] == ["plus.rules", "less.rules"]
+
+
+def test_every_line_that_two_touch_is_named(tmp_path: Path) -> None:
+    plus, less = (f"{text}remove dark from modifiers to fire\n" for text in (PLUS, LESS))
+    made = stacked(tmp_path, "plus, less", plus=plus, less=less)
+    clash = next(one for one in made.diagnostics if one.code.name == "GR114")
+    assert "`steady` of `modifiers to fire`, `dark` of `modifiers to fire`" in clash.message
 
 
 def test_then_says_which_comes_last(tmp_path: Path) -> None:
@@ -187,6 +201,19 @@ def test_then_says_which_comes_last(tmp_path: Path) -> None:
     made = stacked(tmp_path, "less, then plus", plus=PLUS, less=LESS)
     assert found(made) == []
     assert made.ruleset.variants == ("Less", "Plus", "Evening")
+
+
+def test_a_mark_is_held_against_the_base_and_not_against_another_variant(tmp_path: Path) -> None:
+    write(tmp_path, plus=PLUS)
+    alone = compile_ruleset(str(tmp_path / "plus.rules"), check=False)
+    marked = pinned(alone.files[-1], alone.pins)
+    assert "#" in marked
+    assert found(stacked(tmp_path, "less, then plus", plus=marked, less=LESS)) == []
+    # Without an order they clash all the same, and it is shown where.
+    made = stacked(tmp_path, "less, plus", plus=marked, less=LESS)
+    assert found(made) == ["GR114"] and made.diagnostics[0].notes
+    wrong = re.sub(r"#[0-9a-f]+", "#11111111", marked)
+    assert found(stacked(tmp_path, "less, then plus", plus=wrong, less=LESS)) == ["GR112"]
 
 
 def test_two_that_do_not_meet_are_silent(tmp_path: Path) -> None:
@@ -239,3 +266,37 @@ def test_exceptions_that_never_meet_are_silent() -> None:
 def test_exceptions_that_agree_are_silent() -> None:
     same = FOG.replace("X.1", "X.3").replace("when fog", "when dusk")
     assert found(compile_text(BASE + FOG + same)) == []
+
+
+# ---- slips of the one who amends ------------------------------------------------------------------------------------
+
+
+def amended(folder: Path, lines: str) -> list[Diagnostic]:
+    write(folder, change=f"variant Change of Fence\n{lines}no longer holds At a fence\n")
+    found = compile_ruleset(str(folder / "change.rules"), check=False).diagnostics
+    return [one for one in found if one.code.name in {"GR115", "GR116"}]
+
+
+def test_a_condition_left_off_is_told_with_the_words_that_are_missing(tmp_path: Path) -> None:
+    (told,) = amended(tmp_path, "amend modifiers to fire\n  +2  steady\n")
+    assert told.code.name == "GR115" and "`when its hits is 0`" in (told.help or "")
+
+
+@pytest.mark.parametrize("line", ["+2  steady  when fog", "+2  steady  for each 2 hits of it", "-1  cover  when fog"])
+def test_another_condition_is_no_slip(line: str, tmp_path: Path) -> None:
+    assert amended(tmp_path, f"amend modifiers to fire\n  {line}\n") == []
+
+
+def test_a_misspelt_result_is_told_and_a_new_one_is_not(tmp_path: Path) -> None:
+    (told,) = amended(tmp_path, "amend result\n  | 3 or less || mis |\n")
+    assert told.code.name == "GR116" and told.help == "Did you mean `miss`?"
+    assert amended(tmp_path, "amend result\n  | 3 or less || graze |\n") == []
+
+
+def test_a_mark_over_several_lines_says_which_has_changed() -> None:
+    mark = mark_of(["+1 steady", "-1 cover", "-3 dark"])
+    assert mark.startswith("#") and len(mark.split(".")) == 4
+    assert changed_since(mark, ["+1 steady", "-1 cover", "-3 dark"]) == []
+    assert changed_since(mark, ["+1 steady", "-2 cover", "-3 dark"]) == ["-2 cover"]
+    # An older mark has no digits for each line: then all are named.
+    assert changed_since(mark.partition(".")[0], ["+1 steady", "-2 cover"]) == ["+1 steady", "-2 cover"]

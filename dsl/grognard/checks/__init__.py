@@ -27,6 +27,7 @@ from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
 from grognard.checks.uses import all_is_used
+from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
@@ -56,6 +57,7 @@ ALL: tuple[Check, ...] = (
     examples_hold,
     known_gaps,
     source_errors,
+    wishes_can_be_met,
 )
 
 

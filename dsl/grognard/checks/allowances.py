@@ -39,7 +39,7 @@ class Weighed:
     allowed: tuple[Diagnostic, ...]
 
 
-def hold_back(files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence[Diagnostic]) -> Weighed:
+def sift(files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence[Diagnostic]) -> Weighed:
     """Take away what is allowed. `own` are the files being checked: only in them an idle allowance is reported."""
     collector = Collector()
     allowances = [one for file in files for one in _allowances(file, collector if file in own else Collector())]

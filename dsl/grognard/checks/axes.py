@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor
@@ -56,6 +57,13 @@ class Axis:
     within: Span | None = None
     """Between which numbers the dice and all that is added lie, where that is known."""
     whole: bool = True
+    numbers: tuple[Number, ...] = attrs.field(init=False, repr=False, eq=False)
+    """A value of every case, in order; empty where cases are words."""
+
+    @numbers.default
+    def _numbers(self) -> tuple[Number, ...]:
+        found = tuple(case.witness() for case in self.cases if case.word is None)
+        return tuple(one for one in found if isinstance(one, int | Fraction)) if len(found) == len(self.cases) else ()
 
     @property
     def all(self) -> int:
@@ -68,12 +76,30 @@ class Axis:
             return self.all, self.all
         if not all(is_constant(band) for band in bands):
             return 0, self.all
+        if self.numbers and all(_has_numbers(band) for band in bands):
+            found = 0
+            for band in bands:
+                found |= self._cases_of(band)
+            return found, found
         found = 0
         for number, case in enumerate(self.cases):
             value = case.word if case.word is not None else case.witness()
             if any(in_band(band, value, self.words) for band in bands):
                 found |= 1 << number
         return found, found
+
+    def _cases_of(self, band: ir.Band) -> int:
+        """The cases of a band of numbers: an unbroken run, found by bisection."""
+        if isinstance(band, ir.Same):
+            value = _number(band.value)
+            low, beyond = bisect_left(self.numbers, value), bisect_right(self.numbers, value)
+        else:
+            low, beyond = 0, len(self.numbers)
+            if band.low is not None:
+                low = (bisect_right if band.low_open else bisect_left)(self.numbers, _number(band.low))
+            if band.high is not None:
+                beyond = (bisect_left if band.high_open else bisect_right)(self.numbers, _number(band.high))
+        return ((1 << beyond) - 1) & ~((1 << low) - 1) if beyond > low else 0
 
     def value_text(self, number: int) -> str:
         """One value of a case, with its unit."""
@@ -102,6 +128,16 @@ class Axis:
         if low == high:
             return f"{value_text(low)}{unit}"
         return f"{value_text(low)} to {value_text(high)}{unit}"
+
+
+def _number(end: ir.Expression) -> Number:
+    assert isinstance(end, ir.Constant) and isinstance(end.value, int | Fraction)
+    return end.value
+
+
+def _has_numbers(band: ir.Band) -> bool:
+    """Whether the ends of a band of constants are numbers."""
+    return all(isinstance(end.value, int | Fraction) and not isinstance(end.value, bool) for end in _ends(band))
 
 
 def axis_of(

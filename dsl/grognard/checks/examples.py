@@ -52,7 +52,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.WRONG_REASON,
                 example.place,
                 f"The example `{example.name}` gives the wrong reasons. {reason}",
-                help="`because` lists every labelled line that applied, and no more.",
+                help=f"`because` lists every labelled line that applied, and no more. {_meant(ruleset, example)}".strip(),
                 notes=steps,
             )
         if found.stopped:
@@ -60,7 +60,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.EXAMPLE_STOPS,
                 example.place,
                 f"The example `{example.name}` cannot be run to its end. {found.stopped}",
-                help="Give what is missing with `given`, `dice` or `choosing`.",
+                help=_meant(ruleset, example) or "Give what is missing with `given`, `dice` or `choosing`.",
                 notes=steps,
             )
 
@@ -85,10 +85,15 @@ def _changed(example: Example, found: Replay, collector: Collector) -> None:
 
 
 def _mend(ruleset: Ruleset, example: Example) -> str:
+    return _meant(ruleset, example) or "Mend the example, or the rule it shows."
+
+
+def _meant(ruleset: Ruleset, example: Example) -> str:
+    """What to do where a variant is why an example of its base comes out otherwise; nothing where it is not."""
     theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
-    if ruleset.variants and example.place.file.path in theirs:
-        return (
-            f"If that is meant, write `no longer holds {example.name}` in the variant, or give the example anew with "
-            f"`replace example {example.name}`. Otherwise mend the variant."
-        )
-    return "Mend the example, or the rule it shows."
+    if not ruleset.variants or example.place.file.path not in theirs:
+        return ""
+    return (
+        f"A change of the variant does this. If it is meant, write `no longer holds {example.name}` in the variant, or "
+        f"give the example anew with `replace example {example.name}`. Otherwise mend the variant."
+    )

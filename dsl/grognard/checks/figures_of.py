@@ -11,7 +11,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, RuleKind, Ruleset, Sequence, Table
-from grognard.ir.types import Numbers
+from grognard.ir.types import Die, Numbers, Words
 from grognard.ir.walk import nodes
 
 
@@ -42,6 +42,20 @@ class FiguresOf:
                 # What throws the dice for a table, or adds a list, stands elsewhere, and may do so by way of a value.
                 for mark in self._asked_by(id(element.declared)):
                     found.add(self._own(mark))
+        return found
+
+    def near(self, element: Element, lines: str) -> Figures:
+        """What a remark below a line may name: the figures of the line and its neighbours, and of what they name."""
+        found = Figures()
+        found.read(lines)
+        if element.declared is not None:
+            text = lines.casefold()
+            for mark in self._next(id(element.declared)):
+                if mark in self._declared and key(self._declared[mark].name) in text:
+                    found.add(self._own(mark))
+            if isinstance(element.declared, Rule) and isinstance(element.declared.type, Words):
+                # Steps along a list of dice lead to every die of it.
+                found.dice |= {(1, word.sides) for word in element.declared.type.words if isinstance(word, Die)}
         return found
 
     def _asked_by(self, mark: int) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import attrs
 
@@ -61,10 +62,10 @@ def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
         axes.append(axis)
     surely: list[Box] = []
     perhaps: list[Box] = []
+    # A long table says the same in one column again and again.
+    masks = [cache(axis.masks) for axis in axes]
     for row in table.rows:
-        both = [
-            axis.masks(cell if isinstance(cell, tuple) else None) for axis, cell in zip(axes, row.keys, strict=True)
-        ]
+        both = [mask(cell if isinstance(cell, tuple) else None) for mask, cell in zip(masks, row.keys, strict=True)]
         surely.append(tuple(one for one, _ in both))
         perhaps.append(tuple(one for _, one in both))
     return Grid(table, tuple(axes), table.rows, tuple(surely), tuple(perhaps)) if axes else None

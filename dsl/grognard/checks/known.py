@@ -14,8 +14,8 @@ from grognard.ir.ruleset import Example, Ruleset
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
-MOST_ROWS = 1_000
-"""A longer table is not swept: what is asked of each two of its rows would take too long."""
+MOST_ROWS = 10_000
+"""A longer table is not swept."""
 
 
 class Known:

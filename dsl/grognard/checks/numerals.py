@@ -27,7 +27,7 @@ _FIGURE = re.compile(
     (?P<skip> \[[^\[\]\n]*\] | \{{[^{{}}\n]*\}} | \b[A-Za-z]{{1,4}}\.[0-9][\w.]*\b        # a citation, a name, B.4.d
       | \b(?:p|pp|page|pages|rule|rules|section|sections|chapter|step|steps|paragraph|table|note|no)s?\.?\s*[0-9][\w.-]*
       | \b1[4-9][0-9][0-9]s?\b | \b20[0-9][0-9]\b                                          # a year
-      | \b[0-9]+(?:st|nd|rd|th|mm|cm)\b | \b[0-9]+:[0-9]+\b | \b[0-9]+(?:\ degrees|\u00b0) | \b(?:[0-9]+\ or\ )?[0-9]+[-\ ]?pounders?\b )
+      | \b[0-9]+(?:st|nd|rd|th|mm|cm)\b | \b[0-9]+:[0-9]+\b | \b(?:[0-9]+\ or\ )?[0-9]+[-\ ]?pounders?\b )
   | (?P<dice> \b(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?![\w]) )
   | (?P<mixed> \b[0-9]+\ [1-9]/[0-9]+ | \b[0-9]+/[0-9]+ )
   | (?P<number> (?<![\w.,/]) [0-9]{{1,3}}(?:,[0-9]{{3}})+ | (?<![\w./]) [0-9]+(?:\.[0-9]+)? )(?![\w/])
@@ -35,6 +35,8 @@ _FIGURE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+
+_ANGLE = re.compile(r"\s*(?:degrees?\b|\u00b0)", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -49,6 +51,8 @@ class Numeral:
     spoken: bool = False
     thrown: bool = False
     """Whether it is said of a die: `a 4`."""
+    angle: bool = False
+    """Whether it is so many degrees."""
 
 
 def numerals(text: str) -> Iterator[Numeral]:
@@ -69,7 +73,8 @@ def numerals(text: str) -> Iterator[Numeral]:
                 yield Numeral(found[0], start, int(whole or 0) + Fraction(int(top), int(bottom)))
         elif found["number"] is not None:
             thrown = text[:start].casefold().endswith((" a ", " an "))
-            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown)
+            angle = _ANGLE.match(text, found.end()) is not None
+            yield Numeral(found[0], start, Fraction(found["number"].replace(",", "")), thrown=thrown, angle=angle)
         else:
             yield Numeral(found[0], start, Fraction(_WORDS[found["word"].casefold()]), spoken=True)
 

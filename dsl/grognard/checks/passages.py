@@ -27,6 +27,8 @@ class Passage:
     element: Element | None
     """What it stands with; None for prose of a chapter."""
     chapter: str
+    near: str | None = None
+    """Of a remark below a line: that line and its neighbours, without prose. None for what is said of a whole."""
 
     def at(self, start: int, length: int) -> Place:
         """A stretch of it."""
@@ -126,10 +128,29 @@ def _passages(
 ) -> Iterator[Passage]:
     if lines and element is None and not _PROSE.match(lines[0][1].strip()):
         return
-    for start, line in lines:
+    for number, (start, line) in enumerate(lines):
         found = _PROSE.match(line.strip())
         if found is None:
             continue
         begin = start + len(line) - len(line.lstrip()) + found.start("text")
         place = Place(file, Span(begin, begin + len(found["text"])))
-        yield Passage(found["text"], place, found["mark"].casefold(), element, chapter)
+        yield Passage(found["text"], place, found["mark"].casefold(), element, chapter, _near(lines, number))
+
+
+def _near(lines: list[tuple[int, str]], number: int) -> str | None:
+    """The line that a remark is about, with those it stands below, the one before it and the one after it."""
+    own = [at for at in range(len(lines)) if not _PROSE.match(lines[at][1].strip())]
+    home = next((at for at in reversed(own) if at < number and _indent(lines[at][1]) < _indent(lines[number][1])), 0)
+    if not home:
+        return None
+    above: list[int] = []
+    for at in reversed([one for one in own if 0 < one < home]):
+        if _indent(lines[at][1]) < min(_indent(lines[one][1]) for one in (home, *above)):
+            above.append(at)
+    place = own.index(home)
+    beside = [at for at in own[max(place - 1, 1) : place + 2] if _indent(lines[at][1]) >= _indent(lines[home][1])]
+    return "\n".join(_bare(lines[at][1]) for at in sorted({home, *above, *beside}))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())

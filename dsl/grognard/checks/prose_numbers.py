@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from fractions import Fraction
 
 from grognard.checks.figures_of import FiguresOf
 from grognard.checks.known import Known
@@ -46,9 +47,15 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
         if home not in by_home:
             by_home[home] = _of_home(figures, passage)
         missing = _missing(found, by_home[home])
-        if missing and passage.element is not None and isinstance(passage.element.declared, Example):
-            by_home[home].add(_of_trace(known, passage.element))
-            missing = [one for one in _missing(found, by_home[home]) if not _worked_out(one, found, by_home[home])]
+        if not missing and passage.near is not None and passage.element is not None:
+            # A remark below a line speaks of that line.
+            missing = _missing(found, figures.near(passage.element, passage.near))
+        if passage.element is not None and isinstance(passage.element.declared, Example):
+            # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
+            if (passage.element, "case") not in by_home:
+                by_home[passage.element, "case"] = _of_trace(known, passage.element)
+            case = by_home[passage.element, "case"]
+            missing = _not_worked_out(_missing(found, case), found, case)
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
         if missing:
@@ -70,6 +77,9 @@ def _tells(one: Numeral, passage: Passage) -> bool:
     """Whether a numeral states something: dice always, and numbers where rules are told."""
     if one.dice is not None:
         return True
+    if one.angle:
+        # An angle is seen on the table; only where rules ask for one can prose contradict it.
+        return passage.element is not None and "degrees" in passage.element.rules
     after = passage.text[one.start + len(one.text) :]
     counted = _COUNTED.match(after) is not None
     if passage.element is None or isinstance(passage.element.declared, Choice | Piece):
@@ -84,18 +94,28 @@ def _tells(one: Numeral, passage: Passage) -> bool:
     return one.value > _SMALL or counted
 
 
-def _worked_out(one: Numeral, found: Sequence[Numeral], known: Figures) -> bool:
-    """Whether a number of an example is the sum, difference or product of two others it speaks of or works with."""
-    if one.value is None:
-        return False
-    said = {other.value for other in found if other.value is not None and other is not one}
-    pool = said | known.numbers
-    value = one.value
+def _not_worked_out(missing: Sequence[Numeral], found: Sequence[Numeral], known: Figures) -> list[Numeral]:
+    """The numbers of an example that do not follow from others: as sum, difference, product or share.
+
+    One of the two they follow from is told in the same breath; what has been worked out may be worked on with.
+    """
+    left = [one for one in missing if one.value is not None]
+    sure = {one.value for one in found if one.value is not None and one not in missing}
+    while True:
+        pool = sure | known.numbers
+        now = [one for one in left if _follows(one.value or Fraction(0), sure, pool)]
+        if not now:
+            return [one for one in missing if one in left or one.value is None]
+        sure |= {one.value for one in now if one.value is not None}
+        left = [one for one in left if one not in now]
+
+
+def _follows(value: Fraction, said: Set[Fraction], pool: Set[Fraction]) -> bool:
     return any(
         value - other in pool
         or other - value in pool
-        or (other and (value / other in pool or value / other * 100 in pool))
-        for other in said | known.numbers
+        or (other and (value / other in pool or value / other * 100 in pool or (value and other / value in pool)))
+        for other in said
     )
 
 
@@ -124,11 +144,12 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
 
 
 def _of_trace(known: Known, element: Element) -> Figures:
-    """The numbers that come up while an example is worked out."""
+    """The numbers of an example, and those that come up while it is worked out."""
     from grognard.evaluate.trace_text import lines_of
 
     assert isinstance(element.declared, Example)
     found = Figures()
+    found.read(element.rules)
     played = known.replay(element.declared)
     for line in lines_of(played.events) if played is not None else ():
         found.read(re.sub(r"\[[^\]]*\]", "", line))

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from grognard.checks import boxes
 from grognard.checks.axes import Axis, is_die
-from grognard.checks.boxes import Box
+from grognard.checks.box_index import BoxIndex
+from grognard.checks.boxes import Box, bits
 from grognard.checks.grid import Grid, columns_of
 from grognard.checks.known import Known
 from grognard.checks.spans import number_in
@@ -23,6 +24,8 @@ from grognard.ir.ruleset import Row, Ruleset, Table
 from grognard.ir.types import value_text
 
 _MOST_HOLES = 3
+_MOST_OVERLAPS = 100
+"""So many pairs of rows that share a case are told of one table; from there on it is not rows that are wrong."""
 
 
 def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -167,11 +170,10 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
 def _hidden(grid: Grid, lost: set[int], collector: Collector) -> set[int]:
     """Rows of which every case is taken by rows above."""
     found: set[int] = set()
+    index = BoxIndex(grid.space, grid.surely)
     for number, row in enumerate(grid.rows):
         box = grid.perhaps[number]
-        above = [
-            other for other in range(number) if other not in lost and boxes.shared(grid.surely[other], box) is not None
-        ]
+        above = [other for other in bits(index.meeting(box) & _before(number)) if other not in lost]
         if number in lost or not above or boxes.uncovered(box, [grid.surely[other] for other in above]) is not None:
             continue
         found.add(number)
@@ -192,15 +194,20 @@ def _hidden(grid: Grid, lost: set[int], collector: Collector) -> set[int]:
 
 
 def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
-    rows = [number for number in range(len(grid.rows)) if number not in passed]
-    for at, number in enumerate(rows):
-        box = grid.surely[number]
-        for other in rows[:at]:
+    index = BoxIndex(grid.space, grid.surely)
+    told = 0
+    for number, box in enumerate(grid.surely):
+        if number in passed:
+            continue
+        if told >= _MOST_OVERLAPS:
+            return
+        for other in bits(index.meeting(box) & _before(number)):
             both = boxes.shared(grid.surely[other], box)
-            if both is None or (grid.has_any(number) and boxes.covers(box, grid.surely[other])):
+            if both is None or other in passed or (grid.has_any(number) and boxes.covers(box, grid.surely[other])):
                 continue
             if any(map(_rising_cells, grid.rows[other].keys, grid.rows[number].keys)):
                 continue
+            told += 1
             if _answers(grid.rows[other]) == _answers(grid.rows[number]):
                 _alike(grid, number, other, collector)
                 continue
@@ -211,6 +218,11 @@ def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
                 help="Narrow one of them, so that each case has one row.",
                 also=(Label(grid.rows[other].place, "the other row"),),
             )
+
+
+def _before(number: int) -> int:
+    """The numbers below a number, as bits."""
+    return (1 << number) - 1
 
 
 def _rising_cells(above: object, below: object) -> bool:
@@ -252,10 +264,15 @@ def _answers(row: Row) -> tuple[str, ...]:
 
 
 def _catch_all(grid: Grid, passed: set[int], collector: Collector) -> None:
+    if not any(map(grid.has_any, range(len(grid.rows)))):
+        return
+    index = BoxIndex(grid.space, grid.perhaps)
     for number, row in enumerate(grid.rows):
+        if number in passed or not grid.has_any(number):
+            continue
         box: Box = grid.surely[number]
-        above = [grid.perhaps[other] for other in range(number) if boxes.shared(grid.perhaps[other], box) is not None]
-        if number in passed or not grid.has_any(number) or not above:
+        above = [grid.perhaps[other] for other in bits(index.meeting(box) & _before(number))]
+        if not above:
             continue
         taken = boxes.holes(box, above, _MOST_HOLES + 1)
         names = [_left_text(grid, one) for one in taken[:_MOST_HOLES]]

@@ -199,6 +199,7 @@ def _roots(ruleset: Ruleset) -> Iterator[object]:
     for scenario in ruleset.scenarios:
         if scenario.ends_when is not None:
             yield scenario.ends_when
+        yield scenario.tells
 
 
 def _prose(ruleset: Ruleset) -> Iterator[str]:

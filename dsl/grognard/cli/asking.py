@@ -31,7 +31,8 @@ class AtTerminal(Script):
     def tell(self, unknown: Unknown) -> object:
         """Ask until the answer fits; an empty one is the usual value, where there is one."""
         field = unknown.field
-        domain = domain_text(field.type) + (f", usually {shown(field.usual)}" if field.has_usual else "")
+        usual = "none" if field.usual is None else shown(field.usual)
+        domain = domain_text(field.type) + (f", usually {usual}" if field.has_usual else "")
         self.before()
         while True:
             answer = ask(f"{unknown.name} ({domain}): ")

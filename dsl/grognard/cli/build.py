@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from functools import partial
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
+from grognard.cli.pictures import read_pictures
 from grognard.cli.printing import Press
 from grognard.cli.progress import Progress
 from grognard.cli.record import RECORD, is_built, mark_of, program_mark, read_record, record
@@ -20,7 +22,7 @@ from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Compiled, checked, compile_ruleset
+from grognard.driver import Compiled, base_of, checked, compile_ruleset
 from grognard.output_tree import OutputTree
 from grognard.plaintext import FileProblem
 
@@ -39,7 +41,7 @@ from grognard.plaintext import FileProblem
     "shapes",
     multiple=True,
     type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), markdown, json, or zip (the site). "
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), markdown, json, or zip (the site). "
     "As often as you like.",
 )
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
@@ -73,7 +75,9 @@ class Builder:
 
     def build(self, found: Compiled) -> int:
         """Check and build. Errors are shown, and leave the folder as it was."""
-        mark = mark_of(found.files, (*self.shapes, "for", self.part))
+        pictures = read_pictures(found.files)
+        seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
+        mark = mark_of(found.files, (*self.shapes, "for", self.part, *seen))
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
@@ -83,7 +87,8 @@ class Builder:
             return 1
         try:
             ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
-            made = [made_as(shape, ruleset, self._press) for shape in self.shapes]
+            base = base_of(found) if not self.part else None
+            made = [made_as(shape, ruleset, self._press, pictures, base) for shape in self.shapes]
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
             return 2

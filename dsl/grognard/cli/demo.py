@@ -9,7 +9,7 @@ import click
 from grognard import bundled
 from grognard.cli import console
 from grognard.cli.build import build
-from grognard.cli.odds import bars
+from grognard.cli.odds_text import bars
 from grognard.cli.rulesets import limit_option
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset

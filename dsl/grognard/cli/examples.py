@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from grognard.cli.rulesets import compiled, limit_option
 from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Point
 from grognard.coverage.propose import Proposal, propose
+from grognard.dice.fractions_text import percent
 from grognard.driver import Compiled, compile_text
 from grognard.files import write_file_atomic
 from grognard.ir.names import key
@@ -97,7 +99,8 @@ def _told(coverage: Coverage, proposal: Proposal | None, output: str | None, mos
 
 def _counts(coverage: Coverage) -> list[str]:
     return [
-        f"  {sort.value:<11}{touched:>4} of {whole}" + (f"  {100 * touched // whole} %" if touched < whole else "  all")
+        f"  {sort.value:<11}{touched:>4} of {whole}"
+        + (f"  {percent(Fraction(touched, whole))}" if touched < whole else "  all")
         for sort, touched, whole in coverage.counts()
     ]
 

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from fractions import Fraction
+from collections.abc import Callable
+from functools import partial
 from itertools import product
-from math import isqrt
-from typing import cast
 
 import click
 
-from grognard.budget import Budget
+from grognard.budget import Budget, Limits
 from grognard.cli import console
-from grognard.cli.asking import scripted
+from grognard.cli.asking import MORE_ANSWERS, scripted
+from grognard.cli.engaged import weigh_scenario
+from grognard.cli.odds_text import answer_json, bars, best, csv_text, table
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.trying import Trials, as_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.dice.distribution import Distribution
-from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.core.program import Program
+from grognard.core.world import World
+from grognard.evaluate.engagement import scenario_called
 from grognard.evaluate.odds import Answer, Odds
-from grognard.evaluate.options import Way, ways_to_answer
+from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
-from grognard.evaluate.trace_json import outcome_key
 from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.types import Die, Words, domain_values, value_text
+from grognard.ir.types import domain_values, value_text
+
+Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
 
 _MOST_ROWS = 1_000
 
@@ -45,6 +47,10 @@ _MOST_ROWS = 1_000
 @click.option("--wish", metavar="OUTCOME", help="Say which choice is best: for `highest`, `lowest` or an outcome.")
 @click.option("--at-least", "at_least", metavar="N", help="The chance of N or more.")
 @click.option("--at-most", "at_most", metavar="N", help="The chance of N or less.")
+@click.option("--sample", "number", type=click.IntRange(1, 10**12), metavar="N", help="Try it N times instead.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same trials everywhere.")
+@click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
+@click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: so many at a time.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
@@ -57,12 +63,25 @@ def command(
     wish: str | None,
     at_least: str | None,
     at_most: str | None,
+    number: int | None,
+    seed: int | None,
+    counts: bool,
+    processes: int,
     as_csv: bool,
     as_json: bool,
     limits: tuple[str, ...],
 ) -> int:
-    """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled"."""
+    """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled".
+
+    RULE may be a scenario, turn after turn to its end. --sample tries a rule many times, where it is too large to weigh.
+    """
     game = compiled(ruleset, limits).ruleset
+    trials = Trials.wanted(number, seed, counts, processes)
+    scenario = scenario_called(game, rule)
+    if scenario is not None:
+        if facts or over or choices or wish or at_least or at_most:
+            raise click.UsageError("A scenario says itself what is given and what is chosen: ask it without more.")
+        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), as_csv=as_csv, as_json=as_json)
     try:
         asked = find_rule(game, rule)
         told = spread(facts)
@@ -78,8 +97,12 @@ def command(
         except BadQuestion as bad:
             raise wrong(bad) from None
         try:
-            program = question.program(Budget(read_limits(limits)))
-            if choices:
+            # Trials need no plan of all that can happen: for them no rule is too long.
+            program = question.program(Budget(read_limits(limits)) if trials is None else None)
+            if trials is not None:
+                make = partial(rule_made, ruleset, rule, tuple({**told, **extra}.items()), read_limits(limits))
+                ways = _tried(make, trials, read_limits(limits), choices)
+            elif choices:
                 budget = Budget(read_limits(limits))
                 ways = [Way((), Odds(question.world, scripted(choices), budget).answer(program))]
             else:
@@ -103,169 +126,30 @@ def command(
                 "rule": asked.name,
                 "facts": question.told,
                 **({"choices": {name: extra[name] for name in picked if name in extra}} if picked else {}),
-                **answer_json(found, asked),
+                **answer_json(found, asked, trials),
             }
             for extra, question, found in answers
         ]
         console.write(json.dumps(rows if names else rows[0], indent=2, ensure_ascii=False) + "\n")
     elif as_csv:
-        console.write(_csv(names, answers, asked))
+        console.write(csv_text(names, answers, asked, trials))
     elif names:
-        _table(names, answers, asked)
+        table(names, answers, asked)
         if picked and wish is not None:
-            console.write(_best(list(picked), answers, wish, asked))
+            console.write(best(list(picked), answers, wish, asked))
     else:
-        console.write(bars(answers[0][2], asked, at_least, at_most))
+        console.write(bars(answers[0][2], asked, at_least, at_most, trials))
+    if trials is not None and not as_json and not as_csv:
+        console.write(trials.footnote() + "\n")
     return 0
 
 
-def ordered(found: Distribution[object], rule: Rule) -> list[object]:
-    """Outcomes in the order in which they read best: numbers by size, words as the rules list them."""
-    words = rule.type.words if isinstance(rule.type, Words) else ()
-
-    def place(value: object) -> tuple[int, Fraction, int, str]:
-        if isinstance(value, bool) or value is None:
-            return (3, Fraction(0), 0, str(value))
-        if isinstance(value, int | Fraction):
-            return (0, Fraction(value), 0, "")
-        if isinstance(value, Die):
-            return (1, Fraction(value.sides), 0, "")
-        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))
-
-    return sorted(found.outcomes, key=place)
-
-
-def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
-    """Every outcome with its chance as a fraction."""
-    return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
-
-
-def answer_json(answer: Answer, rule: Rule) -> dict[str, object]:
-    """The chances, the figures of numbers, and what share meets which gap; chances of outcomes are of all runs."""
-    found, rest = answer.found, 1 - answer.missing
-    assert found is not None
-    made: dict[str, object] = {
-        "outcomes": {outcome_key(value): ratio_text(rest * found.probability(value)) for value in ordered(found, rule)}
-    }
-    if _numeric(found):
-        numbers = _numbers(found)
-        mean, variance = numbers.mean(), numbers.variance()
-        made["figures"] = {
-            "mean": ratio_text(mean),
-            "median": ratio_text(Fraction(numbers.median())),
-            "variance": ratio_text(variance),
-        }
-    if answer.gaps:
-        made["gaps"] = [{"words": gap.words, "chance": ratio_text(chance)} for gap, chance in answer.gaps]
-    return made
-
-
-def _csv(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> str:
-    """One line for each situation and outcome."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, "outcome", "chance", "percent"])
-    for extra, _, answer in answers:
-        found, rest = answer.found, 1 - answer.missing
-        assert found is not None
-        told = [extra.get(name, "-") for name in names]
-        for value in ordered(found, rule):
-            chance = rest * found.probability(value)
-            writer.writerow([*told, value_text(value), ratio_text(chance), decimal(100 * chance, 4)])
-        for gap, chance in answer.gaps:
-            writer.writerow([*told, f"? {gap.words}", ratio_text(chance), decimal(100 * chance, 4)])
-    return text.getvalue()
-
-
-def _best(picked: list[str], answers: list[tuple[dict[str, str], Question, Answer]], wish: str, rule: Rule) -> str:
-    """The choice that serves a wish best, of all rows shown."""
-    best: tuple[Fraction, dict[str, str]] | None = None
-    for extra, _, answer in answers:
-        found = answer.found
-        assert found is not None
-        if wish in {"highest", "lowest"}:
-            if not _numeric(found):
-                raise click.UsageError("The outcomes are no numbers, so none is highest or lowest.")
-            worth = _numbers(found).mean() * (1 if wish == "highest" else -1)
-        else:
-            named = [value for value in found.outcomes if value_text(value).casefold() == wish.casefold()]
-            worth = (1 - answer.missing) * sum((found.probability(value) for value in named), Fraction(0))
-        if best is None or worth > best[0]:
-            best = worth, extra
-    assert best is not None
-    worth, extra = best
-    said = ", ".join(f"{name}: {extra[name]}" for name in picked if name in extra)
-    what = (
-        f"on average {decimal(worth if wish == 'highest' else -worth)}"
-        if wish in {"highest", "lowest"}
-        else percent(worth)
-    )
-    return f"best for {wish}: {said} ({what})\n"
-
-
-def _numeric(found: Distribution[object]) -> bool:
-    return all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in found.outcomes)
-
-
-def _numbers(found: Distribution[object]) -> Distribution[int | Fraction]:
-    return cast(Distribution[int | Fraction], found)
-
-
-def _bound(text: str) -> Fraction:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise click.UsageError(f"{text} is no number.") from None
-
-
-def figures(found: Distribution[object], at_least: str | None = None, at_most: str | None = None) -> list[str]:
-    """What is asked of numbers: the mean, the median, the spread, the chance of so much or more."""
-    if not _numeric(found):
-        if at_least is not None or at_most is not None:
-            raise click.UsageError("The outcomes are no numbers, so none is more or less.")
-        return []
-    numbers = _numbers(found)
-    spread = isqrt(int(numbers.variance() * 10**8))
-    lines = [
-        f"mean {decimal(numbers.mean())}, median {value_text(numbers.median())}, spread {decimal(Fraction(spread, 10**4))}"
-    ]
-    for name, text, chance in (("at least", at_least, numbers.at_least), ("at most", at_most, numbers.at_most)):
-        if text is not None:
-            share = chance(_bound(text))
-            lines.append(f"{name} {text}: {percent(share)}, {ratio_text(share)}")
-    return lines
-
-
-def bars(answer: Answer, rule: Rule, at_least: str | None = None, at_most: str | None = None) -> str:
-    """The odds as lines with bars."""
-    found, rest = answer.found, 1 - answer.missing
-    assert found is not None
-    values = ordered(found, rule)
-    names = [value_text(value) for value in values]
-    wide = max(len(name) for name in names)
-    chances = [rest * found.probability(value) for value in values]
-    texts = [ratio_text(chance) for chance in chances]
-    widest = max(len(text) for text in texts)
-    highest = max(chances)
-    lines = []
-    for name, chance, text in zip(names, chances, texts, strict=True):
-        bar = "█" * max(1, round(30 * chance / highest))
-        lines.append(f"{name:<{wide}}  {percent(chance):>7}  {text if widest <= 24 else '':>{min(widest, 24)}}  {bar}")
-    for gap, chance in answer.gaps:
-        lines.append(
-            f"{ratio_text(chance)} meets a gap ({percent(chance)}): {gap.words or 'the source leaves this out'}"
-        )
-    if answer.gaps:
-        lines.append(f"The figures below are of the other {percent(rest)}." if _numeric(found) else "")
-    lines += figures(found, at_least, at_most)
-    while not lines[-1]:
-        lines.pop()
-    return "\n".join(lines) + "\n"
-
-
-def _number(value: object) -> Fraction:
-    assert isinstance(value, int | Fraction)
-    return Fraction(value)
+def _tried(make: Made, trials: Trials, limits: Limits, choices: tuple[str, ...]) -> list[Way]:
+    """The shares of many trials, for each way to answer."""
+    if choices:
+        return [Way((), as_answer(tried(make, trials, limits, None, choices, MORE_ANSWERS)))]
+    ways = each_way(lambda players: as_answer(tried(make, trials, limits, players)))
+    return [Way(picks, answer) for picks, answer in ways]
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:
@@ -296,44 +180,3 @@ def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[
         f"`{rule.name}` asks for nothing called `{name}`.",
         f"It asks for: {', '.join(dict.fromkeys(one.name for one in question.inputs()))}.",
     )
-
-
-def _table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> None:
-    everything: dict[object, None] = {}
-    for _, _, answer in answers:
-        found = answer.found
-        assert found is not None
-        for value in ordered(found, rule):
-            everything.setdefault(value)
-    values = ordered(Distribution.from_weights(dict.fromkeys(everything, 1)), rule)
-    numeric = all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values)
-    gaps = any(answer.gaps for _, _, answer in answers)
-    head = [
-        *names,
-        *(value_text(value) for value in values[:12]),
-        *(["?"] if gaps else []),
-        *(["mean"] if numeric else []),
-    ]
-    rows = [head]
-    for extra, _, answer in answers:
-        found, rest = answer.found, 1 - answer.missing
-        assert found is not None
-        row = [extra.get(name, "-") for name in names]
-        row += [percent(rest * found.probability(value)) if value in found.outcomes else "-" for value in values[:12]]
-        if gaps:
-            row.append(percent(answer.missing) if answer.gaps else "-")
-        if numeric:
-            mean = sum((_number(value) * found.probability(value) for value in found.outcomes), Fraction(0))
-            row.append(decimal(mean))
-        rows.append(row)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
-    for row in rows:
-        console.write(
-            "  ".join(
-                f"{cell:<{w}}" if i < len(names) else f"{cell:>{w}}"
-                for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            + "\n"
-        )
-    if len(values) > 12:
-        console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")

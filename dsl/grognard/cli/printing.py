@@ -6,13 +6,19 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
+from grognard.cli.effects_beside import variant_of
+from grognard.docgen.digest import digest
+from grognard.docgen.errata_page import errata_data
 from grognard.docgen.kept import Kept, Marks, take
-from grognard.docgen.output import PAPERS, Printed, sheet_json
+from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
 from grognard.docgen.proof.proving import Runs, prove, runs_of
+from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
+from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import TellingOdds, telling_odds
 from grognard.evaluate.trace_text import lines_of, shown
@@ -48,13 +54,22 @@ class Press:
         self.kept = used
         return odds, played
 
-    def pages(self, ruleset: Ruleset, sheets: Sequence[str] = ()) -> Pages:
-        """The pages with their odds and traces."""
-        return make_pages(ruleset, *self.beside(ruleset), sheets)
+    def pages(self, ruleset: Ruleset, sheets: Sequence[str] = (), variant: VariantOf | None = None) -> Pages:
+        """The pages with their odds and traces; of a variant marked with what it changes."""
+        return make_pages(ruleset, *self.beside(ruleset), sheets, variant)
 
-    def printed(self, ruleset: Ruleset) -> Printed:
-        """Everything that is printed of a ruleset. Raises SheetInsufficient where a sheet leaves out what play needs."""
-        pages = self.pages(ruleset, [name for _, name in PAPERS])
+    def printed(self, ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
+        """Everything that is printed of a ruleset. `base` is what it is laid over, where it is a variant.
+
+        Raises SheetInsufficient where a sheet leaves out what play needs.
+        """
+        variant = variant_of(ruleset, base)
+        errata: dict[str, ErrataSheet] = {}
+        if variant is not None:
+            self._say("what changes", 0, 1)
+            said = errata_data(variant.errata, digest(ruleset))
+            errata = {name: errata_sheet(said, paper) for paper, name in ERRATA_PAPERS}
+        pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_data(ruleset)
         text = sheet_json(data)
         sheets: dict[str, SheetResult] = {}
@@ -73,7 +88,7 @@ class Press:
             sheets[name] = made[mark]
         self._sheets = made
         self._say("sheet", len(PAPERS), len(PAPERS))
-        return Printed(pages, sheets, text)
+        return Printed(pages, sheets, text, phone_page(data), errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
@@ -95,9 +110,9 @@ class Press:
         return played
 
 
-def printed(ruleset: Ruleset) -> Printed:
+def printed(ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
     """Everything that is printed of a ruleset, from scratch."""
-    return Press().printed(ruleset)
+    return Press().printed(ruleset, base)
 
 
 def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from grognard.budget import Budget
+from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.questions import wrong
@@ -19,10 +19,12 @@ from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
 from grognard.dice.source import Scripted as ScriptedDice
 from grognard.evaluate import trace
+from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as
 from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
 
@@ -57,6 +59,11 @@ def command(
 ) -> int:
     """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
     game = compiled(ruleset, limits).ruleset
+    scenario = scenario_called(game, rule)
+    if scenario is not None:
+        if facts:
+            raise click.UsageError("A scenario says itself what is given: roll it without facts.")
+        return _roll_scenario(game, scenario, seed, trial, dice, how, as_json, read_limits(limits))
     try:
         question = pose(game, find_rule(game, rule), spread(facts))
     except BadQuestion as bad:
@@ -95,6 +102,55 @@ def command(
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
     console.write(f"= {shown(result)}\n")
     if dice is None and seed is None and any(isinstance(event, trace.Threw) for event in recorder.events):
+        console.write(f"(again: --seed {drawn})\n")
+    return 0
+
+
+def _roll_scenario(
+    game: Ruleset,
+    scenario: Example,
+    seed: int | None,
+    trial: int,
+    dice: str | None,
+    how: str,
+    as_json: bool,
+    limits: Limits,
+) -> int:
+    """One run of a scenario to its end, with what it tells."""
+    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(_faces(dice))
+    recorder = trace.Recorder()
+    try:
+        made = engagement(game, scenario)
+        state = list(made.program.initial)
+        Interpreter(made.world, source, made.players, recorder, Budget(limits)).run(made.program, state)
+    except BadQuestion as bad:
+        raise wrong(bad) from None
+    except NotTold as missing:
+        return stopped(
+            Stopped(f"nothing says what {missing.what.name} is", "Add it to the scenario: `given …`."), as_json
+        )
+    except GapReached as gap:
+        return stopped(Stopped(gap.message.rstrip("."), "Fill it in a variant: `fill … in … with …`."), as_json)
+    except (DiceExhausted, BadFace) as bad_dice:
+        raise click.UsageError(f"{bad_dice}") from None
+    except Stopped as stop:
+        return stopped(stop, as_json)
+    told = {name: state[slot] for name, slot in made.tells}
+    if as_json:
+        answer = {
+            "ruleset": game.title,
+            "scenario": scenario.name,
+            **({"seed": drawn, "trial": trial} if dice is None else {}),
+            "tells": {name: value_json(value) for name, value in told.items()},
+            "trace": events_json(recorder.events),
+        }
+        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        return 0
+    if how != "none":
+        console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
+    console.write("".join(f"{name} = {shown(value)}\n" for name, value in told.items()))
+    if dice is None and seed is None:
         console.write(f"(again: --seed {drawn})\n")
     return 0
 

@@ -6,22 +6,33 @@ import json
 
 import click
 
+from grognard import bundled
 from grognard.cli import console
+from grognard.cli.as_written import find, rule_lines, story_lines, table_lines
 from grognard.cli.rulesets import compiled
 from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.types import Words, domain_text, value_text
+from grognard.ir.ruleset import Example, Rule, Ruleset, Table
+from grognard.ir.types import Value, Words, domain_text, value_text
+from grognard.lowering.headings import read_heading
+from grognard.source import SourceFile
+from grognard.syntax.parser import parse
 
 
 @click.command(short_help="List what a ruleset offers.")
-@click.argument("ruleset")
-@click.argument("rule", required=False)
+@click.argument("ruleset", required=False)
+@click.argument("rule", required=False, metavar="[NAME]")
 @click.option("--by-section", is_flag=True, help="List the sections of its source, and the lines that cite each.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-def command(ruleset: str, rule: str | None, by_section: bool, as_json: bool) -> None:
-    """List the tables, rules and sequences of RULESET; with RULE, what that one asks."""
+def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bool) -> None:
+    """List the tables, rules and sequences of RULESET; with NAME, what that rule asks and says, or the table or example.
+
+    Without a RULESET, list those that come with Grognard.
+    """
+    if ruleset is None:
+        console.write(_bundled(as_json))
+        return
     whole = compiled(ruleset)
     game = whole.ruleset
     if by_section:
@@ -31,16 +42,49 @@ def command(ruleset: str, rule: str | None, by_section: bool, as_json: bool) -> 
         return
     if rule is not None:
         from grognard.cli.questions import wrong
-        from grognard.evaluate.question import BadQuestion, find_rule
+        from grognard.evaluate.question import BadQuestion
 
         try:
-            found = find_rule(game, rule)
+            found = find(game, rule)
         except BadQuestion as bad:
             raise wrong(bad) from None
-        facts = rule_json(game, found)
-        console.write(json.dumps(facts, indent=2, ensure_ascii=False) + "\n" if as_json else _one(game, found))
+        console.write(_json_of(game, found) if as_json else _told(game, found))
         return
     console.write(json.dumps(ruleset_json(game), indent=2, ensure_ascii=False) + "\n" if as_json else _all(game))
+
+
+def _bundled(as_json: bool) -> str:
+    found = [(name, _title(name)) for name in bundled.names()]
+    if as_json:
+        return (
+            json.dumps([{"name": name, "title": title} for name, title in found], indent=2, ensure_ascii=False) + "\n"
+        )
+    width = max(len(name) for name, _ in found)
+    lines = [f"{name:<{width}}  {title}" for name, title in found]
+    return "\n".join([*lines, "", "What one offers: grognard rules RULESET"]) + "\n"
+
+
+def _title(name: str) -> str:
+    """What a bundled ruleset calls itself in its first lines."""
+    first = bundled.main_file(name).text.partition("\n\n")[0]
+    heading = read_heading(parse(SourceFile(name, first)).tree)
+    return heading.settings.get("title") or heading.title if heading is not None else name
+
+
+def _json_of(game: Ruleset, found: Rule | Table | Example) -> str:
+    if isinstance(found, Rule):
+        data = rule_json(game, found)
+    elif isinstance(found, Table):
+        data = next(one for one in _tables_json(game) if one["name"] == found.name)
+    else:
+        data = {"name": found.name, "lines": story_lines(found)}
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _told(game: Ruleset, found: Rule | Table | Example) -> str:
+    if isinstance(found, Rule):
+        return _one(game, found)
+    return "\n".join(table_lines(found) if isinstance(found, Table) else story_lines(found)) + "\n"
 
 
 def _beside_source(whole: Compiled, as_json: bool) -> str:
@@ -57,22 +101,7 @@ def ruleset_json(game: Ruleset) -> dict[str, object]:
         "ruleset": game.title,
         "sides": list(game.sides),
         "rules": [rule_json(game, rule) for rule in game.rules.values()],
-        "tables": [
-            {
-                "name": table.name,
-                "kind": "table",
-                "cites": [str(cite) for cite in table.cites],
-                "read by": [heading.text for heading in table.keys]
-                + ([f"across {table.across.text}"] if table.across else []),
-                "columns": list(table.columns),
-                "rows": len(table.rows),
-                "facts": [
-                    {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
-                    for heading in (*table.keys, *([table.across] if table.across else []))
-                ],
-            }
-            for table in game.tables.values()
-        ],
+        "tables": _tables_json(game),
         "sequences": [
             {
                 "name": sequence.name,
@@ -91,6 +120,25 @@ def ruleset_json(game: Ruleset) -> dict[str, object]:
         "scenarios": [scenario.name for scenario in game.scenarios],
         "gaps": [{"words": gap.words, "in": gap.within, "place": str(gap.place)} for gap in game.gaps],
     }
+
+
+def _tables_json(game: Ruleset) -> list[dict[str, object]]:
+    return [
+        {
+            "name": table.name,
+            "kind": "table",
+            "cites": [str(cite) for cite in table.cites],
+            "read by": [heading.text for heading in table.keys]
+            + ([f"across {table.across.text}"] if table.across else []),
+            "columns": list(table.columns),
+            "rows": len(table.rows),
+            "facts": [
+                {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
+                for heading in (*table.keys, *([table.across] if table.across else []))
+            ],
+        }
+        for table in game.tables.values()
+    ]
 
 
 def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
@@ -122,6 +170,10 @@ def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
     }
 
 
+def _usual(value: Value) -> str:
+    return "none" if value is None else value_text(value)
+
+
 def _input_json(one: Input) -> dict[str, object]:
     facts: dict[str, object] = {
         "name": one.name,
@@ -130,7 +182,7 @@ def _input_json(one: Input) -> dict[str, object]:
         "domain": domain_text(one.type),
     }
     if one.has_usual:
-        facts["usually"] = value_text(one.usual)
+        facts["usually"] = _usual(one.usual)
     if one.rolled_on:
         facts["rolled on"] = one.rolled_on
     return facts
@@ -160,7 +212,7 @@ def _all(game: Ruleset) -> str:
     lines += [
         "",
         f"{len(game.gaps)} gaps of the source (grognard check lists them).",
-        "What a rule asks: grognard rules RULESET RULE",
+        "What a rule asks and says, or all rows of a table: grognard rules RULESET NAME",
     ]
     return "\n".join(lines) + "\n"
 
@@ -174,7 +226,8 @@ def _one(game: Ruleset, rule: Rule) -> str:
     lines.append("asks:")
     for one in found.inputs:
         whose = f" ({one.role})" if one.role else ""
-        usual = f", usually {value_text(one.usual)}" if one.has_usual else ""
+        usual = f", usually {_usual(one.usual)}" if one.has_usual else ""
         rolled = f", or rolled on {one.rolled_on}" if one.rolled_on else ""
         lines.append(f"  {one.name}{whose}: {domain_text(one.type)}{usual}{rolled}")
+    lines += ["says:", *rule_lines(rule)]
     return "\n".join(lines) + "\n"

@@ -10,13 +10,14 @@ from functools import partial
 import click
 
 from grognard.cli import console
+from grognard.cli.pictures import read_pictures
 from grognard.cli.preview import PreviewServer, Shelf
 from grognard.cli.printing import Press
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import files_of, stamps, wait_for_change
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render import terminal
-from grognard.docgen.output import PAPERS, pages_files, site_files
+from grognard.docgen.output import SHEETS, pages_files, site_files
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.driver import checked, compile_ruleset
@@ -65,6 +66,7 @@ class Preview:
         self._shelf = shelf
         self._press = Press()
         self._read: tuple[str, ...] = ()
+        self._pictures: dict[str, bytes] = {}
         self._waiting: Ruleset | None = None
         """The rules whose sheets are still to be made."""
         self._before = stamps(files_of(ruleset))
@@ -92,8 +94,11 @@ class Preview:
         if errors:
             return self._wrong(errors)
         try:
-            pages = self._press.pages(found.ruleset, [name for _, name in PAPERS])
-            self._shelf.put(pages_files(found.ruleset, pages))
+            self._pictures = read_pictures(found.files)
+            pages = self._press.pages(found.ruleset, SHEETS)
+            self._shelf.put(pages_files(found.ruleset, pages, self._pictures))
+        except FileProblem as problem:
+            return self._wrong([problem.diagnostic])
         except SiteUnavailable as missing:
             self._shelf.put_fault("The pages cannot be made", str(missing))
         self._waiting = found.ruleset
@@ -103,7 +108,7 @@ class Preview:
             return
         try:
             everything = self._press.printed(self._waiting)
-            self._shelf.add(site_files(self._waiting, everything))
+            self._shelf.add(site_files(self._waiting, everything, self._pictures))
         except (SheetUnavailable, SiteUnavailable) as missing:
             console.write(f"{missing}\n", sys.stderr)
         self._waiting = None

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
+from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
-from grognard.docgen.output import site_files
+from grognard.docgen.output import PHONE, site_files
+from grognard.docgen.pictures import inlined
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
+from grognard.docgen.sheet.making import make_sheet
+from grognard.docgen.sheet.page import LARGE
+from grognard.docgen.sheet.phone import phone_page
+from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
 
-SHAPES = ("site", "page", "cards", "markdown", "json", "zip")
+SHAPES = ("site", "page", "cards", "phone", "large", "markdown", "json", "zip")
 
 
 @attrs.frozen
@@ -26,37 +34,50 @@ class Made:
     besides: tuple[tuple[str, str], ...] = ()
 
 
-def made_as(shape: str, ruleset: Ruleset, press: Press) -> Made:
-    """One shape. Raises SheetUnavailable and SiteUnavailable where what prints them is not installed."""
+def made_as(
+    shape: str, ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None = None
+) -> Made:
+    """One shape; the site of a variant is marked with what it changes in its base.
+
+    Raises SheetUnavailable and SiteUnavailable where what prints them is not installed.
+    """
     name = ruleset.slug
     match shape:
         case "page":
-            return _file("one page", f"{name}.html", one_page(ruleset, *press.beside(ruleset)))
+            return _file("one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset)), pictures))
         case "cards":
-            return _file("cards", f"{name}-cards.html", cards(ruleset))
+            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
+        case "phone":
+            return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_data(ruleset)))
+        case "large":
+            sheet = make_sheet(sheet_data(ruleset), edition=LARGE)
+            told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
+            return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
         case "markdown":
             return _file("Markdown", f"{name}.md", book_markdown(ruleset))
         case "json":
             return _file("the book as data", f"{name}.json", book_json(ruleset, *press.beside(ruleset)))
         case "zip":
-            site = _site(ruleset, press)
+            site = _site(ruleset, press, pictures, base)
             packed = archive(name, site.files)
             return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
         case _:
-            return _site(ruleset, press)
+            return _site(ruleset, press, pictures, base)
 
 
 def _file(what: str, name: str, content: str) -> Made:
     return Made(what, name, {name: content.encode()})
 
 
-def _site(ruleset: Ruleset, press: Press) -> Made:
-    everything = press.printed(ruleset)
-    files = site_files(ruleset, everything)
+def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None) -> Made:
+    everything = press.printed(ruleset, base)
+    files = site_files(ruleset, everything, pictures)
     told = []
     for name, sheet in everything.sheets.items():
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
         left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
-    pages = sum(name.endswith(".html") for name in files)
+    told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
+    told.append((PHONE, "the sheet for a phone"))
+    pages = sum(name.endswith(".html") for name in files if name != PHONE)
     return Made(f"{pages} pages", "index.html", files, tuple(told))

@@ -18,6 +18,7 @@ from grognard.files import write_file_atomic
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here)."
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper (else what the ruleset wishes, or A4).")
+@click.option("--errata", is_flag=True, help="Of a variant: what it changes, on one page.")
 @click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
 @click.option(
     "--prove", "runs", type=click.IntRange(0, 1_000_000), default=0, metavar="N", help="Read it back in N situations."
@@ -28,6 +29,7 @@ def command(
     ruleset: str,
     output: str | None,
     paper: str | None,
+    errata: bool,
     as_json: bool,
     runs: int,
     seed: int,
@@ -40,6 +42,16 @@ def command(
     from grognard.docgen.sheet.view import sheet_data
 
     found = compiled(ruleset, limits)
+    papers = {"letter": "us-letter", "a4": "a4"}
+    if errata:
+        from grognard.cli.errata import write_errata
+
+        try:
+            write_errata(found, output, papers.get(paper or "a4", "a4"), as_json)
+        except SheetUnavailable as missing:
+            console.write(f"{missing}\n", sys.stderr)
+            return 1
+        return 0
     data = sheet_data(found.ruleset)
     if as_json:
         console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")

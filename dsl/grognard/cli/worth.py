@@ -9,11 +9,12 @@ from fractions import Fraction
 import click
 
 from grognard.cli import console
-from grognard.cli.compare_text import changed_words, large
+from grognard.cli.compare_text import large
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.compare.differences import shown_name
 from grognard.compare.weighing import atom_words
+from grognard.compare.wording import changed_words
 from grognard.compare.worth import Worth, worth
 from grognard.dice.fractions_text import decimal, ratio_text
 from grognard.evaluate.question import BadQuestion, find_rule, spread

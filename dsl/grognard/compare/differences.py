@@ -114,10 +114,11 @@ def compare(
     facts: Mapping[str, str] | None = None,
     most: int | None = None,
     shown: int = SHOWN,
+    effort: Effort | None = None,
 ) -> Comparison:
     """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
 
-    `most` is how many situations of each rule are tried. Raises `BadQuestion` where a fact told fits no rule that is
+    `most` is how many situations of each rule are tried, `effort` how much of each in all. Raises `BadQuestion` where a fact told fits no rule that is
     looked at.
     """
     wanted = set(rules)
@@ -134,10 +135,10 @@ def compare(
             untouched.append(shown_name(rule))
             continue
         through = _through(meant, means, name)
-        effort = ASKED if wanted else THROUGH if through else OWN
+        spent = effort or (ASKED if wanted else THROUGH if through else OWN)
         if most is not None:
-            effort = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
-        jobs.append(_Job(name, fitting, effort, through, len(means.leads_to(name))))
+            spent = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
+        jobs.append(_Job(name, fitting, spent, through, len(means.leads_to(name))))
 
     def work(job: _Job) -> RuleChange:
         rule, other = before.rules[job.name], after.rules[job.name]

@@ -17,6 +17,7 @@ from grognard.evaluate.question import BadQuestion, Question
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
 from grognard.ir.types import value_text
+from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 
 PER_SITUATION = Limits(states=20_000, transitions=400_000)
@@ -26,6 +27,9 @@ TRANSITIONS = 100
 """So many moves from state to state count as one unit of work."""
 LINES = 40
 """So many lines of the program count as one more unit of work in each situation."""
+
+LONGEST = 1_000
+"""A rule that is longer, with all it leads to, is a whole turn of somebody: nobody weighs that in every situation."""
 
 Atom = tuple[str, str, str]
 """One thing about an outcome: a piece, its field, and what that is in the end. For the answer the first two are empty."""
@@ -148,6 +152,11 @@ class Scale:
         self.plainest = 0
         """How much of that was for the first set-up."""
         self.set_ups = 0
+        lines = written_out(sweep.ruleset, sweep.rule)
+        self.too_long = ""
+        """Why nothing is weighed at all, where that is so."""
+        if lines > LONGEST:
+            self.too_long = f"with all it leads to it has {lines:,} lines; up to {LONGEST:,} are weighed"
         self._programs: dict[object, tuple[Asked, int]] = {}
         self._known: dict[object, Weighed] = {}
 
@@ -175,6 +184,8 @@ class Scale:
     def _weigh(self, situation: Situation, choices: Mapping[str, str]) -> Weighed:
         budget = Budget(PER_SITUATION)
         self.work += 1
+        if self.too_long:
+            return Weighed({}, stopped=self.too_long)
         try:
             pieces, question, program, initial = self.sweep.state(situation)
             if pieces not in self._programs:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from grognard.core import forms, lookups, operators
 from grognard.core.faults import GapReached, Stopped
 from grognard.core.forms import Run
-from grognard.core.frame import Frame, told
+from grognard.core.frame import Frame, Poison, told
 from grognard.core.lookups import Bands
 from grognard.core.ownership import belongs
 from grognard.core.program import Check, Code, State
-from grognard.core.world import REMOVED, PieceRef, World
+from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -107,7 +107,21 @@ class Coder:
                 return None
             return told(state[slot])
 
-        return forms.field_of(piece, slots.get(field, []), read)
+        rows, form = slots.get(field, []), forms.form_of(piece)
+        if not isinstance(form, forms.Slot):
+            return forms.field_of(piece, rows, read)
+        role = form.slot
+
+        def field_of_role(state: State) -> object:
+            # The usual case in one step: a piece stands in the role, and its field is known.
+            owner = state[role]
+            if owner.__class__ is PieceRef and owner.index < len(rows) and rows[owner.index] >= 0:
+                value = state[rows[owner.index]]
+                if value.__class__ is not Unknown and value.__class__ is not Poison:
+                    return value
+            return read(piece(state), state)
+
+        return forms.formed(field_of_role, forms.FieldOf(form, rows, read))
 
     def _part(self, node: ir.Part, frame: Frame) -> Callable[[State], object]:
         inner, name = self._run(node.of, frame), node.name

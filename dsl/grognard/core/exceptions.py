@@ -13,6 +13,7 @@ from grognard.core.closures import NEVER
 from grognard.core.faults import ExceptionsDisagree
 from grognard.core.program import Check, ExceptionTo, State, Statement
 from grognard.ir import lines as il
+from grognard.ir.overruling import cancelled_by
 
 
 def arranged(
@@ -52,13 +53,6 @@ def disagree(first: il.Exception_, second: il.Exception_) -> bool:
 def goes_before(first: il.Exception_, second: il.Exception_) -> bool:
     """Whether the first says that it comes before the second."""
     return any(cite.paragraph in first.comes_before for cite in second.cites)
-
-
-def cancelled_by(exception: il.Exception_, cancel: il.Exception_) -> bool:
-    """Whether a cancelling line means this exception."""
-    if cancel.cancels is None:
-        return False
-    return not cancel.cancels or any(cite.paragraph in cancel.cancels for cite in exception.cites)
 
 
 # ---- conditions ------------------------------------------------------------------------------------------------------

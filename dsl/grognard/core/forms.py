@@ -12,11 +12,15 @@ from typing import Any, TypeVar
 
 import attrs
 
+from grognard.core.frame import Poison
 from grognard.core.frame import told as known
 from grognard.core.program import State
+from grognard.core.world import Unknown
 
 Run = Callable[[State], object]
 Test = Callable[[State], bool]
+_LOOSE = frozenset({Unknown, Poison})
+"""What may stand in a slot instead of a value."""
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -107,6 +111,8 @@ class Read:
     inputs: tuple[Form, ...]
     rows: tuple[Row, ...]
     whole: Native
+    column: int = 0
+    """The column that is read."""
 
 
 Form = Const | Slot | Call | FieldOf | Every | Some | Negated | Pick | Native | Read
@@ -136,7 +142,12 @@ def slot(number: int) -> Run:
 
 def told(number: int) -> Run:
     """What stands in a slot, which must be known by now."""
-    return formed(lambda state: known(state[number]), Slot(number, True))
+
+    def run(state: State) -> object:
+        value = state[number]
+        return known(value) if value.__class__ in _LOOSE else value
+
+    return formed(run, Slot(number, True))
 
 
 def call(function: Callable[..., object], *parts: Run) -> Run:

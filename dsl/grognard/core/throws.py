@@ -6,7 +6,7 @@ import attrs
 
 from grognard.core import operators
 from grognard.core.faults import Stopped
-from grognard.core.program import State, Throw
+from grognard.core.program import Reading, State, Throw
 from grognard.dice.handful import Handful
 
 Need = tuple[int, int | None]
@@ -35,16 +35,20 @@ class Ready:
 
 def ready(throw: Throw, state: State) -> Ready:
     """The dice of a throw in a state. Raises `Stopped` where there are none, or nothing says what hits."""
-    value = throw.handful.run(state)
-    reading = throw.reading
+    need = throw.reading.need
+    return read_as(throw.handful.run(state), need.run(state) if need is not None else None, throw.reading)
+
+
+def read_as(value: object, need: object, reading: Reading) -> Ready:
+    """The same of dice at hand. `need` is what the lines said hits, if `reading` says that they did."""
     pool = value if isinstance(value, HitPool) else None
     handful = pool.handful if pool is not None else value
     if not isinstance(handful, Handful):
         raise Stopped(f"`{operators.text_value(handful)}` is no dice", "Roll dice: `roll 2D6`.")
-    need = hit_band(reading.need.run(state)) if reading.need is not None else pool.need if pool is not None else None
+    band = hit_band(need) if reading.need is not None else pool.need if pool is not None else None
     hits = (*reading.always_hit, *(pool.always_hit if pool is not None else ()))
     misses = (*reading.always_miss, *(pool.always_miss if pool is not None else ()))
-    return Ready(handful, need, hits, misses)
+    return Ready(handful, band, hits, misses)
 
 
 def hit_band(need: object) -> Need:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from grognard.budget import Budget, BudgetExceeded, Limits
+from grognard.compare.weighing import statements
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose
 from grognard.coverage.points import Mark, home_of
@@ -25,6 +26,8 @@ _LIMITS = Limits(steps=4_000)
 """What one run may take: an example that goes on for longer shows nobody anything."""
 _SETTING_UP = 10
 """So many steps count as the work around a run."""
+_BUILDING = 5
+"""So many steps count as putting one statement of a program together."""
 _DECISIONS = 12
 """So many dice and choices are changed one at a time."""
 _FACES = 12
@@ -115,9 +118,12 @@ class Explorer:
             return None, False
         budget = Budget(_LIMITS)
         self.touches.start()
+        built = self.sweep.set_ups
         ran: tuple[Question, tuple[object, ...], list[object], object] | None = None
         try:
             _, question, program, initial = self.sweep.state(situation)
+            if self.sweep.set_ups > built:
+                self.left -= _BUILDING * statements(program.body)
             state = list(initial)
             runner = Interpreter(question.world, decider, decider, self.touches, budget)
             ran = question, initial, state, runner.run(program, state)

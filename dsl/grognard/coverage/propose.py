@@ -9,6 +9,7 @@ import attrs
 from grognard.coverage.measure import Coverage, measure
 from grognard.coverage.points import Point
 from grognard.coverage.search import MOST, Found, search
+from grognard.coverage.touched import shown_by
 from grognard.coverage.write import Tells, example_text
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import Compiled
@@ -34,8 +35,9 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
     entries = [_Entry(found, f"Proposed {number}, {found.rule.name}") for number, found in enumerate(searched.found, 1)]
     while True:
         compiled = compile_(_file(ruleset, base, entries))
-        after = measure(compiled.ruleset)
-        holding = {one.example.name for one in after.shown}
+        titles = {entry.title for entry in entries}
+        shown = [shown_by(compiled.ruleset, one) for one in compiled.ruleset.examples if one.name in titles]
+        holding = {one.example.name for one in shown if one is not None and one.holds}
         bad = _bad(compiled, entries) or [entry for entry in entries if entry.title not in holding]
         if not bad:
             break
@@ -45,6 +47,7 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
                 entry.tells = Tells(entry.tells - 1)
             else:
                 entries.remove(entry)
+    after = measure(compiled.ruleset)
     return Proposal(
         _file(ruleset, base, entries), len(entries), after, tuple(_left(after, searched.behind, searched.alone))
     )

@@ -51,6 +51,8 @@ SEVERAL_TO_CHANGE = _code("GR109", "several-to-change", Severity.ERROR)
 BASE_LINE_CHANGED = _code("GR112", "base-line-changed", Severity.ERROR)
 OTHER_VERSION = _code("GR113", "other-version", Severity.WARNING)
 VARIANTS_CLASH = _code("GR114", "variants-clash", Severity.ERROR)
+CONDITION_LOST = _code("GR115", "condition-lost", Severity.WARNING)
+NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -152,6 +154,8 @@ PAGE_FURNITURE = _code("GR624", "page-furniture", Severity.NOTE)
 SENTENCE_TWICE = _code("GR625", "sentence-twice", Severity.NOTE)
 TWO_SPELLINGS = _code("GR626", "two-spellings", Severity.NOTE)
 NOT_IN_CONTENTS = _code("GR627", "not-in-contents", Severity.NOTE)
+TWO_NAMES = _code("GR628", "two-names", Severity.NOTE)
+TERM_UNEXPLAINED = _code("GR629", "term-unexplained", Severity.NOTE)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

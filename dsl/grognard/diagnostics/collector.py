@@ -28,6 +28,10 @@ class Collector:
         found = Diagnostic(code, place, message, help, tuple(also), tuple(notes))
         self._found.setdefault(found.sort_key(), found)
 
+    def take(self, found: Diagnostic) -> None:
+        """Note a finding of another collector."""
+        self._found.setdefault(found.sort_key(), found)
+
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings, in the order in which they are shown."""

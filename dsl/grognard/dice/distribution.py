@@ -70,6 +70,14 @@ class Distribution(Generic[T_co]):
         return _from_dict({outcome: weight for outcome, weight in weights.items() if weight})
 
     @staticmethod
+    def of_ways(ways: dict[T, int]) -> Distribution[T]:
+        """Outcomes with their weights, which the caller knows to be whole and positive: nothing is checked.
+
+        Raises ValueError if there are none.
+        """
+        return _from_dict(ways)
+
+    @staticmethod
     def dense(lowest: int, weights: Sequence[int]) -> Distribution[int]:
         """Weights of `lowest`, `lowest` + 1, ...; zeros are left out. Raises ValueError if all are zero."""
         if 0 in weights:
@@ -121,9 +129,12 @@ class Distribution(Generic[T_co]):
 
     def probability(self, outcome: object) -> Fraction:
         """The chance of exactly this outcome, 0 if it cannot come out."""
-        if outcome not in self.outcomes:
-            return Fraction(0)
-        return Fraction(self.weights[self.outcomes.index(outcome)], self.total)
+        return Fraction(self._ways.get(outcome, 0), self.total)
+
+    @cached_property
+    def _ways(self) -> dict[object, int]:
+        """The weights by outcome: looking each of many outcomes up in a row would be slow."""
+        return dict(zip(self.outcomes, self.weights, strict=True))
 
     def at_least(self: Distribution[int | Fraction], bound: int | Fraction) -> Fraction:
         """The chance of `bound` or more. Raises TypeError if the outcomes are not numbers."""

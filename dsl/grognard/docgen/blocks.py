@@ -27,6 +27,7 @@ from grognard.ir.ruleset import (
     Rule,
     RuleKind,
     Table,
+    Tell,
 )
 from grognard.ir.ruleset import (
     Sequence as SequenceOfPlay,
@@ -230,6 +231,9 @@ class BlockMaker:
         given += [say(f"{name} is played {times} times") for name, times in example.plays]
         if example.ends_when is not None:
             given.append(say("the game ends when ", speaker.condition(example.ends_when)))
+        if index < 0:
+            told = [self._tell(speaker, one) for one in example.tells]
+            given += [say("at the end it is told ", one) for one in told]
         return view.ExampleBlock(
             target=Target("example" if index >= 0 else "scenario", f"{number}"),
             kind="Example" if index >= 0 else "Scenario",
@@ -244,6 +248,11 @@ class BlockMaker:
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
         )
+
+    def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:
+        if isinstance(tell.what, ir.Condition):
+            return say("whether ", speaker.condition(tell.what), f" ({tell.name})")
+        return say(speaker.value(tell.what), f" ({tell.name})")
 
     def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
         named = key(piece.name) != piece.kind

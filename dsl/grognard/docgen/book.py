@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -42,10 +42,11 @@ class Book:
     """Citations that say how sure they are."""
 
     def blocks(self) -> Iterator[tuple[view.ChapterView, view.Any]]:
-        """Every block with its chapter."""
+        """Every block with its chapter; without those that a variant has taken out."""
         for chapter in self.chapters:
             for block in chapter.blocks:
-                yield chapter, block
+                if isinstance(block, view.TextBlock) or block.mark != "gone":
+                    yield chapter, block
 
 
 def make_book(ruleset: Ruleset) -> Book:
@@ -57,6 +58,7 @@ def make_book(ruleset: Ruleset) -> Book:
         for number, chapter in enumerate(ruleset.chapters)
         if chapter.items or chapter.prose
     )
+    chapters = tuple(sorted(chapters, key=_wished(ruleset)))
     index = _Index()
     for one in chapters:
         for block in one.blocks:
@@ -70,6 +72,12 @@ def make_book(ruleset: Ruleset) -> Book:
         tuple(index.remarks),
         tuple(index.doubts),
     )
+
+
+def _wished(ruleset: Ruleset) -> Callable[[view.ChapterView], int]:
+    """The place of a chapter: those of `order` first, all others after them as they stand."""
+    order = [key(name) for name in dict(ruleset.settings).get("order", "").split(",")]
+    return lambda chapter: order.index(key(chapter.title)) if key(chapter.title) in order else len(order)
 
 
 class _Chapters:
@@ -124,9 +132,12 @@ class _Chapters:
         mine.sort(key=lambda one: (one[1].place.file.path, one[1].place.span.start))
         groups: list[list[tuple[str, FieldOf]]] = []
         for one in mine:
-            if not groups or groups[-1][0][1].of_kind != one[1].of_kind:
-                groups.append([])
-            groups[-1].append(one)
+            # What a variant adds stands in a text of its own, and belongs to those of its kind.
+            same = [group for group in groups if group[0][1].of_kind == one[1].of_kind]
+            if same and (same[-1] is groups[-1] or same[-1][0][1].place.file.path != one[1].place.file.path):
+                same[-1].append(one)
+            else:
+                groups.append([one])
         wanted = sum(kind in {"facts", "option"} for kind, _ in chapter.items)
         while wanted and len(groups) > wanted:
             last = groups.pop()
@@ -262,7 +273,8 @@ class _Index:
 
     def _prose(self, found: view.Prose, here: Use) -> None:
         for part in found:
-            self._phrases((part.words,) if isinstance(part, view.Paragraph) else part.points, here)
+            if not isinstance(part, view.Picture):
+                self._phrases((part.words,) if isinstance(part, view.Paragraph) else part.points, here)
 
     def _phrases(self, phrases: tuple[Phrase, ...] | list[Phrase], here: Use) -> None:
         for phrase in phrases:

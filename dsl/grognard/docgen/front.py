@@ -43,7 +43,13 @@ def _credits(book: Book, sheets: Sequence[str]) -> str:
 
 
 def _sheet_name(name: str) -> str:
-    return upper(name.removesuffix(".pdf").replace("-", " ").replace("sheet", "quick reference sheet,"))
+    if name.endswith(".html"):
+        return "Quick reference for a phone"
+    return (
+        upper(name.removesuffix(".pdf").replace("-", " ").replace("sheet", "quick reference sheet,"))
+        .replace(", a4", ", A4")
+        .replace(", l", ", L")
+    )
 
 
 def _sequence(renderer: Renderer, block: view.SequenceBlock) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_RISKY = frozenset("\\`*_{}[]<>#|~=@&\"'^$%!/+")
+_RISKY = frozenset('\\`*_{}[]<>#|~=@&"^$%!/+')
 _WHITE = re.compile(r"\s+")
 
 
@@ -19,12 +19,13 @@ def markdown_escape(text: str) -> str:
 
 
 def _safe(text: str, at: int) -> str:
-    """One character: points, colons and dashes only matter before a letter, at the start or in a row."""
+    """One character: colons, points and dashes only matter before a letter, in an address, at the start or in a row."""
     each = text[at]
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     risky = (
         each in _RISKY
-        or (each in ".:" and after not in {" ", ""})
+        or (each == ":" and after not in {" ", ""})
+        or (each == "." and text[:at].casefold().endswith("www"))
         or (each == ":" and before == "")
         or (each in ".)" and text[:at].isdigit())
         or (each == "-" and (not before or before in "- " or after in {"-", ""}))

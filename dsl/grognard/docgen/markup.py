@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from html import escape
 
 from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Term, Words, plain
+from grognard.docgen.pictures import picture_path
 from grognard.docgen.places import Places
-from grognard.docgen.view import Paragraph, Prose, Remark
+from grognard.docgen.view import Paragraph, Picture, Prose, Remark
 from grognard.ir.lines import Citation
 
 _REMARKS = {
@@ -72,6 +73,11 @@ class Markup:
         for part in found:
             if isinstance(part, Paragraph):
                 made.append(f"<p>{self.phrase(part.words)}</p>")
+                continue
+            if isinstance(part, Picture):
+                caption = f"<figcaption>{self.phrase(part.caption)}</figcaption>" if part.caption else ""
+                shown = f'<img src="{picture_path(part.file)}" alt="{sentence(part.caption)}" loading="lazy">'
+                made.append(f'<figure class="picture">{shown}{caption}</figure>')
                 continue
             tag = "ul" if part.first is None else "ol"
             start = f' start="{part.first}"' if part.first not in (None, 1) else ""

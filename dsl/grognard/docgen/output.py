@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import attrs
 
 from grognard.docgen.digest import digest
 from grognard.docgen.pages import Pages
+from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.errata_sheet import ErrataSheet
 from grognard.docgen.sheet.making import SheetResult
 from grognard.docgen.site import build_site
+from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 
+NO_PICTURES: Mapping[str, bytes] = {}
 PAPERS = (("a4", "sheet-a4.pdf"), ("us-letter", "sheet-letter.pdf"))
+ERRATA_PAPERS = (("a4", "errata-a4.pdf"), ("us-letter", "errata-letter.pdf"))
+"""What a variant has besides."""
+PHONE = "sheet.html"
+SHEETS = (*(name for _, name in PAPERS), PHONE)
+"""Every sheet that lies beside the pages."""
 
 
 @attrs.frozen
@@ -23,6 +33,9 @@ class Printed:
     pages: Pages
     sheets: dict[str, SheetResult]
     sheet_json: str
+    phone: str
+    """The sheet as a page for a telephone."""
+    errata: dict[str, ErrataSheet] = attrs.field(factory=dict)
 
 
 def sheet_json(data: SheetData) -> str:
@@ -30,12 +43,23 @@ def sheet_json(data: SheetData) -> str:
     return json.dumps(data.as_json(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def pages_files(ruleset: Ruleset, pages: Pages) -> dict[str, bytes]:
-    """The site alone."""
-    return build_site(pages, ruleset.title, f"{ruleset.title} · text {digest(ruleset)} · made by Grognard")
+def palette_of(ruleset: Ruleset) -> str:
+    """The colours its author wishes; empty for the usual ones."""
+    return key(dict(ruleset.settings).get("palette", ""))
 
 
-def site_files(ruleset: Ruleset, printed: Printed) -> dict[str, bytes]:
+def pages_files(ruleset: Ruleset, pages: Pages, pictures: Mapping[str, bytes] = NO_PICTURES) -> dict[str, bytes]:
+    """The site alone, in its author's colours, with the pictures it shows."""
+    settings = dict(ruleset.settings)
+    logo = picture_path(settings["logo"]) if settings.get("logo") else ""
+    footer = f"{ruleset.title} · text {digest(ruleset)} · made by Grognard"
+    site = build_site(pages, ruleset.title, footer, palette_of(ruleset), logo if logo in pictures else "")
+    return {**site, **pictures}
+
+
+def site_files(ruleset: Ruleset, printed: Printed, pictures: Mapping[str, bytes] = NO_PICTURES) -> dict[str, bytes]:
     """The whole site with the sheets in it."""
-    site = pages_files(ruleset, printed.pages)
-    return {**site, **{name: sheet.pdf for name, sheet in printed.sheets.items()}}
+    site = pages_files(ruleset, printed.pages, pictures)
+    sheets = {name: sheet.pdf for name, sheet in printed.sheets.items()}
+    errata = {name: sheet.pdf for name, sheet in printed.errata.items()}
+    return {**site, **sheets, PHONE: printed.phone.encode(), **errata}

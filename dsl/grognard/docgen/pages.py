@@ -11,12 +11,14 @@ import attrs
 
 from grognard.docgen import references, view
 from grognard.docgen.book import Book, make_book
+from grognard.docgen.errata_page import TITLE, errata_html
 from grognard.docgen.front import front
 from grognard.docgen.markdown_escape import markdown_escape
-from grognard.docgen.places import CITATIONS, EXAMPLES, GAPS, GLOSSARY, INDEX, Places
+from grognard.docgen.places import CITATIONS, ERRATA, EXAMPLES, GAPS, GLOSSARY, INDEX, Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render import Renderer, upper
 from grognard.docgen.search import search_index
+from grognard.docgen.variant_of import VariantOf
 from grognard.ir.ruleset import Ruleset
 
 __all__ = ["OddsBox", "Pages", "PlayedExample", "make_pages"]
@@ -54,13 +56,20 @@ def make_pages(
     odds: Mapping[str, OddsBox],
     played: Sequence[PlayedExample | None],
     sheets: Sequence[str] = (),
+    variant: VariantOf | None = None,
 ) -> Pages:
-    """All pages. `odds` by rule, `played` in the order of the examples, `sheets` the PDFs beside the pages."""
-    book = make_book(ruleset)
+    """All pages. `odds` by rule, `played` in the order of the examples, `sheets` the PDFs beside the pages.
+
+    Of a variant they are marked with what it changes in its base, and one page tells that alone.
+    """
+    book = variant.book if variant is not None else make_book(ruleset)
     places = Places(book)
     files: dict[str, str] = {}
     contents: dict[str, tuple[tuple[str, str], ...]] = {}
     nav = [("Start", f"{INDEX}.md")]
+    if variant is not None:
+        files[f"{ERRATA}.md"] = _page(TITLE, errata_html(variant.errata, places, ERRATA, tuple(sheets)))
+        nav.append((TITLE, f"{ERRATA}.md"))
 
     def renderer(page: str) -> Renderer:
         return Renderer(book, places, page, dict(odds), played)

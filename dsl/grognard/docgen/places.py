@@ -8,7 +8,8 @@ from grognard.docgen.phrase import Target
 from grognard.naming import Slugs, slug
 
 INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS = "index", "glossary", "examples", "gaps", "citations"
-RESERVED = (INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS, "search", "search-index", "rulebook", "sheet")
+ERRATA = "what-changes"
+RESERVED = (INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS, ERRATA, "search", "search-index", "rulebook", "sheet")
 
 
 class Places:

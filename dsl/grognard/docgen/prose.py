@@ -1,7 +1,7 @@
 """An author's prose as data: paragraphs, lists, stress, references in braces, paragraph numbers in brackets.
 
 That is all there is: every other sign is itself. A line that begins with `-`, `*` or a number and a point
-begins a point of a list; an empty line ends a paragraph.
+begins a point of a list; an empty line ends a paragraph; `picture FILE: CAPTION` is a picture.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from grognard.docgen.phrase import Cited, Inline, Phrase, Stress, Term, Words, say
-from grognard.docgen.view import Paragraph, Points, Prose
+from grognard.docgen.view import Paragraph, Picture, Points, Prose
 from grognard.ir.lines import Citation
 
 
@@ -26,6 +26,9 @@ class Names(Protocol):
 
 
 _POINT = re.compile(r"(?:[-*\u2022]|(?P<number>[0-9]{1,3})[.)])\s+(?P<rest>\S.*)")
+_PICTURE = re.compile(
+    r"picture (?P<file>[\w][\w ./-]*\.(?:png|jpg|jpeg|gif|webp))(?::\s+(?P<caption>\S.*))?", re.IGNORECASE
+)
 _INLINE = re.compile(
     r"\*\*(?P<strong>[^*\n]+)\*\*"
     r"|(?<![\w*])\*(?P<star>[^*\s](?:[^*\n]*[^*\s])?)\*(?![\w*])"
@@ -37,7 +40,7 @@ _INLINE = re.compile(
 
 def prose(lines: Sequence[str], names: Names) -> Prose:
     """Paragraphs and lists of some lines of prose."""
-    made: list[Paragraph | Points] = []
+    made: list[Paragraph | Points | Picture] = []
     words: list[str] = []
     points: list[str] = []
     first: int | None = None
@@ -55,8 +58,12 @@ def prose(lines: Sequence[str], names: Names) -> Prose:
     for line in lines:
         text = " ".join(line.split())
         point = _POINT.fullmatch(text)
+        picture = _PICTURE.fullmatch(text)
         if not text:
             end()
+        elif picture is not None:
+            end()
+            made.append(Picture(picture["file"], inline(picture["caption"] or "", names)))
         elif point is not None:
             number = int(point["number"]) if point["number"] else None
             if words or (points and (first is None) != (number is None)):
@@ -108,7 +115,7 @@ def _cites(part: str, known: Names) -> bool:
 
 def is_heading(lines: Sequence[str]) -> bool:
     """Whether prose is one short line that is no sentence: a title for what follows."""
-    if len(lines) != 1:
+    if len(lines) != 1 or _PICTURE.fullmatch(" ".join(lines[0].split())):
         return False
     text = lines[0].strip()
     return 0 < len(text) <= 60 and text[-1] not in ".!?:;,]}" and not text.startswith(("-", "*"))

@@ -19,7 +19,11 @@ _READINGS = (("reads as", "How it is read"), ("source errs", "Where the source e
 def glossary(renderer: Renderer, book: Book) -> str:
     """Every field, fact and choice: what it can be, where it is told, what reads it."""
     entries = [
-        (block, entry) for _, block in book.blocks() if isinstance(block, view.FieldsBlock) for entry in block.fields
+        (block, entry)
+        for _, block in book.blocks()
+        if isinstance(block, view.FieldsBlock)
+        for entry in block.fields
+        if entry.mark != "gone"
     ]
     choices = [block for _, block in book.blocks() if isinstance(block, view.WordsBlock)]
     pieces = [
@@ -66,7 +70,7 @@ def examples(renderer: Renderer, book: Book) -> str:
     """A list of all examples, by chapter, with what comes out."""
     parts = []
     for chapter in book.chapters:
-        mine = [block for block in chapter.blocks if isinstance(block, view.ExampleBlock)]
+        mine = [one for one in chapter.blocks if isinstance(one, view.ExampleBlock) and one.mark != "gone"]
         if not mine:
             continue
         rows = "".join(

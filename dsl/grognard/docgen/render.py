@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
 from grognard.docgen.markup import Markup, only_gap, text
@@ -11,6 +13,7 @@ from grognard.docgen.phrase import Target, capital, plain
 from grognard.docgen.places import Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render_examples import example_html
+from grognard.docgen.render_marks import both, chip, classes, told
 from grognard.docgen.render_odds import odds_html
 from grognard.docgen.render_tables import fields_html, table_html
 
@@ -48,9 +51,7 @@ class Renderer:
             case view.FieldsBlock():
                 return self._framed(block, fields_html(self, block))
             case view.WordsBlock():
-                return self._framed(
-                    block, f'<p class="words">{", ".join(f"<b>{text(w)}</b>" for w in block.words)}</p>'
-                )
+                return self._framed(block, _words(block))
             case view.LimitsBlock():
                 return self._framed(block, self._bars(block.target, block.bars))
             case view.SequenceBlock():
@@ -68,14 +69,16 @@ class Renderer:
         about = f' <span class="about">{self.markup.phrase(block.about)}</span>' if block.about else ""
         cites = self.markup.cites(block.beside.cites)
         head = (
-            f'<h2><span class="kind">{text(block.kind)}</span> {text(upper(block.title))}{about}'
+            f'<h2><span class="kind">{text(block.kind)}</span> {text(upper(block.title))}{about}{chip(block.mark)}'
             f' <a class="here" href="#{anchor}" aria-label="Link to {text(block.title)}">#</a></h2>'
         )
         cited = f'<p class="cites">{cites}</p>' if cites else ""
         beside = self.markup.prose(block.beside.prose) + self.markup.remarks(block.beside.remarks)
         kind = text(block.kind.casefold().replace(" ", "-"))
+        if block.mark == "gone":
+            body = f"<del>{body}</del>"
         return (
-            f'<section class="block {kind}" id="{anchor}"><header>{head}{cited}</header>'
+            f'<section{classes(block.mark, "block", kind)} id="{anchor}"><header>{head}{cited}</header>'
             f"{beside}{body}{self.used_by(block.target)}</section>"
         )
 
@@ -111,29 +114,40 @@ class Renderer:
     def _bars(self, target: Target, bars: tuple[view.Bar, ...]) -> str:
         rows = []
         for bar in bars:
-            subject = f"<b>{self.markup.phrase(capital(bar.subject))}</b> " if bar.subject else ""
-            words = self.markup.phrase(bar.words if bar.subject else capital(bar.words))
+            words = both(self._bar(bar), self._bar(bar.was) if bar.was is not None else None)
+            words = f"<del>{words}</del>" if bar.mark == "gone" else words
             cites = self.markup.cites(bar.beside.cites)
             beside = self.markup.remarks(bar.beside.remarks)
-            rows.append(f'<li id="{self.places.id(target, bar.id)}">{subject}{words} {cites}{beside}</li>')
+            anchor = self.places.id(target, bar.id)
+            rows.append(f'<li{classes(bar.mark)} id="{anchor}">{told(bar.mark)}{words} {cites}{beside}</li>')
         return f'<ul class="bars">{"".join(rows)}</ul>' if rows else ""
+
+    def _bar(self, bar: view.Bar) -> str:
+        subject = f"<b>{self.markup.phrase(capital(bar.subject))}</b> " if bar.subject else ""
+        return subject + self.markup.phrase(bar.words if bar.subject else capital(bar.words))
 
     def _list(self, block: view.RuleBlock) -> str:
         """Amounts, with their sign column."""
         rows = []
         for step in block.steps:
-            words = only_gap(step.words)
-            what = missing(words) if words is not None else self.markup.phrase(capital(step.words))
-            sign = f'<td class="sign">{text(step.sign)}</td>' if step.sign else '<td class="sign none"></td>'
-            case = f"{self.case(step)}{self._below(step)}"
+            was = step.was or step
+            shown = both(text(step.sign), text(was.sign))
+            sign = f'<td class="sign">{_struck(step.mark, shown)}</td>' if shown else '<td class="sign none"></td>'
+            what = _struck(step.mark, both(self._what(step), self._what(was)))
+            case = _struck(step.mark, both(self.case(step), self.case(was))) + self._below(step)
             wide = "" if case else ' colspan="2"'
-            told = f'<td class="case">{case}</td>' if case else ""
+            beside = f'<td class="case">{case}</td>' if case else ""
             rows.append(
-                f'<tr id="{self.places.id(block.target, step.id)}">{sign}<td class="what"{wide}>{what}</td>{told}'
+                f'<tr{classes(step.mark)} id="{self.places.id(block.target, step.id)}">{sign}'
+                f'<td class="what"{wide}>{told(step.mark)}{what}</td>{beside}'
                 f'<td class="cites">{self.markup.cites(step.beside.cites)}</td></tr>'
             )
         unsigned = "" if any(step.sign for step in block.steps) else " unsigned"
         return f'<table class="list{unsigned}"><tbody>{"".join(rows)}</tbody></table>'
+
+    def _what(self, step: view.Step) -> str:
+        words = only_gap(step.words)
+        return missing(words) if words is not None else self.markup.phrase(capital(step.words))
 
     def steps(self, target: Target, steps: tuple[view.Step, ...], depth: int = 0, points: bool = False) -> str:
         """Numbered steps; inside them a, b, c, and so on."""
@@ -144,12 +158,17 @@ class Renderer:
 
     def _step(self, target: Target, step: view.Step, depth: int) -> str:
         anchor = f' id="{self.places.id(target, step.id)}"' if self.places.has_part(target, step.id) else ""
-        if step.opens:
-            return f"<li{anchor}>{self._opened(target, step, depth)}</li>"
-        return f"<li{anchor}>{self.line(step)}</li>"
+        shown = self._opened(target, step, depth) if step.opens else self.line(step)
+        return f"<li{classes(step.mark)}{anchor}>{told(step.mark)}{shown}</li>"
 
     def line(self, step: view.Step) -> str:
         """A plain step: what it does, when, on whose word, and what stands below it."""
+        words = both(self._said(step), self._said(step.was) if step.was is not None else None)
+        return f"{_struck(step.mark, words)} {self.markup.cites(step.beside.cites)}{self._below(step)}"
+
+    def _said(self, step: view.Step) -> str:
+        if step.opens:
+            return f'<span class="if">{self.markup.phrase(capital(step.words))}</span>'
         kind = "hand" if step.by_hand else "do"
         words = only_gap(step.words)
         if words is not None:
@@ -159,17 +178,18 @@ class Renderer:
         else:
             shown = f'<span class="{kind}">{self.markup.phrase(capital(step.words))}</span>'
         case = self.case(step)
-        return f"{shown}{', ' + case if case else ''} {self.markup.cites(step.beside.cites)}{self._below(step)}"
+        return f"{shown}{', ' + case if case else ''}"
 
     def _opened(self, target: Target, step: view.Step, depth: int) -> str:
-        head = f'<span class="if">{self.markup.phrase(capital(step.words))}</span>'
+        head = both(self._said(step), self._said(step.was) if step.was is not None else None)
+        head = _struck(step.mark, head)
         cited = self.markup.cites(step.beside.cites)
         cites = f" {cited}" if cited else ""
         below = self._below(step)
         if not step.body:
             return f"{head}: nothing more{cites}{below}"
         only = step.body[0] if len(step.body) == 1 else None
-        if only is not None and not only.opens and not below and not only.by_hand:
+        if only is not None and not only.opens and not below and not only.by_hand and not only.mark:
             anchor = f' id="{self.places.id(target, only.id)}"' if self.places.has_part(target, only.id) else ""
             return f"{head}{cites}: <span{anchor}>{self.line(only)}</span>"
         points = plain(step.words).endswith("of these")
@@ -183,7 +203,7 @@ class Renderer:
     def _below(self, step: view.Step) -> str:
         made = []
         for one in step.exemptions:
-            made.append(self._exemption(one))
+            made.append(self._exemption(attrs.evolve(one, mark="gone") if step.mark == "gone" else one))
         return "".join(made) + self.markup.prose(step.beside.prose) + self.markup.remarks(step.beside.remarks)
 
     def _exemption(self, one: view.Exemption) -> str:
@@ -195,7 +215,8 @@ class Renderer:
         else:
             instead = "does not count" if one.instead is None else self._instead(one.instead)
             words = f"<b>Except</b> {case}: {instead} {cites}"
-        return f'<p class="except">{words}</p>{self.markup.remarks(one.remarks)}'
+        words = _struck(one.mark, words)
+        return f"<p{classes(one.mark, 'except')}>{told(one.mark)}{words}</p>{self.markup.remarks(one.remarks)}"
 
     def _instead(self, step: view.Step) -> str:
         sign = f'<b class="sign">{text(step.sign)}</b> ' if step.sign and step.label else ""
@@ -210,11 +231,27 @@ class Renderer:
             anchor = f' id="{self.places.id(block.target, phase.id)}"' if anchors else ""
             case = f' <span class="when">{self.markup.phrase(phase.when)}</span>' if phase.when else ""
             inner = "".join(self._step(Target("", ""), step, 0) for step in phase.steps)
+            was = phase.was.title if phase.was is not None else phase.title
+            title = both(f"<b>{text(upper(phase.title))}</b>", f"<b>{text(upper(was))}</b>")
+            words = _struck(phase.mark, title + case)
             rows.append(
-                f'<li{anchor}><span class="number">{text(phase.number)}</span><div class="phase"><p><b>{text(upper(phase.title))}</b>'
-                f"{case} {self.markup.cites(phase.cites)}</p>{f'<ul>{inner}</ul>' if inner else ''}</div></li>"
+                f'<li{classes(phase.mark)}{anchor}><span class="number">{text(phase.number)}</span><div class="phase">'
+                f"<p>{told(phase.mark)}{words} {self.markup.cites(phase.cites)}</p>"
+                f"{_struck(phase.mark, f'<ul>{inner}</ul>') if inner else ''}</div></li>"
             )
         return f'<ol class="phases">{"".join(rows)}</ol>'
+
+
+def _struck(mark: view.Mark, words: str) -> str:
+    """What is gone, struck; what is new, as new; anything else as it is."""
+    tag = {"gone": "del", "new": "ins"}.get(mark)
+    return f"<{tag}>{words}</{tag}>" if tag and words else words
+
+
+def _words(block: view.WordsBlock) -> str:
+    made = [f"<ins><b>{text(word)}</b></ins>" if word in block.new else f"<b>{text(word)}</b>" for word in block.words]
+    made += [f"<del><b>{text(word)}</b></del>" for word in block.gone]
+    return f'<p class="words">{", ".join(made)}</p>'
 
 
 def missing(words: str) -> str:

@@ -10,6 +10,7 @@ from grognard.docgen.markup import Markup, text
 from grognard.docgen.phrase import capital
 from grognard.docgen.places import Places
 from grognard.docgen.played import PlayedExample
+from grognard.docgen.render_marks import chip, classes
 
 _DEEPEST = 6
 
@@ -28,13 +29,13 @@ def example_html(page: Page, block: view.ExampleBlock) -> str:
     anchor = page.places.id(block.target)
     kind = text(block.kind)
     comes = f' <span class="comes">{text("; ".join(block.then))}</span>' if block.then else ""
-    summary = f'<summary><span class="kind">{kind}</span> {text(block.title)}{comes}</summary>'
+    summary = f'<summary><span class="kind">{kind}</span> {text(block.title)}{comes}{chip(block.mark)}</summary>'
     cites = markup.cites(block.beside.cites)
     cited = f'<p class="cites">{cites}</p>' if cites else ""
     body = markup.prose(block.beside.prose) + markup.remarks(block.beside.remarks)
     body += _facts(markup, block) + _run(page, block)
     opened = " open" if block.index < 0 else ""
-    return f'<details class="example" id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'
+    return f'<details{classes(block.mark, "example")} id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'
 
 
 def _facts(markup: Markup, block: view.ExampleBlock) -> str:
@@ -57,7 +58,8 @@ def _facts(markup: Markup, block: view.ExampleBlock) -> str:
 
 def _run(page: Page, block: view.ExampleBlock) -> str:
     """The trace, as it was handed in."""
-    played = page.played[block.index] if 0 <= block.index < len(page.played) else None
+    there = block.mark != "gone" and 0 <= block.index < len(page.played)
+    played = page.played[block.index] if there else None
     if played is None or not played.trace:
         return ""
     lines = []

@@ -8,6 +8,7 @@ from grognard.docgen import view
 from grognard.docgen.markup import Markup, gap, text
 from grognard.docgen.phrase import Phrase, Target, capital
 from grognard.docgen.places import Places
+from grognard.docgen.render_marks import both, classes, told
 
 
 class Page(Protocol):
@@ -34,10 +35,14 @@ def table_html(page: Page, block: view.TableBlock) -> str:
         )
     rows = []
     for row in block.rows:
-        left = "".join(f'<th class="key" scope="row">{text(cell.text)}</th>' for cell in row.keys)
-        right = "".join(_cell(page, cell) for cell in row.cells)
+        was = row.was or row
+        left = "".join(
+            f'<th class="key" scope="row">{told(row.mark) if not at else ""}{_kept(row, both(text(cell.text), text(old.text)))}</th>'
+            for at, (cell, old) in enumerate(zip(row.keys, was.keys, strict=True))
+        )
+        right = "".join(_cell(page, row, cell, old) for cell, old in zip(row.cells, was.cells, strict=True))
         right += f'<td class="cites">{markup.cites(row.cites)}</td>' if cited else ""
-        rows.append(f'<tr id="{page.places.id(block.target, row.id)}">{left}{right}</tr>')
+        rows.append(f'<tr{classes(row.mark)} id="{page.places.id(block.target, row.id)}">{left}{right}</tr>')
     notes = "".join(
         f'<p class="footnote"><b>{"*" * note.stars}</b> counts only when {markup.phrase(note.words)} '
         f"{markup.cites(note.cites)}</p>"
@@ -49,14 +54,24 @@ def table_html(page: Page, block: view.TableBlock) -> str:
     )
 
 
-def _cell(page: Page, cell: view.CellView) -> str:
+def _cell(page: Page, row: view.RowView, cell: view.CellView, was: view.CellView) -> str:
+    shown = _kept(row, both(_inside(page, cell), _inside(page, was)))
+    kind = "none" if cell.none else "number" if cell.number else ""
+    return f'<td class="{kind}">{shown}</td>' if kind else f"<td>{shown}</td>"
+
+
+def _inside(page: Page, cell: view.CellView) -> str:
     if cell.gap:
-        return f"<td>{gap(cell.text)}</td>"
+        return gap(cell.text)
     if cell.none:
-        return f'<td class="none">–<span class="unseen">no effect</span>{_stars(cell.text)}</td>'
+        return f'–<span class="unseen">no effect</span>{_stars(cell.text)}'
     place = page.places.of(cell.target, page.page) if cell.target is not None else None
-    shown = f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else text(cell.text)
-    return f'<td class="number">{shown}</td>' if cell.number else f"<td>{shown}</td>"
+    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else text(cell.text)
+
+
+def _kept(row: view.RowView | view.Entry, words: str) -> str:
+    """Struck where the whole row is gone."""
+    return f"<del>{words}</del>" if row.mark == "gone" and words else words
 
 
 def _stars(shown: str) -> str:
@@ -76,9 +91,11 @@ def _entry(page: Page, target: Target, entry: view.Entry) -> str:
     beside = markup.remarks(entry.beside.remarks)
     before = markup.prose(entry.beside.prose)
     group = f'<tr class="between"><td colspan="3">{before}</td></tr>' if before else ""
+    was = entry.was or entry
+    domain = _kept(entry, both(domain_html(page, entry.domain), domain_html(page, was.domain)))
     return (
-        f'{group}<tr id="{page.places.id(target, entry.target.name)}"><th scope="row">{name}</th>'
-        f"<td>{domain_html(page, entry.domain)}{beside}</td>"
+        f'{group}<tr{classes(entry.mark)} id="{page.places.id(target, entry.target.name)}">'
+        f'<th scope="row">{told(entry.mark)}{_kept(entry, name)}</th><td>{domain}{beside}</td>'
         f'<td class="cites">{markup.cites(entry.beside.cites)}</td></tr>'
     )
 

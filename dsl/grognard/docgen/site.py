@@ -34,7 +34,7 @@ def site_links(page: str) -> str:
     return _LINK.sub(r"\1.html", page)
 
 
-def build_site(pages: Pages, title: str, footer: str) -> dict[str, bytes]:
+def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: str = "") -> dict[str, bytes]:
     """Every file of the built site, by its path. Raises SiteUnavailable where mkdocs is not installed."""
     try:
         from mkdocs.commands.build import build
@@ -66,7 +66,14 @@ def build_site(pages: Pages, title: str, footer: str) -> dict[str, bytes]:
                 theme={"name": None, "custom_dir": str(theme), "highlightjs": False},
                 plugins=[],
                 nav=[{label: page} for label, page in pages.nav],
-                extra={"footer": footer, "policy": CLOSED_TO_ALL, "contents": pages.contents, "behind": pages.behind},
+                extra={
+                    "footer": footer,
+                    "policy": CLOSED_TO_ALL,
+                    "palette": palette,
+                    "logo": logo,
+                    "contents": pages.contents,
+                    "behind": pages.behind,
+                },
                 validation={"unrecognized_links": "ignore", "links": {"not_found": "ignore"}},
             )
             build(config)

@@ -15,6 +15,7 @@ from grognard.docgen.view import Bar, Beside, Exemption, Remark, Step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
+from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, Limit, Limits, Param, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
 
@@ -46,7 +47,7 @@ def step(speaker: Speaker, line: il.Line) -> Step:
         opens=line.opener is not None,
         by_hand=isinstance(line.deed, il.ByHand),
         beside=beside(speaker.lexicon, line),
-        exemptions=tuple(_exemption(speaker, one) for one in line.exceptions),
+        exemptions=tuple(_exemption(speaker, one) for one in in_force(line)),
         body=tuple(step(inner, one) for one in line.body),
     )
 

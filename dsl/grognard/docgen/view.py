@@ -6,11 +6,15 @@ No markup of any kind stands here. Whoever prints walks these objects and writes
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import attrs
 
 from grognard.docgen.phrase import Phrase, Target
 from grognard.ir.lines import Citation
+
+Mark = Literal["", "new", "gone", "changed", "reworded"]
+"""What a variant has done to something: `was` beside it is how it stood before, where it is still there."""
 
 # ---- prose and what stands beside a line ----------------------------------------------------------------------
 
@@ -30,7 +34,15 @@ class Points:
     first: int | None = None
 
 
-Prose = tuple[Paragraph | Points, ...]
+@attrs.frozen
+class Picture:
+    """A picture by its file, as the author names it, and what stands below it."""
+
+    file: str
+    caption: Phrase = ()
+
+
+Prose = tuple[Paragraph | Points | Picture, ...]
 
 
 @attrs.frozen
@@ -53,7 +65,7 @@ class Beside:
 
 @attrs.frozen
 class Exemption:
-    """When a line does nothing, or does something else (`instead`)."""
+    """When a line does nothing, or does something else (`instead`). `mark`: what a variant has done to it."""
 
     when: Phrase
     instead: Step | None
@@ -61,6 +73,7 @@ class Exemption:
     cancels: str | None = None
     """It takes back an exception instead: the one of this paragraph, or (empty) all of them."""
     remarks: tuple[Remark, ...] = ()
+    mark: Mark = ""
 
 
 # ---- steps -------------------------------------------------------------------------------------------------
@@ -82,6 +95,8 @@ class Step:
     beside: Beside = Beside()
     exemptions: tuple[Exemption, ...] = ()
     body: tuple[Step, ...] = ()
+    mark: Mark = ""
+    was: Step | None = None
 
 
 def all_steps(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -99,6 +114,8 @@ class Bar:
     subject: Phrase
     words: Phrase
     beside: Beside = Beside()
+    mark: Mark = ""
+    was: Bar | None = None
 
 
 # ---- blocks: one declaration each ---------------------------------------------------------------------------
@@ -114,6 +131,7 @@ class Block:
     about: Phrase = ()
     """What follows the title: whom the rule is about, what a table is across."""
     beside: Beside = Beside()
+    mark: Mark = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -146,6 +164,8 @@ class RowView:
     keys: tuple[CellView, ...]
     cells: tuple[CellView, ...]
     cites: tuple[Citation, ...] = ()
+    mark: Mark = ""
+    was: RowView | None = None
 
 
 @attrs.frozen
@@ -177,6 +197,8 @@ class Entry:
     domain: Phrase
     of: str = ""
     beside: Beside = Beside()
+    mark: Mark = ""
+    was: Entry | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -188,9 +210,11 @@ class FieldsBlock(Block):
 
 @attrs.frozen(kw_only=True)
 class WordsBlock(Block):
-    """A choice: a list of words, in order."""
+    """A choice: a list of words, in order; of a variant with those that are gone, and the new ones."""
 
     words: tuple[str, ...]
+    gone: tuple[str, ...] = ()
+    new: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -210,6 +234,8 @@ class PhaseView:
     when: Phrase
     steps: tuple[Step, ...]
     cites: tuple[Citation, ...] = ()
+    mark: Mark = ""
+    was: PhaseView | None = None
 
 
 @attrs.frozen(kw_only=True)

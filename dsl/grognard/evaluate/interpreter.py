@@ -177,17 +177,23 @@ class Interpreter:
                 self._evaluate(statement, state)
         return None
 
+    def _why(self, check: Check, state: list[object], holds: bool = False, blame: bool = False) -> str:
+        """Why a condition holds or not, for whoever keeps it; `blame` looks for the part that fails."""
+        if type(self.recorder) is trace.NoRecorder:
+            return ""
+        return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
+
     def _guarded(self, statement: Guarded, state: list[object]) -> _Leaving | None:
         line = statement.line
         if statement.check is not None and not self.holds(statement.check, state):
-            self.recorder.note(trace.Skipped(line, reason(trace.why_not(statement.check, state), state)))
+            self.recorder.note(trace.Skipped(line, self._why(statement.check, state, blame=True)))
             return None
         for exception in statement.exceptions:
             if exception.void is not None and self.holds(exception.void, state):
-                why = reason(exception.void, state, holds=True) if exception.check is not None else ""
+                why = self._why(exception.void, state, holds=True) if exception.check is not None else ""
                 self.recorder.note(trace.Restored(line, why, exception.cites, exception.void_cites))
             if exception.check is None or self.holds(exception.check, state):
-                why = reason(exception.check, state, holds=True) if exception.check is not None else ""
+                why = self._why(exception.check, state, holds=True) if exception.check is not None else ""
                 self.recorder.note(trace.Skipped(line, why, exception.cites))
                 if exception.of is not None:
                     self.recorder.took(exception.of)
@@ -205,7 +211,7 @@ class Interpreter:
         taken = self.holds(statement.check, state)
         if statement.line is not None and isinstance(statement.line.opener, il.When):
             check = statement.check if taken else trace.why_not(statement.check, state)
-            self.recorder.note(trace.Branched(statement.line, taken, reason(check, state, holds=taken)))
+            self.recorder.note(trace.Branched(statement.line, taken, self._why(check, state, holds=taken)))
         if taken and statement.line is not None:
             self.recorder.took(statement.line)
         return self.body(statement.then if taken else statement.otherwise, state)
@@ -252,7 +258,7 @@ class Interpreter:
                 check = gate.check if gate.kind == "never" else trace.why_not(gate.check, state)
                 name = statement.rule.name if statement.rule is not None else ""
                 self.recorder.note(
-                    trace.Refused(name, reason(check, state, holds=gate.kind == "never"), gate.cites, gate.id)
+                    trace.Refused(name, self._why(check, state, holds=gate.kind == "never"), gate.cites, gate.id)
                 )
                 state[statement.score] = NOT_ALLOWED
                 if not statement.quiet:
@@ -282,7 +288,9 @@ class Interpreter:
         for gate in statement.gates:
             if gate.check.run(state) != (gate.kind == "only"):
                 self.recorder.note(
-                    trace.Refused(f"{statement.field} of {piece.name}", reason(gate.check, state), gate.cites, gate.id)
+                    trace.Refused(
+                        f"{statement.field} of {piece.name}", self._why(gate.check, state), gate.cites, gate.id
+                    )
                 )
                 return
         value = fitted(statement.value.run(state), self.world, slot)

@@ -114,6 +114,8 @@ class Asked:
         if ends.gaps:
             raise ends.gaps[0][0]
         at = ends.slots.index(self.program.result)
+        if len(ends.slots) == 1:
+            return Distribution.of_ways({value: weight for (value,), weight in ends.weights.items() if weight})
         found: dict[object, int] = {}
         for key, weight in ends.weights.items():
             found[key[at]] = found.get(key[at], 0) + weight

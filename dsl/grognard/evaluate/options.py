@@ -7,7 +7,8 @@ its options in turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import attrs
 
@@ -16,12 +17,16 @@ from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import Unknown, World
 from grognard.evaluate.odds import Answer, weighed
+from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.compiler import compiled
 
 MOST = 64
 """Of more ways to answer than this none is shown."""
 
+T = TypeVar("T")
+Picks = tuple[tuple[str, str], ...]
+"""Each question with what is picked."""
 _Asked = tuple[str, str, tuple[str, ...]]
 
 
@@ -29,7 +34,7 @@ _Asked = tuple[str, str, tuple[str, ...]]
 class Way:
     """One way to answer: each question with what is picked, and the odds then."""
 
-    picks: tuple[tuple[str, str], ...]
+    picks: Picks
     answer: Answer
 
 
@@ -63,12 +68,18 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None)
     Raises `Stopped` where there are more than `MOST`, and what `Odds.results` raises but for gaps.
     """
     ready = compiled(world, program)
-    found: list[Way] = []
+    ways = each_way(lambda players: weighed(ready, world, program.initial, players, Budget(limits)))
+    return [Way(picks, answer) for picks, answer in ways]
+
+
+def each_way(ask: Callable[[Players], T]) -> list[tuple[Picks, T]]:
+    """What comes of asking with each way to answer. Raises `Stopped` where there are more than `MOST`."""
+    found: list[tuple[Picks, T]] = []
     todo: list[dict[_Asked, str]] = [{}]
     while todo:
         picks = todo.pop()
         try:
-            answer = weighed(ready, world, program.initial, _Settled(picks), Budget(limits))
+            answer = ask(_Settled(picks))
         except _Open as open_:
             who, question, names = open_.asked
             todo += [{**picks, open_.asked: name} for name in reversed(names)]
@@ -80,5 +91,5 @@ def ways_to_answer(world: World, program: Program, limits: Limits | None = None)
                 ) from None
             continue
         said = tuple((f"{who}: {question}" if who else question, pick) for (who, question, _), pick in picks.items())
-        found.append(Way(said, answer))
+        found.append((said, answer))
     return found

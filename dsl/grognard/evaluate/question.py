@@ -67,7 +67,11 @@ class Question:
         fitting = [name for name, lines in found.items() if lines <= budget.limits.lines]
         fitting.sort(key=lambda name: -found[name])
         names = ", ".join(f"`{name}`" for name in fitting[:4])
-        return f"Ask about one of the rules it leads to: {names}." if names else None
+        return (
+            f"Ask about one of the rules it leads to: {names}; or try it many times: --sample 100000."
+            if names
+            else None
+        )
 
     _inputs: tuple[Input, ...] | None = None
 

@@ -20,7 +20,7 @@ from grognard.ir.types import Numbers, YesNo, domain_values, value_text
 _SMALL = Limits(states=20_000, transitions=400_000)
 _MOST_VALUES = 8
 _HEAVY = 20_000
-"""Moves from state to state of one weighing, above which the most telling fact is sought in a smaller situation."""
+"""Moves from state to state of one weighing, above which the odds are those of a smaller situation."""
 
 
 _Rows = tuple[tuple[str, Distribution[object]], ...]
@@ -48,13 +48,12 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
     scale = _Scale(ruleset, rule, base)
     if scale.weigh("", None, "") is None:
         return None
-    sought = scale
     if scale.spent > _HEAVY:
-        small = _plain_situation(question, 1)
-        sought = _Scale(ruleset, rule, small) if small is not None else scale
+        base = _plain_situation(question, 1) or base
+        scale = _Scale(ruleset, rule, base)
     best: tuple[Fraction, Input, _Rows] | None = None
     for wanted in question.inputs():
-        rows = sought.rows(told_as(wanted, question), wanted)
+        rows = scale.rows(told_as(wanted, question), wanted)
         distance = max((_distance(one, other) for _, one in rows for _, other in rows), default=Fraction(0))
         if distance and (best is None or distance > best[0]):
             best = (distance, wanted, rows)
@@ -62,10 +61,6 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
         return None
     _, fact, rows = best
     name = told_as(fact, question)
-    if sought is not scale:
-        rows = scale.rows(name, fact)
-    if len(rows) < 2:
-        return None
     return TellingOdds(rule.name, name, tuple((key, value) for key, value in base.items() if key != name), rows)
 
 

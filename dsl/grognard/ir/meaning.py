@@ -151,6 +151,16 @@ def says(node: object) -> str:
     return _mark(_written(node))
 
 
+def reads(node: object) -> str:
+    """A mark of what any part of the IR says and of how it is worded: its labels, names, citations, notes and prose."""
+    return _mark(_printed(node, _UNPRINTED))
+
+
+def tells(node: object) -> str:
+    """A mark of what any part of the IR says by itself, whatever the things are that it names, and however worded."""
+    return _mark(_printed(node, _UNPRINTED | _WORDING))
+
+
 def _mark(parts: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -202,6 +212,33 @@ def _written(node: object) -> Iterator[str]:
                 yield from _written(getattr(node, name))
         case _:
             yield repr(node)
+
+
+def _printed(node: object, unprinted: frozenset[str]) -> Iterator[str]:
+    """Every value below a node but those of some fields; what a name that it uses stands for is not part of it."""
+    match node:
+        case Place():
+            return
+        case enum.Enum():
+            yield f"{type(node).__name__} {node.value!r}"
+        case tuple() | list():
+            yield f"items {len(node)}"
+            for value in node:
+                yield from _printed(value, unprinted)
+        case _ if attrs.has(kind := type(node)):
+            yield kind.__name__
+            for field in attrs.fields(kind):
+                kept = field.name not in unprinted or (field.name == "name" and kind.__name__ in _NAMED)
+                if kept and (field.name != "type" or kind.__name__ in _TYPED):
+                    yield from _printed(getattr(node, field.name), unprinted)
+        case _:
+            yield repr(node)
+
+
+_UNPRINTED = frozenset({"id", "texts", "text", "chapter"})
+"""What tells nothing to a reader, or says again what stands beside it."""
+_TYPED = frozenset({"FieldOf", "Param"})
+"""What says itself what it can be; anywhere else that follows from what it names."""
 
 
 @cache

@@ -214,6 +214,15 @@ class Outcome:
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
+class Tell:
+    """What is to be known when a scenario has ended: a value, or whether something holds; and what it is called."""
+
+    name: str
+    what: Expression | Condition
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Example(Declared):
     """A worked example, or (with no call) a scenario."""
 
@@ -229,6 +238,7 @@ class Example(Declared):
     because: tuple[tuple[str, str], ...] | None
     plays: tuple[tuple[str, int], ...] = ()
     ends_when: Condition | None = None
+    tells: tuple[Tell, ...] = ()
     changed: bool = False
     """A variant says that it no longer comes out so, on purpose."""
     changed_at: Place | None = attrs.field(default=None, eq=False, repr=False)

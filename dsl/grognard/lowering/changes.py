@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
@@ -11,6 +9,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import (
     lone_name,
     text_of,
@@ -161,15 +160,8 @@ def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope)
             if isinstance(of, Words)
             else "Write a number.",
         )
-    if isinstance(of, Numbers) and isinstance(value, ir.Constant) and isinstance(value.value, int | Fraction):
-        low, high = of.low, of.high
-        if (low is not None and value.value < low) or (high is not None and value.value > high):
-            scope.symbols.collector.report(
-                codes.OUT_OF_DOMAIN,
-                node.place,
-                f"`{text_of(node)}` is outside what it can be.",
-                help="Change the number here, or the range in the declaration.",
-            )
+    if isinstance(value, ir.Constant):
+        report_outside(value.value, of, node.place, scope.symbols.collector)
 
 
 def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | None:

@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
@@ -300,6 +301,7 @@ def _usual(node: Node, of: Type, symbols: Symbols) -> tuple[Value, bool]:
         case Numbers():
             amount = read_quantity(text)
             if amount is not None:
+                report_outside(amount[0], of, part.place, symbols.collector)
                 return amount[0], True
         case PieceOf() if key(text) == "none":
             return None, True

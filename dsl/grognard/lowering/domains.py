@@ -1,8 +1,13 @@
-"""Domains in words, for messages."""
+"""Domains in words, for messages; and values that lie outside of them."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir.types import Dice, Numbers, PieceOf, Type, Words, YesNo
+from grognard.source import Place
 
 
 def words_of(of: Type) -> list[str]:
@@ -25,6 +30,19 @@ def domain_words(of: Type) -> str:
             return "dice"
         case _:
             return "something else"
+
+
+def report_outside(value: object, of: Type, place: Place, collector: Collector) -> None:
+    """Say that a number is none that a field or fact can be, if it is not."""
+    if not isinstance(of, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
+        return
+    if (of.low is not None and value < of.low) or (of.high is not None and value > of.high):
+        collector.report(
+            codes.OUT_OF_DOMAIN,
+            place,
+            f"`{' '.join(place.text.split())}` is outside what it can be.",
+            help="Change the number here, or the range in the declaration.",
+        )
 
 
 def a_or_an(word: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.symbols import Symbols
@@ -21,11 +22,18 @@ SETTINGS = {
     "sides",
     "version",
     "blurb",
+    "logo",
+    "palette",
+    "order",
     "title",
     "cite",
     "with",
     "base version",
 }
+
+
+PALETTES = ("brick", "blue", "green", "grey", "ochre")
+"""Colours of a site, the usual one first."""
 
 
 @attrs.define
@@ -73,6 +81,15 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
                 )
         merged.pop("title", None)  # A game is called by its own name, not by that of what it stands on.
         merged.update(heading.settings)
+    palette = merged.get("palette", "")
+    if palette and key(palette) not in PALETTES:
+        near = nearest(palette, PALETTES)
+        symbols.collector.report(
+            codes.UNKNOWN_SETTING,
+            headings[-1].node.place,
+            f"`{palette}` is no palette.",
+            help=f"Did you mean `{near}`?" if near else f"There are: {', '.join(PALETTES)}.",
+        )
     lengths = merged.get("lengths", "")
     if lengths:
         unit = unit_name(lengths.strip())

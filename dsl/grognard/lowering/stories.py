@@ -10,8 +10,9 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome
+from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome, Tell
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.lowering.domains import report_outside
 from grognard.lowering.lines import Lines
 from grognard.lowering.nodes import argument_nodes, lone_name, text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
@@ -73,6 +74,7 @@ class Stories:
         choices: tuple[str, ...] = ()
         plays: list[tuple[str, int]] = []
         ends: ir.Condition | None = None
+        tells: list[Tell] = []
         for part in parts:
             match part.kind:
                 case "then":
@@ -93,6 +95,8 @@ class Stories:
                     condition = part.node("alternatives")
                     if condition is not None:
                         ends = self.values.conditions.condition(condition, scope)
+                case "tell" | "tell_whether":
+                    tells.append(self._tell(part, scope))
                 case _:
                     pass
         changed = node.node("no_longer_holds")
@@ -118,6 +122,7 @@ class Stories:
             because=tuple(because) if because is not None else None,
             plays=tuple(plays),
             ends_when=ends,
+            tells=tuple(tells),
             changed=changed is not None,
             changed_at=changed.place if changed is not None else None,
         )
@@ -245,6 +250,9 @@ class Stories:
                 if found is None:
                     return self._bad(node, field.of_kind)
                 value = found[0]
+                if field.place.file.path == node.place.file.path:
+                    # A text on top may narrow what a fact can be: the examples of its base then lie outside.
+                    report_outside(value, field.type, node.place, self.symbols.collector)
             case Words():
                 word = find_word(field.type, text)
                 if word is None:
@@ -341,6 +349,18 @@ class Stories:
         everyone = filled(head, given, node.place, scope, open_ok=True)
         arguments = [None if isinstance(value, ir.Gap) else value for value in everyone]
         return head, verb.text.casefold(), tuple(arguments)
+
+    def _tell(self, node: Node, scope: Scope) -> Tell:
+        """`tell the number of stands of it as stands left`, `tell whether no stand is fresh as carried`."""
+        part = next(one for one in node.nodes() if one.kind != "called")
+        called = node.node("called")
+        name = called.token("NAME") if called is not None else None
+        what: ir.Expression | ir.Condition
+        if node.kind == "tell":
+            what, _ = self.values.value(part, scope)
+        else:
+            what = self.values.conditions.condition(part, scope)
+        return Tell(name=name.text if name is not None else text_of(part), what=what, place=node.place)
 
     def _outcome(self, node: Node, scope: Scope) -> Outcome:
         parts = list(node.nodes())

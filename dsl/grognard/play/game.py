@@ -11,6 +11,7 @@ from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.frame import Frame
 from grognard.core.program import Check, Program
+from grognard.core.turns import turn_begins
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
@@ -106,20 +107,8 @@ class Game:
             self.state[slot] = value
 
     def _new_turn(self) -> None:
-        """Fields of `this turn` become those of `last turn`, and go back to their usual value."""
-        for piece in self.world.pieces:
-            for field in self.ruleset.fields_of(piece.kind):
-                if field.this_turn:
-                    slot = self.world.slot_of(piece, key(field.name))
-                    last = self.world.slot_of(piece, key(field.name).removesuffix("this turn") + "last turn")
-                    if last >= 0 and self.turn > 1:
-                        self.state[last] = self.state[slot]
-                    self.state[slot] = field.usual if field.has_usual else self.world.initial[slot]
-        for name, row in self.world.field_slots.items():
-            if name.startswith("#") and name.endswith(" this turn"):
-                for slot in row:
-                    if slot >= 0:
-                        self.state[slot] = 0
+        for let in turn_begins(self.world, first=self.turn == 1):
+            self.state[let.slot] = let.value.run(self.state)
 
     # ---- what can be seen -------------------------------------------------------------------------------------
 

@@ -91,8 +91,14 @@ def _rest(base: Ruleset) -> Iterator[str]:
             yield f"-- switch {'off' if option.usual else 'on'} {option.name}"
         yield ""
     if base.examples:
+        shown = next((one for one in base.examples if one.rule_kind == "test" and one.because), base.examples[0])
         yield from _title("Worked examples of the rules that come out otherwise now, and are meant to")
-        yield f"-- no longer holds {base.examples[0].name}"
+        yield f"-- no longer holds {shown.name}"
+        yield ""
+        yield from _title("A worked example of your own: here is one of the rules under another name; put your case in")
+        _, *rest = shown.place.text.rstrip().split("\n")
+        yield f"-- example {shown.name}, as we play it [ours]"
+        yield from (f"-- {line.rstrip()}" for line in rest)
         yield ""
 
 

@@ -136,6 +136,11 @@ class Sweep:
         """Whether the values tried stand for every value there is."""
         return not self.left_out and all(axis.exact for axis in self.axes)
 
+    @property
+    def set_ups(self) -> int:
+        """How many set-ups a program was put together for so far."""
+        return len(self._built)
+
     def situations(self, most: int = MOST) -> Iterator[Situation]:
         """Situations in order of how much is not plain, `most` of them."""
         return walk(self.axes, most)

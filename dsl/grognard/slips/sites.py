@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
 
@@ -46,7 +45,7 @@ class Slip:
     what: What
     where: Where
     twice: bool = False
-    """Whether the number is stated in another place too: its prose, an example, or another line of its paragraph."""
+    """Whether the figure is stated in another place too: in prose that it stands with, or in the reasons of an example."""
 
     @property
     def old(self) -> str:
@@ -63,6 +62,10 @@ class Slip:
         return self.file.text[: self.start] + self.new + self.file.text[self.end :]
 
 
+_Stated = Mapping[tuple[int, int, str], set[Where]]
+"""By declaration, line (0 for the whole) and number: where it stands."""
+
+
 @attrs.frozen
 class _Line:
     text: str
@@ -70,6 +73,10 @@ class _Line:
     where: Where
     block: int
     """Which declaration it stands in."""
+    about: int = 0
+    """Of a remark: where the line begins that it stands below; 0 for what is said of the whole declaration."""
+    alone: bool = False
+    """Whether each line of its declaration states something by itself: the fields of a piece, the facts."""
 
 
 _SKIPPED = ("sections", "sheet", "ruleset", "variant", "chapter")
@@ -96,6 +103,7 @@ def sites(files: tuple[SourceFile, ...], ruleset: Ruleset) -> tuple[Slip, ...]:
 def _lines(file: SourceFile) -> Iterator[_Line]:
     """The lines that say something, with what they belong to."""
     start, block, first = 0, 0, ""
+    above: list[tuple[int, int]] = []
     for text in file.text.split("\n"):
         if text[:1].strip() and not text.startswith(("--", ">")):
             block += 1
@@ -106,7 +114,12 @@ def _lines(file: SourceFile) -> Iterator[_Line]:
                 where = Where.PROSE
             else:
                 where = Where.EXAMPLE if first in {"example", "scenario"} else Where.DATA
-            yield _Line(text, start, where, block)
+            indent = len(text) - len(text.lstrip())
+            above = [one for one in above if one[0] < indent]
+            about = above[-1][1] if where is Where.PROSE and len(above) > 1 else 0
+            if where is not Where.PROSE:
+                above.append((indent, start))
+            yield _Line(text, start, where, block, about, first in {"piece", "facts", "choice", "option"})
         start += len(text) + 1
 
 
@@ -121,24 +134,29 @@ def _neighbours(ruleset: Ruleset) -> Mapping[str, str]:
     return found
 
 
-def _stated(lines: list[_Line]) -> Mapping[tuple[int, str], set[Where]]:
-    """In which parts of a declaration each number stands; what an example says is stated by all (block 0)."""
-    found: dict[tuple[int, str], set[Where]] = {}
+def _stated(lines: list[_Line]) -> _Stated:
+    """In which parts of a declaration, and of a line with its remarks, each number stands."""
+    found: dict[tuple[int, int, str], set[Where]] = {}
     for line in lines:
+        if line.where is Where.EXAMPLE or "source errs:" in line.text:
+            continue
         for match in _numbers(line.text):
-            if line.where is not Where.EXAMPLE:
-                found.setdefault((line.block, match["number"]), set()).add(line.where)
-        because = line.text.strip().removeprefix("because ")
-        if line.where is Where.EXAMPLE and because != line.text.strip():
-            for reason in because.split(","):
-                found.setdefault((0, key(reason.strip())), set()).add(Where.EXAMPLE)
+            for about in _statements(line):
+                found.setdefault((line.block, about, match["number"]), set()).add(line.where)
     return found
+
+
+def _statements(line: _Line) -> tuple[int, ...]:
+    """What a line is part of: a remark of what its line states; a line of that, and of its declaration."""
+    if line.where is Where.PROSE:
+        return (line.about,)
+    return (line.start,) if line.alone else (line.start, 0)
 
 
 def _numbers(text: str) -> Iterator[re.Match[str]]:
     """The numbers of a line, without those of citations, remarks of its own and what is quoted from the rules."""
     apart = [match.span() for match in _APART.finditer(text)]
-    first = re.match(r"\s*[0-9]+[a-z]?\.\s", text)
+    first = re.match(r"\s*(?:>\s*)?[0-9]+[a-z]?\.\s", text)
     for match in _NUMBER.finditer(text):
         if first is not None and match.start() < first.end():
             continue
@@ -146,9 +164,7 @@ def _numbers(text: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-def _of_line(
-    file: SourceFile, line: _Line, neighbours: Mapping[str, str], stated: Mapping[tuple[int, str], set[Where]]
-) -> Iterator[Slip]:
+def _of_line(file: SourceFile, line: _Line, neighbours: Mapping[str, str], stated: _Stated) -> Iterator[Slip]:
     sign = _SIGN.match(line.text) if line.where is Where.DATA else None
     for match in _numbers(line.text):
         old = match["number"]
@@ -171,13 +187,10 @@ def _of_line(
         yield from _names(file, line, neighbours)
 
 
-def _twice(line: _Line, number: str, stated: Mapping[tuple[int, str], set[Where]]) -> bool:
-    if line.where is Where.EXAMPLE:
+def _twice(line: _Line, number: str, stated: _Stated) -> bool:
+    if line.where is Where.EXAMPLE or "source errs:" in line.text:
         return False
-    if number and len(stated.get((line.block, number), ())) > 1:
-        return True
-    label = re.match(r"\s+(?P<amount>[+-][0-9/]+)\s+(?P<label>.+?)(?:\s{2,}|\s+when\b|\s*\[|$)", line.text)
-    return label is not None and (0, key(f"{label['label'].strip()} {label['amount']}")) in stated
+    return any(len(stated.get((line.block, about, number), ())) > 1 for about in _statements(line))
 
 
 def _names(file: SourceFile, line: _Line, neighbours: Mapping[str, str]) -> Iterator[Slip]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -10,6 +11,8 @@ import attrs
 from grognard.checks import ALL
 from grognard.checks.examples import examples_hold
 from grognard.checks.known import Known
+from grognard.coverage.points import Sort, points
+from grognard.coverage.touched import shown_by
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice import philox
@@ -19,6 +22,8 @@ from grognard.ir.ruleset import Ruleset
 from grognard.projects import Project
 from grognard.slips.sites import Slip, What, Where, sites
 
+_AMOUNT = re.compile(r"\s+[-+x0-9/%]+(?=\s)")
+"""The amount with which the line of a modifier begins."""
 _CHECKS = tuple(check for check in ALL if check is not examples_hold)
 
 
@@ -35,11 +40,13 @@ class Trial:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        self._reasons: set[tuple[str | int, int]] | None = None
         compiled = compile_project(project, check=False)
         if compiled.has_errors:
             raise ValueError("a ruleset with errors catches every slip")
         self.ruleset = compiled.ruleset
-        self.sites = sites(project.files, self.ruleset)
+        self._lines = {one.mark: one.place.line for one in points(self.ruleset)}
+        self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
         """Every slip there is."""
         found = Collector()
         known = Known(self.ruleset)
@@ -47,6 +54,23 @@ class Trial:
             check(self.ruleset, known, found)
         self._before = _counts((*compiled.diagnostics, *found.diagnostics))
         self._failing = {one.name for one in self.ruleset.examples if _fails(self.ruleset, one.name)}
+
+    def _stated(self, slip: Slip) -> Slip:
+        """A slip in a modifier that an example gives as a reason states again what the example states."""
+        if self._reasons is None:
+            shown = [shown_by(self.ruleset, one) for one in self.ruleset.examples if one.because and not one.changed]
+            self._reasons = {
+                (mark[1], line)
+                for one in shown
+                if one is not None
+                for mark in one.marks
+                if mark[0] is Sort.MODIFIER and (line := self._lines.get(mark)) is not None
+            }
+        first = slip.what in (What.NUMBER, What.SIGN) and _AMOUNT.match(slip.file.text.split("\n")[slip.line - 1])
+        if not first or (slip.file.path, slip.line) not in self._reasons:
+            return slip
+        column = slip.start - slip.file.text.rfind("\n", 0, slip.start) - 1
+        return attrs.evolve(slip, twice=True) if column < first.end() else slip
 
     def some(self, count: int, seed: int) -> tuple[Slip, ...]:
         """So many of the slips, picked by a seed, in the order of the text."""

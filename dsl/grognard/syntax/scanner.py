@@ -22,7 +22,7 @@ _TOKEN = re.compile(
     rf"""
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
-    | (?P<PIN>\#[0-9a-f]{{8}}(?!\w))
+    | (?P<PIN>\#[0-9a-f]{{8}}(?:\.[0-9a-f]{{2}})*(?![.\w]))
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
@@ -57,7 +57,9 @@ _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
-_BEFORE_QUANTIFIER = frozenset({"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN"})
+_BEFORE_QUANTIFIER = frozenset(
+    {"WHEN", "AND", "OR_WHEN", "REPEAT_UNTIL", "NOT", "GATE", "EXCEPT", "ENDS_WHEN", "TELL_WHETHER"}
+)
 _SHARE = frozenset({"NUMBER", "PERCENT"})
 """After these `of` takes a part of what follows: `1/5 of NAME`."""
 _OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)

@@ -70,7 +70,7 @@ STORY_HEADS: tuple[tuple[str, str], ...] = (
     ("given", "GIVEN"), ("test", "STORY_CALL"), ("do", "STORY_CALL"), ("fight", "STORY_CALL"),
     ("work out", "STORY_CALL"), ("dice", "DICE_ARE"), ("choosing", "CHOOSING"), ("then", "THEN"),
     ("the source says", "SOURCE_SAYS"), ("because", "BECAUSE"), ("play", "PLAYS"),
-    ("the game ends when", "ENDS_WHEN"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
+    ("the game ends when", "ENDS_WHEN"), ("tell whether", "TELL_WHETHER"), ("tell", "TELL"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
 )  # fmt: skip
 """What may begin a line below an example or a scenario."""
 

@@ -5,7 +5,6 @@ Working before lowering means that a variant needs no second meaning: the change
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 import attrs
@@ -19,7 +18,9 @@ from grognard.syntax.token import Token
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
-from grognard.variants.trees import appended, every, inheriting, renamed, replaced, text
+from grognard.variants.marks import changed_since, mark_of
+from grognard.variants.oversights import hold_condition, hold_words
+from grognard.variants.trees import appended, cited, every, inheriting, renamed, replaced, text
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
 """Kinds of the declarations by which a variant changes its base."""
@@ -86,18 +87,16 @@ class _Overlay:
         getattr(self, f"_{node.kind}")(node)
         if not self.found:
             return
-        seen = "\n".join(text(one) for one in self.found)
-        mark = "#" + hashlib.sha256(seen.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+        lines = [text(one) for one in self.found]
         given = next((part.token("PIN") for part in every(node) if part.token("PIN") is not None), None)
-        self.pins.append(Pin(node, mark, given))
-        if given is not None and given.text != mark:
-            words = text(self.found[0])
+        self.pins.append(Pin(node, mark_of(lines), given))
+        if given is not None and (other := changed_since(given.text, lines)):
             self.collector.report(
                 codes.BASE_LINE_CHANGED,
                 node.at(given),
                 "What this changes is no longer what it was when this was written.",
                 help="Read the base again and mend the change; then write the mark anew with `grognard fmt --pin`.",
-                notes=(f"the base now says: {words[:160]}{'…' if len(words) > 160 else ''}",),
+                notes=tuple(f"the base now says: {line[:160]}{'…' if len(line) > 160 else ''}" for line in other),
             )
 
     # ---- verbs ------------------------------------------------------------------------------------------------
@@ -113,7 +112,9 @@ class _Overlay:
             old = self.find.line(lines_below(target), line_name(part), part.place, where, line_name)
             if old is not None:
                 self.found.append(old)
-                self.base[index] = replaced(target, old, inheriting(part, old))
+                hold_condition(old, part, self.collector)
+                hold_words(target, old, part, self.collector)
+                self.base[index] = replaced(target, old, inheriting(cited(part, node), old))
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
@@ -123,7 +124,7 @@ class _Overlay:
         index, where = found
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
-            self.base[index] = appended(self.base[index], part)
+            self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:
@@ -174,7 +175,9 @@ class _Overlay:
             )
             return
         else:
-            self.base[index] = self._filled_step(self.base[index], old, body)
+            lines = [cited(one, node) for one in body.nodes()]
+            filling = Node(body.kind, list(lines), body.start, body.end, body.file)
+            self.base[index] = self._filled_step(self.base[index], old, filling)
         self._note("fill", label.text, where, node.place, "?", text(value or body))
 
     def _fill_alone(self, node: Node, label: Token, chapter: str, gaps: list[Node]) -> None:

@@ -82,6 +82,20 @@ def inheriting(new: Node, old: Node) -> Node:
     return Node(new.kind, [*new.parts, notes], new.start, new.end, new.file)
 
 
+def cited(line: Node, change: Node) -> Node:
+    """A line of a change with the citations of the change's heading, unless it has its own."""
+    heading = change.node("cites")
+    given = list(heading.tokens("CITE")) if heading is not None else []
+    holder = line if line.kind == "row" else line.node("tail") or line.node("cites")
+    if line.kind == "block_line":
+        opener = next(line.nodes())
+        holder = opener.node("cites")
+    if not given or holder is None or holder.token("CITE") is not None:
+        return line
+    fresh = Node(holder.kind, [*holder.parts, *given], holder.start, holder.end, holder.file)
+    return fresh if holder is line else replaced(line, holder, fresh)
+
+
 def appended(root: Node, line: Node) -> Node:
     """A declaration with one more line at the end of its block; a numbered step of play goes where its number says."""
     if root.kind == "choice":

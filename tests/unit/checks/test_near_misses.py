@@ -333,3 +333,51 @@ def test_prose_of_both_sides_that_are_named() -> None:
 
     assert count("") == 1
     assert count("\n  it gains 2 hits  when its side is Confederate") == 0
+
+
+@pytest.mark.parametrize(
+    ("remark", "found"), [("One above 9 is a 9.", 0), ("One above 8 is an 8.", 1), ("From 3 on too.", 1)]
+)
+def test_a_remark_below_a_line_is_held_against_that_line(remark: str, found: int) -> None:
+    # An 8 and a 3 stand in the rule too, but not in the line that the remark explains, nor beside it.
+    lines = f"test t\n  roll 0 to 9\n  add 3\n  multiply by 8\n  subtract 1\n  never above 9\n    reads as: {remark}\n  read u\n"
+    table = "\ntable u\n  | total || a |\n  | 9 or less || 1 |\n"
+    assert len(told(lines + table, "GR540")) == found
+
+
+def test_an_angle_is_held_against_rules_that_ask_for_one() -> None:
+    body = "facts\n  degrees off: 0 to 180\n\ntest t\n  > Within 45 degrees.\n  only when degrees off is at most {at}\n  roll D6\n"
+    body = body.replace("test t", "action t of a unit").replace("\naction", "\npiece unit\n  men: 0 or more\n\naction")
+    assert told(body.replace("{at}", "45"), "GR540") == []
+    assert len(told(body.replace("{at}", "46"), "GR540")) == 1
+
+
+@pytest.mark.parametrize(
+    ("prose", "found"),
+    [
+        ("Twelve men and 4 more are 16.", 0),  # given, thrown, and what both come to
+        ("Three quarters of 16 are 12.", 0),
+        ("Twelve men and 5 more are 17.", 1),
+        ("Seventeen at last.", 1),
+    ],
+)
+def test_prose_of_an_example_is_held_against_what_came_up_in_it(prose: str, found: int) -> None:
+    body = FACTS + "test volley of a unit\n  roll D6\n  add its men\n  subtract 5  when its men is 17\n\n"
+    example = f"example A volley\n  > {prose}\n  given a unit: men 12\n  test volley of it\n  dice 4\n  then 16\n"
+    assert len(told(body + example, "GR540")) == found
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "found"),
+    [
+        ("men: 0 to 20, usually 10", "men 20", 0),
+        ("men: 0 to 20, usually 21", "men 20", 1),
+        ("men: 1 or more, usually 0", "men 20", 1),
+        ("men: 0 to 20, usually 10", "men 21", 1),
+        ("men: 0 or more", "men 21", 0),
+    ],
+)
+def test_what_is_usual_or_given_is_among_what_can_be(field: str, given: str, found: int) -> None:
+    text = f"ruleset T\n\npiece unit\n  {field}\n\ntest volley of a unit\n  start at its men\n\nexample One\n"
+    text += f"  given a unit: {given}\n  test volley of it\n  then 1 or more\n"
+    assert sum(one.code.name == "GR205" for one in compile_text(text).diagnostics) == found

@@ -11,6 +11,7 @@ import pytest
 from grognard.diagnostics.collector import Collector
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.sheet.making import SheetResult, SheetUnavailable, make_sheet
+from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.view import sheet_data
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
@@ -129,6 +130,25 @@ def test_little_needs_one_side() -> None:
     made = make_sheet(data)
     check(data, made)
     assert made.pages == 1
+
+
+def test_large_print_takes_the_sides_it_needs_and_loses_nothing() -> None:
+    many = [table(f"table {number}", 12, 6, f"cell{number}r") for number in range(9)]
+    data = attrs.evolve(ford(), sections=(*ford().sections, *data_of(*many).sections))
+    made = make_sheet(data, edition=LARGE)
+    seen = pages(made)
+    assert not made.dropped
+    assert made.type_size == 14
+    assert len(seen) == made.pages > 2
+    whole = squeezed(" ".join(text for text, _ in seen))
+    for section in data.sections:
+        for each in section.blocks:
+            for row in claimed(each):
+                assert row in whole, (each.name, row)
+    for number, (text, words) in enumerate(seen, 1):
+        assert not overlaps(words)
+        assert "large print" in text
+        assert f"page {number} of {made.pages}" in text
 
 
 def block(name: str, **more: object) -> SheetBlock:

@@ -58,7 +58,9 @@ def summary(diagnostics: Iterable[Diagnostic], allowed: int = 0) -> str:
     for each in diagnostics:
         counts[each.severity] += 1
     words = [f"{count:,} {_MANY[severity][count != 1]}" for severity, count in counts.items() if count]
-    return ", ".join([*words, *([f"{allowed:,} allowed in place"] if allowed else [])]) or "Nothing found."
+    if not words:
+        return f"Nothing found. ({allowed:,} allowed in place)" if allowed else "Nothing found."
+    return ", ".join([*words, *([f"{allowed:,} allowed in place"] if allowed else [])])
 
 
 @attrs.frozen

@@ -9,6 +9,7 @@ from grognard.docgen import view
 from grognard.docgen.book import Book, make_book
 from grognard.docgen.digest import digest
 from grognard.docgen.markup import text
+from grognard.docgen.output import palette_of
 from grognard.docgen.phrase import Phrase, Target, targets
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.render import Renderer, upper
@@ -20,6 +21,9 @@ from grognard.ir.ruleset import Ruleset
 _ON_A_CARD = frozenset({"Test", "Fight"})
 _READ = frozenset({"Modifiers", "Dice", "Die", "Worked out", "Table"})
 _Card = view.RuleBlock | view.TableBlock
+_CITE = re.compile(r'<a class="cite[^"]*"[^>]*>([^<]*)</a>')
+_NARROW = 5
+"""So many columns of a table go on a card of half the width of the paper."""
 _LINK = re.compile(r"</?a\b[^>]*>")
 _ANCHOR = re.compile(r' id="[^"]*"')
 
@@ -35,8 +39,12 @@ def cards(ruleset: Ruleset) -> str:
         for block in blocks.values()
         if isinstance(block, view.RuleBlock) and block.kind in _ON_A_CARD
     ]
+    # Cards over the whole width come last: between others they would leave holes.
+    made.sort(key=lambda card: card.startswith('<section class="card broad"'))
     body = f'<main class="cards"><h1 class="unseen">{text(ruleset.title)}: cards</h1>{"".join(made)}</main>'
-    return html_page(f"{ruleset.title}: cards", body, [theme_file("rulebook.css"), theme_file("cards.css")])
+    return html_page(
+        f"{ruleset.title}: cards", body, [theme_file("rulebook.css"), theme_file("cards.css")], (), palette_of(ruleset)
+    )
 
 
 def _read(book: Book, blocks: Mapping[Target, object], block: view.RuleBlock) -> list[_Card]:
@@ -69,8 +77,9 @@ def _card(renderer: Renderer, block: view.RuleBlock, read: list[_Card], mark: st
     for other in read:
         parts += [_head(renderer, other, "h3")]
         parts.append(table_html(renderer, other) if isinstance(other, view.TableBlock) else renderer.rule(other))
-    plain = _ANCHOR.sub("", _LINK.sub("", "".join(parts)))
-    return f'<section class="card">{plain}<p class="mark">{text(mark)}</p></section>'
+    plain = _ANCHOR.sub("", _LINK.sub("", _CITE.sub(r'<span class="cites">\1</span>', "".join(parts))))
+    wide = any(isinstance(one, view.TableBlock) and len(one.keys) + len(one.columns) > _NARROW for one in read)
+    return f'<section class="card{" broad" if wide else ""}">{plain}<p class="mark">{text(mark)}</p></section>'
 
 
 def _head(renderer: Renderer, block: _Card, level: str) -> str:

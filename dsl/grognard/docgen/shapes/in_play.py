@@ -91,12 +91,10 @@ class _Part:
         for one in sequences.values():
             for phase in one.phases:
                 self._reach(references(game, phase.lines))
-        limits = tuple(filter(None, map(self._limits, game.limits)))
+        limits = self._all_limits()
+        self.kinds |= self._named_kinds(limits, sequences)
         chapters = tuple(self._chapter(chapter, sequences) for chapter in game.chapters)
-        used = {key(node.name) for node in nodes((tuple(self.rules.values()), tuple(sequences.values()), limits)) if isinstance(node, ir.Fact)}  # fmt: skip
-        used |= {
-            key(heading.name) for table in self.tables.values() for heading in (*table.keys, table.across) if heading
-        }
+        used = self._used(limits, sequences)
         return attrs.evolve(
             game,
             title=f"{game.title}: {name}",
@@ -111,6 +109,31 @@ class _Part:
             scenarios=self.scenarios,
             gaps=tuple(gap for gap in game.gaps if key(gap.within) in self.rules or key(gap.within) in self.tables),
         )
+
+    def _all_limits(self) -> tuple[Limits, ...]:
+        """The limits on what is left; what they name is left too, and may have limits of its own."""
+        while True:
+            known = len(self.rules)
+            limits = tuple(filter(None, map(self._limits, self.ruleset.limits)))
+            for node in nodes(limits):
+                if isinstance(node, ir.WorkOut):
+                    self._reach([f"rule {key(node.rule)}"])
+                elif isinstance(node, ir.LookUp):
+                    self._reach([f"table {key(node.table)}"])
+            if len(self.rules) == known:
+                return limits
+
+    def _used(self, limits: tuple[Limits, ...], sequences: dict[str, SequenceOfPlay]) -> set[str]:
+        """Names of what is asked somewhere: fields, facts, and what tables are headed with."""
+        roots = (tuple(self.rules.values()), tuple(self.tables.values()), tuple(sequences.values()), limits)
+        used = {key(node.field) for node in nodes(roots) if isinstance(node, ir.Field)}
+        used |= {key(node.name) for node in nodes(roots) if isinstance(node, ir.Fact | ir.Variable)}
+        return used | {key(head.name) for one in self.tables.values() for head in (*one.keys, one.across) if head}
+
+    def _named_kinds(self, limits: tuple[Limits, ...], sequences: dict[str, SequenceOfPlay]) -> set[str]:
+        """Kinds of pieces that the lines speak of, though none of them is there."""
+        roots = (tuple(self.rules.values()), tuple(sequences.values()), limits)
+        return self._related(kind for node in nodes(roots) if isinstance(kind := getattr(node, "kind", None), str))
 
     # ---- what the troops are ----------------------------------------------------------------------------------
 
@@ -169,8 +192,6 @@ class _Part:
             sort, _, name = waiting.pop().partition(" ")
             rule, table = self.ruleset.rules.get(name), self.ruleset.tables.get(name)
             if sort == "rule" and rule is not None and name not in self.rules:
-                if rule.params and rule.params[0].kind in self.ruleset.pieces and not self._acts(rule.params[0].kind):
-                    continue
                 it = rule.params[0].name if rule.params else ""
                 self.rules[name] = attrs.evolve(rule, lines=self._lines(rule.lines, it))
                 waiting += references(self.ruleset, self.rules[name].lines, rule)
@@ -187,24 +208,25 @@ class _Part:
         return attrs.evolve(sequence, phases=phases)
 
     def _phase(self, phase: Phase) -> Phase:
-        kept = tuple(
-            line
-            for line in phase.lines
-            if not (isinstance(line.deed, il.Offer) and line.deed.kind in self.ruleset.pieces and not self._acts(line.deed.kind))
-        )  # fmt: skip
-        return attrs.evolve(phase, lines=kept)
+        return attrs.evolve(phase, lines=tuple(line for line in phase.lines if self._is_offered(line)))
+
+    def _is_offered(self, line: il.Line) -> bool:
+        """Whether a line is no offer, or one to a kind of piece that acts."""
+        offer = line.deed
+        return not (isinstance(offer, il.Offer) and offer.kind in self.ruleset.pieces and not self._acts(offer.kind))
 
     def _lines(self, lines: tuple[il.Line, ...], it: str) -> tuple[il.Line, ...]:
         """The lines that may count. A block stays whole: what is otherwise done hangs on it."""
         return tuple(
             line
             for line in lines
-            if line.opener is not None or line.condition is None or self._may_hold(line.condition, it)
+            if line.opener is not None
+            or (self._is_offered(line) and (line.condition is None or self._may_hold(line.condition, it)))
         )
 
     def _table(self, table: Table) -> Table:
         """The rows that some piece may be looked up in; all of them where none seems to be."""
-        names = [key(heading.name) for heading in table.keys]
+        names = [key(heading.name) if self._looked_up(table, at) else "" for at, heading in enumerate(table.keys)]
         rows = tuple(
             row
             for row in table.rows
@@ -214,6 +236,16 @@ class _Part:
             )
         )
         return attrs.evolve(table, rows=rows or table.rows)
+
+    def _looked_up(self, table: Table, at: int) -> bool:
+        """Whether a column is only ever looked up by the field it is headed with, and by no other value."""
+        name = key(table.keys[at].name)
+        for node in nodes((tuple(self.ruleset.rules.values()), tuple(self.ruleset.tables.values()))):
+            if isinstance(node, ir.LookUp) and key(node.table) == key(table.name):
+                found = node.inputs[at] if at < len(node.inputs) else None
+                if not isinstance(found, ir.Field) or key(found.field) != name:
+                    return False
+        return True
 
     def _limits(self, limits: Limits) -> Limits | None:
         kept = tuple(

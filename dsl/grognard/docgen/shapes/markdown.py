@@ -174,6 +174,9 @@ def _prose(found: view.Prose) -> list[str]:
         if isinstance(part, view.Paragraph):
             made += [_words(part.words), ""]
             continue
+        if isinstance(part, view.Picture):
+            made += [f"*[Picture] {_words(part.caption)}*".replace("[", "&#91;").replace("]", "&#93;"), ""]
+            continue
         for number, point in enumerate(part.points, part.first or 1):
             made.append(f"{'-' if part.first is None else f'{number}.'} {_words(point)}")
         made.append("")

@@ -8,7 +8,9 @@ from grognard.docgen.book import make_book
 from grognard.docgen.digest import digest
 from grognard.docgen.front import front
 from grognard.docgen.markup import text
+from grognard.docgen.output import palette_of
 from grognard.docgen.pages import BEHIND, BODIES, chapter_html
+from grognard.docgen.pictures import picture_path
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render import Renderer
@@ -31,8 +33,10 @@ def one_page(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[Pla
         f'<section class="chapter" id="{anchor}"><h1>{text(title)}</h1>{_blocks(blocks)}</section>'
         for anchor, title, blocks in (*parts, *behind)
     )
+    logo = dict(ruleset.settings).get("logo", "")
+    badge = f'<img src="{picture_path(logo)}" alt="">' if logo else ""
     page = f"""<a class="skip" href="#main">To the text</a>
-<header class="top"><a class="home" href="#main">{text(ruleset.title)}</a>
+<header class="top"><a class="home" href="#main">{badge}{text(ruleset.title)}</a>
 <div class="search" role="search"><label class="unseen" for="search">Search</label>
 <input type="search" id="search" autocomplete="off" spellcheck="false" placeholder="Search: a rule, a word, D.3.b" aria-controls="found" hidden>
 <ul id="found" hidden></ul></div></header>
@@ -41,7 +45,9 @@ def one_page(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[Pla
 <main id="main" tabindex="-1"><h1>{text(ruleset.title)}</h1>{_blocks(front(renderer, book, ()))}{body}</main></div>
 <footer class="bottom">{text(f"{ruleset.title} · text {digest(ruleset)} · made by Grognard")}</footer>"""
     index = search_index(book, places, INDEX)
-    return html_page(ruleset.title, page, [theme_file("rulebook.css")], [index, theme_file("rulebook.js")])
+    return html_page(
+        ruleset.title, page, [theme_file("rulebook.css")], [index, theme_file("rulebook.js")], palette_of(ruleset)
+    )
 
 
 def _blocks(blocks: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ class Entry:
     number: int
     running: int
     refer: int
-    at_foot: tuple[int, int]
+    at_foot: tuple[int, ...]
     """The lines that say on which side a table across columns stands."""
     section: int
 
@@ -56,7 +56,7 @@ class Heading:
 class Board:
     """The blocks of one sheet as the template wants them. Numbers are places in `jobs`."""
 
-    def __init__(self, data: SheetData) -> None:
+    def __init__(self, data: SheetData, sides: int = 2) -> None:
         self.jobs: list[dict[str, Any]] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
@@ -70,11 +70,15 @@ class Board:
                 again = self._add({"kind": "running", "name": f"{block.name}, continued"})
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
-                feet = [attrs.evolve(row, text=f"– at the foot of side {side}") for side in (1, 2)]
-                first, second = (
+                feet = [
+                    attrs.evolve(row, text=f"– at the foot of side {side}")
+                    for side in range(1, sides + 1)
+                    if block.kind == "table"
+                ]
+                at_foot = tuple(
                     self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet
                 )
-                self.entries.append(Entry(block, number, again, refer, (first, second), at))
+                self.entries.append(Entry(block, number, again, refer, at_foot, at))
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
         self.rest = self._add({"kind": "refer", "name": "", "rows": []})
         self.count_rest(0)

@@ -15,25 +15,24 @@ import attrs
 from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, page_jobs, places
-from grognard.docgen.sheet.page import MARGIN, PAPERS, Page
+from grognard.docgen.sheet.page import MARGIN, PAPERS, USUAL, Edition, Page
 from grognard.docgen.sheet.soften import BREAK, flattened, softened
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
 
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
-SIDES = 2
-LARGEST, SMALLEST, STEP = 11.5, 9.0, 0.25
 _FILLED = 0.85
 """How much of the columns the pieces themselves take on a sheet that is just full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
-_COUNTS = (3, 4)
 _MOST_LINES = 48
 """So many blocks may leave a line of their own; where more must go, one line counts them all."""
 _MOST_NAMED = 90
 """So many blocks may be named in one paragraph."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
+_WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
+"""As the template has it: the share of a column that marks take at most, and the white behind them."""
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
 
@@ -57,7 +56,7 @@ class SheetResult:
     columns: int
 
 
-def make_sheet(data: SheetData, paper: str | None = None) -> SheetResult:
+def make_sheet(data: SheetData, paper: str | None = None, edition: Edition = USUAL) -> SheetResult:
     """The sheet as PDF. `paper` is `a4` or `us-letter`; None takes the author's wish, else A4.
 
     Raises SheetUnavailable where the typesetter is not installed.
@@ -69,7 +68,7 @@ def make_sheet(data: SheetData, paper: str | None = None) -> SheetResult:
         flat: frozenset[str] = frozenset()
         cuts = list(_CUTS)
         while cuts:
-            maker = _Maker(setter, softened(flattened(data, flat), cuts[0]), chosen)
+            maker = _Maker(setter, softened(flattened(data, flat), cuts[0]), chosen, edition)
             layout = maker.best()
             if maker.too_wide_tables - flat:
                 flat |= maker.too_wide_tables
@@ -85,13 +84,17 @@ def make_sheet(data: SheetData, paper: str | None = None) -> SheetResult:
 class _Maker:
     """Makes one sheet."""
 
-    def __init__(self, setter: Typesetter, data: SheetData, paper: str) -> None:
+    def __init__(self, setter: Typesetter, data: SheetData, paper: str, edition: Edition) -> None:
         self.setter = setter
         self.data = data
         self.paper = paper
-        self.board = Board(data)
+        self.edition = edition
+        self.smallest = edition.sizes[-1]
+        self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
+        self.board = Board(data, edition.sides)
         self.known: dict[tuple[float, float], Measured] = {}
         self.frame: dict[str, float] = {"header": 0.0, "footer": 0.0}
+        self.needs = self.setter.needs(self._job("needs", self._page(1)))
         self.hopeless = self._hopeless()
         self.sided: dict[int, int] | None = None
         self.too_wide_words = False
@@ -102,12 +105,13 @@ class _Maker:
     def _job(self, mode: str, page: Page, **more: Any) -> dict[str, Any]:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         title = _short(self.data.title, _LONGEST_TITLE)
-        foot = " · ".join(part for part in (title, edition, f"text {self.data.digest}") if part)
+        foot = " · ".join(part for part in (title, edition, f"text {self.data.digest}", self.edition.note) if part)
         return {
             "mode": mode,
             "title": title,
             "credits": _short(self.data.credits, _LONGEST_CREDITS),
             "foot": foot,
+            "smallest": self.edition.smallest,
             "page": {
                 "width": page.width,
                 "height": page.height,
@@ -118,6 +122,9 @@ class _Maker:
             "blocks": self.board.jobs,
             **more,
         }
+
+    def _page(self, columns: int) -> Page:
+        return Page(paper=self.paper, columns=columns, upright=self.edition.upright)
 
     def _measure(self, wanted: Sequence[tuple[float, float]], only: Sequence[int] | None = None) -> None:
         """Measure at these type sizes and widths, all at once: everything, or only some blocks."""
@@ -131,20 +138,25 @@ class _Maker:
         if not cases:
             return
         asked = [{"size": size, "width": width, "only": missing} for size, width, missing in cases]
-        records, self.frame = self.setter.measure(self._job("measure", Page(paper=self.paper, columns=1), cases=asked))
+        records, self.frame = self.setter.measure(self._job("measure", self._page(1), cases=asked))
         for (size, width, numbers), record in zip(cases, records, strict=True):
             known = self.known[size, width]
             for number, block in zip(numbers, record["blocks"], strict=True):
-                known.least[number] = block["least"]
+                known.least[number] = max(block["least"], self._list_need(number, size, width))
                 known.heights[number] = tuple(block["heights"])
+
+    def _list_need(self, number: int, size: float, width: float) -> float:
+        """The least width in which no word of the rows of a list runs over: marks have a column of their own."""
+        need = self.needs[number]
+        marks = min(need["marks"] * size, width * _WIDEST_MARK) + _BEHIND_MARK * size if need["marks"] else 0.0
+        return need["words"] * size + marks if need["words"] else 0.0
 
     def _hopeless(self) -> frozenset[int]:
         """Blocks that find no room even in the least type with every row on one line: never measured."""
-        columns = self.data.columns or max(_COUNTS)
-        left = SIDES * columns * PAPERS[self.paper][1]
+        left = self.edition.sides * max(self.counts) * self._page(1).height
         found: set[int] = set()
         for entry in reversed(least_needed(self.board)):
-            left -= SMALLEST * (len(entry.block.table) + len(entry.block.rows))
+            left -= self.smallest * (len(entry.block.table) + len(entry.block.rows))
             if left < 0:
                 found.add(entry.number)
         return frozenset(found)
@@ -153,11 +165,11 @@ class _Maker:
 
     def best(self) -> Layout | None:
         """The layout with the largest type, without what is needed least if nothing else helps."""
-        sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
-        largest = self._largest(sizes, SIDES) if not self.hopeless else None
+        sizes, sides = self.edition.sizes, self.edition.sides
+        largest = self._largest(sizes, sides) if not self.hopeless else None
         if largest is None:
             return self._dropping()
-        if (found := self._at(largest, SIDES)) is None or found.pages == 1:
+        if (found := self._at(largest, sides)) is None or found.pages == 1:
             return found
         one_side = self._largest([size for size in sizes if _ONE_SIDE <= size <= largest], 1)
         return (self._at(one_side, 1) if one_side is not None else None) or found
@@ -190,27 +202,28 @@ class _Maker:
     def _dropping(self) -> Layout | None:
         """The least type, without the blocks that are needed least; of very many not even a line each."""
         order = [entry.number for entry in least_needed(self.board)]
+        smallest, sides = self.smallest, self.edition.sides
         nothing: frozenset[int] = frozenset()
 
         def first(number: int) -> frozenset[int]:
             return frozenset(order[:number])
 
         few = self.hopeless <= first(_MOST_LINES)
-        if not few or not self._fits(SMALLEST, SIDES, first(_MOST_LINES)):
+        if not few or not self._fits(smallest, sides, first(_MOST_LINES)):
             least = len(self.hopeless)
-            count = _first(least, len(order), lambda n: self._fits(SMALLEST, SIDES, first(n), first(n)))
-            count = self._naming(order, count) or count
-            return self._at(SMALLEST, SIDES, first(count), first(count))
-        dropped = first(_first(len(self.hopeless), len(order), lambda n: self._fits(SMALLEST, SIDES, first(n))))
-        settled = self._at(SMALLEST, SIDES, dropped, nothing)
-        if settled is not None and settled.feet and settled.pages == SIDES:
+            count = _first(least, len(order), lambda n: self._fits(smallest, sides, first(n), first(n)))
+            count = self._naming(order, count, smallest, sides) or count
+            return self._at(smallest, sides, first(count), first(count))
+        dropped = first(_first(len(self.hopeless), len(order), lambda n: self._fits(smallest, sides, first(n))))
+        settled = self._at(smallest, sides, dropped, nothing)
+        if settled is not None and settled.feet and settled.pages == sides:
             self.sided = {foot.wide.entry.number: foot.page for foot in settled.feet}
         for number in reversed(order):
-            if number in dropped - self.hopeless and self._fits(SMALLEST, SIDES, dropped - {number}):
+            if number in dropped - self.hopeless and self._fits(smallest, sides, dropped - {number}):
                 dropped -= {number}
-        return self._at(SMALLEST, SIDES, dropped, nothing) or settled
+        return self._at(smallest, sides, dropped, nothing) or settled
 
-    def _naming(self, order: Sequence[int], count: int) -> int | None:
+    def _naming(self, order: Sequence[int], count: int, smallest: float, sides: int) -> int | None:
         """How many blocks go where one paragraph names them all; where that finds no room, a line counts them."""
         entries = {entry.number: entry for entry in self.board.entries}
         least = count
@@ -218,7 +231,7 @@ class _Maker:
             gone = frozenset(order[:count])
             self.board.name_rest(entry for number, entry in sorted(entries.items()) if number in gone)
             self._measure_rest()
-            if self._fits(SMALLEST, SIDES, gone, gone):
+            if self._fits(smallest, sides, gone, gone):
                 return count
             count += 1
         self.board.count_rest(least)
@@ -253,8 +266,7 @@ class _Maker:
 
     def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int]) -> list[Plan]:
         """What may be laid out at a type size: one plan for each number of columns."""
-        counts = (self.data.columns,) if self.data.columns else _COUNTS
-        pages = [Page(paper=self.paper, columns=count) for count in counts]
+        pages = [self._page(count) for count in self.counts]
         self._measure([(size, page.column) for page in pages])
         return [self._plan(page, size, dropped, silent) for page in pages]
 
@@ -294,9 +306,10 @@ class _Maker:
     def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
         """How a table too wide for a column is set: in the least type, else across columns, else not."""
         spans = range(2, page.columns + 1)
-        sizes = (size, SMALLEST) if size > SMALLEST else (SMALLEST,)
+        smallest = self.edition.smallest
+        sizes = (size, smallest) if size > smallest else (smallest,)
         self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,))
-        least = self.known[SMALLEST, page.column]
+        least = self.known[smallest, page.column]
         if least.least[entry.number] <= page.column:
             return least
         for span in spans:

@@ -1,4 +1,4 @@
-"""The measures of a landscape page of columns, in points."""
+"""The measures of a page of columns, in points, and the editions in which a sheet is printed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,27 @@ PAPERS = {"a4": (841.89, 595.276), "us-letter": (792.0, 612.0)}
 """Width and height of a landscape page."""
 
 MARGIN = 22.0
+
+
+@attrs.frozen(kw_only=True)
+class Edition:
+    """How a sheet is printed: on how many sides at most, in which sizes of type, in how many columns."""
+
+    sides: int
+    sizes: tuple[float, ...]
+    """The sizes that its text may have, falling."""
+    smallest: float
+    """Nothing on it is smaller."""
+    counts: tuple[int, ...]
+    upright: bool = False
+    note: str = ""
+    """Said at the foot of every side."""
+
+
+USUAL = Edition(sides=2, sizes=tuple(11.5 - 0.25 * number for number in range(11)), smallest=9.0, counts=(3, 4))
+"""Two sides, landscape, in the largest type that fits."""
+LARGE = Edition(sides=24, sizes=(14.0,), smallest=12.0, counts=(1,), upright=True, note="large print")
+"""For eyes that 9 points are too small for: as many upright sides as it takes."""
 GUTTER = 15.0
 _BELOW_HEADER = 7.0
 _ABOVE_FOOTER = 5.0
@@ -21,16 +42,17 @@ class Page:
     columns: int
     header: float = 0.0
     footer: float = 0.0
+    upright: bool = False
 
     @property
     def width(self) -> float:
         """The whole width."""
-        return PAPERS[self.paper][0]
+        return PAPERS[self.paper][1 if self.upright else 0]
 
     @property
     def height(self) -> float:
         """The whole height."""
-        return PAPERS[self.paper][1]
+        return PAPERS[self.paper][0 if self.upright else 1]
 
     @property
     def inner(self) -> float:

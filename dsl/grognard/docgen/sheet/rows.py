@@ -12,6 +12,7 @@ from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
+from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import value_text
@@ -90,7 +91,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
 def exception_words(terse: Terse, line: il.Line) -> list[str]:
     """`not when in line [B.5.g]`."""
     made = []
-    for each in line.exceptions:
+    for each in in_force(line):
         when = f" when {terse.condition(each.condition)}" if each.condition is not None else ""
         cite = f" [{cites_text(each.cites)}]" if each.cites else ""
         if each.cancels is not None:

@@ -25,9 +25,10 @@ class SheetUnavailable(Exception):
 
 
 class Typesetter:
-    """Compiles the sheet's template with one job at a time, in a `with` block."""
+    """Compiles a template with one job at a time, in a `with` block."""
 
-    def __init__(self) -> None:
+    def __init__(self, template: str = "sheet.typ") -> None:
+        self._template = template
         if importlib.util.find_spec("typst") is None:
             raise SheetUnavailable(
                 "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
@@ -37,8 +38,8 @@ class Typesetter:
     def __enter__(self) -> Self:
         self._folder = tempfile.mkdtemp(prefix="grognard-sheet-")
         folder = Path(self._folder)
-        template = resources.files("grognard.docgen.sheet") / "sheet.typ"
-        (folder / "sheet.typ").write_bytes(template.read_bytes())
+        template = resources.files("grognard.docgen.sheet") / self._template
+        (folder / self._template).write_bytes(template.read_bytes())
         self._fonts = folder / "fonts"
         self._fonts.mkdir()
         self.families = (_FAMILY, *_EMBEDDED) if self._copy_fonts() else _EMBEDDED
@@ -67,12 +68,18 @@ class Typesetter:
         assert self._folder is not None
         words = json.dumps({**job, "fonts": self.families}, ensure_ascii=False)
         return typst.Compiler(
-            str(Path(self._folder) / "sheet.typ"),
+            str(Path(self._folder) / self._template),
             root=self._folder,
             font_paths=[str(self._fonts)],
             ignore_system_fonts=True,
             sys_inputs={"job": words},
         )
+
+    def needs(self, job: Mapping[str, Any]) -> list[dict[str, float]]:
+        """Of each block, its widest word and its widest mark, in parts of the type size."""
+        found = json.loads(self._compiler(job).query("<needs>", field="value", one=True))
+        assert isinstance(found, list)
+        return found
 
     def measure(self, job: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, float]]:
         """The records of a measuring job: each case, and the height of header and footer."""
@@ -88,3 +95,10 @@ class Typesetter:
         placed = json.loads(compiler.query("<placed>", field="value"))
         assert isinstance(made, bytes)
         return made, placed
+
+    def pages(self, job: Mapping[str, Any]) -> tuple[bytes, int]:
+        """A finished text, and how many pages it has."""
+        compiler = self._compiler(job)
+        made = compiler.compile(format="pdf", timestamp=_STAMP)
+        assert isinstance(made, bytes)
+        return made, int(json.loads(compiler.query("<pages>", field="value", one=True)))

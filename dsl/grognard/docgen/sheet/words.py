@@ -6,6 +6,7 @@ Articles and `its` go, signs stand for operators, and whatever belongs to the fi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 import attrs
 
@@ -183,18 +184,7 @@ class Terse:
         """A condition, without the `when`."""
         match node:
             case ir.Is():
-                words = f"{'not ' if node.negated else ''}{self.bands(node.bands)}"
-                value = node.value
-                if isinstance(value, ir.Field) and self._adjective(value):
-                    return f"{self.role(value.of)} {words}".strip()
-                if isinstance(value, ir.Fact | ir.Field) and isinstance(value.type, Words):
-                    return f"{self.value(value)} is {words}"
-                other = any(
-                    isinstance(band, ir.Same) and not isinstance(band.value, ir.Constant) for band in node.bands
-                )
-                if other and len(node.bands) == 1 and not node.negated and self._of_its_own(node.bands[0]):
-                    words = f"its {words}"
-                return f"{self.value(value)} {'is ' if other else ''}{words}"
+                return self._is(node)
             case ir.Holds():
                 value = node.value
                 if isinstance(value, ir.Field) and (role := self.role(value.of)):
@@ -217,17 +207,46 @@ class Terse:
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
 
-    def _of_its_own(self, band: ir.Band) -> bool:
-        """Whether a value is one of the piece that needs no name, so that nothing would say whose it is."""
-        node: ir.Expression | None = band.value if isinstance(band, ir.Same) else None
-        if not isinstance(node, ir.Field):
-            return False
-        while isinstance(node, ir.Field):
+    def _is(self, node: ir.Is) -> str:
+        value = node.value
+        if (answer := _yes_or_no(node)) is not None:
+            return f"{'' if answer else 'not '}{self.value(value)}"
+        mine = self._is_mine(value)
+        bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
+        words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"
+        if isinstance(value, ir.Field) and self._adjective(value):
+            return f"{self.role(value.of)} {words}".strip()
+        compared = any(isinstance(band, ir.Same) and not _is_figure(band.value) for band in node.bands)
+        return f"{self.value(value)} {'is ' if compared else ''}{words}"
+
+    def _owned_band(self, band: ir.Band) -> str:
+        """A band held against what is another's: here its own must be told as such (`target's army is own army`)."""
+        words = self.band(band)
+        own = isinstance(band, ir.Same) and isinstance(band.value, ir.Field | ir.Fact) and self._is_mine(band.value)
+        return f"own {words}" if own else words
+
+    def _is_mine(self, node: ir.Expression) -> bool:
+        """Whether something belongs to the piece that needs no name, be it through another piece."""
+        while isinstance(node, ir.Field | ir.Fact) and node.of is not None:
             node = node.of
-        return isinstance(node, ir.Role) and not self.role(node)
+        return isinstance(node, ir.Role) and node.name in self.it
 
     def _adjective(self, node: ir.Field) -> bool:
         """Whether its words describe the piece by themselves: those of fields do, facts need their name."""
         if not isinstance(node.type, Words):
             return False
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
+
+
+def _is_figure(node: ir.Expression) -> bool:
+    """Whether a value is said without `is` before it: `figures 0`, `range 6+`."""
+    return isinstance(node, ir.Constant) and isinstance(node.value, int | Fraction) and not isinstance(node.value, bool)
+
+
+def _yes_or_no(node: ir.Is) -> bool | None:
+    """What an answer that is yes or no is held against; None where it is something else."""
+    match node.bands:
+        case (ir.Same(value=ir.Constant(value=bool() as wanted)),):
+            return wanted != node.negated
+        case _:
+            return None

@@ -98,6 +98,10 @@ class Addressed(Crowd):
             way, target = moves.learn(states)
             return [(moves.ways[way], Addressed(self.rows, self.places, target))]
         moves.ready()
+        if len(moves.ways) == 1:
+            targets = moves.target.take(states)
+            if int(targets.min()) >= 0:
+                return [(moves.ways[0], Addressed(self.rows, self.places, targets))]
         ways = moves.way.take(states)
         least = int(ways.min())
         if least < 0:
@@ -151,6 +155,12 @@ class Addressed(Crowd):
             row = outcomes.learn(states)
             return Addressed(self.rows, self.places, outcomes.next(row, self._fallen(outcomes, row)))
         outcomes.ready()
+        alike = outcomes.alike
+        if alike is not None:
+            at = alike.take(states)
+            if int(at.min()) >= 0:
+                at += self._fallen(outcomes, 0)
+                return Addressed(self.rows, self.places, outcomes.at(at))
         rows = outcomes.row.take(states)
         if int(rows.min()) < 0:
             for state in np.unique(states[rows < 0]):

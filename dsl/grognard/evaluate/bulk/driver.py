@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Generic, TypeVar
 
+import attrs
+
 from grognard.budget import Budget
 from grognard.core import program
 from grognard.core.asked import bodies
@@ -18,6 +20,7 @@ from grognard.core.program import Program, Statement
 from grognard.core.world import World
 from grognard.evaluate.bulk import recipes
 from grognard.evaluate.bulk.crowds import Crowd
+from grognard.evaluate.bulk.lives import Lives
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
 from grognard.evaluate.bulk.steps import ON, OVER, Answers, Gap, Left, Step, Steps
@@ -29,11 +32,12 @@ Ways = dict[Hashable, C]
 class Driver:
     """One program, made ready: what was worked out for states is kept from one stretch of trials to the next."""
 
-    def __init__(self, world: World, made: Program, answers: Answers) -> None:
+    def __init__(self, world: World, made: Program, wanted: Sequence[int], answers: Answers) -> None:
         self.world = world
         self.program = made
         self.states = States()
-        self.steps = Steps(world, len(made.initial), answers)
+        self.lives = Lives(world, made, wanted)
+        self.steps = Steps(world, len(made.initial), answers, self.lives)
         self.start = self.states.number(self.steps.start(made.initial))
         self._moves: dict[tuple[object, ...], Moves] = {}
         self._outcomes: dict[int, Outcomes] = {}
@@ -60,10 +64,20 @@ class Driver:
         return found
 
     def _thrown(self, statement: Statement) -> Thrown:
+        dead = self.lives.dead(statement)
+
+        def ended(slots: list[object]) -> None:
+            self.steps.mark(slots)
+            for slot in dead:
+                slots[slot] = None
+
         if isinstance(statement, program.Throw):
-            return recipes.of_throw(statement, self.steps.mark)
+            thrown = recipes.of_throw(statement, ended)
+            need = [statement.reading.need.run] if statement.reading.need is not None else []
+            reads = self.lives.reads(statement.handful.run, *need)
+            return attrs.evolve(thrown, recipe=self.steps.recipe(thrown.recipe, reads))
         if isinstance(statement, program.Chance):
-            return recipes.of_chance(statement, self.steps.mark)
+            return recipes.of_chance(statement, ended)
         assert isinstance(statement, program.Choose)
         return recipes.of_lot(statement)
 

@@ -114,8 +114,8 @@ class Thrown:
     after: Callable[[Tuple, Recipe, int], Tuple]
 
 
-def of_throw(throw: Throw, marked: Callable[[list[object]], None]) -> Thrown:
-    """Dice of a line. `marked` notes in a state that dice were thrown."""
+def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
+    """Dice of a line. `ended` puts the state after it in order."""
     shift = throw.shows[0] - 1 if throw.shows is not None else 0
 
     def recipe(state: State) -> Recipe:
@@ -129,13 +129,13 @@ def of_throw(throw: Throw, marked: Callable[[list[object]], None]) -> Thrown:
             slots[throw.natural] = outcome + shift if recipe.single else None
         if throw.named is not None:
             slots[throw.named] = total
-        marked(slots)
+        ended(slots)
         return tuple(slots)
 
     return Thrown(throw.site, recipe, after)
 
 
-def of_chance(chance: Chance, marked: Callable[[list[object]], None]) -> Thrown:
+def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
     """A chance of so many in so many."""
 
     def recipe(state: State) -> Recipe:
@@ -145,7 +145,7 @@ def of_chance(chance: Chance, marked: Callable[[list[object]], None]) -> Thrown:
     def after(state: Tuple, _recipe: Recipe, outcome: int) -> Tuple:
         slots = list(state)
         slots[chance.taken] = outcome == 1
-        marked(slots)
+        ended(slots)
         return tuple(slots)
 
     return Thrown(chance.site, recipe, after)

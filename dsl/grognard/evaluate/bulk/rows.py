@@ -52,7 +52,12 @@ class Rows:
         narrow = np.uint8 if sides < 2**8 else np.uint16 if sides < 2**16 else np.int64
         over = philox.WORD % sides
         if over:
-            faces = (words - words // np.uint64(sides) * np.uint64(sides)).astype(narrow)
+            if sides < 2**8:
+                # A remainder below 256 is told by the last bytes alone.
+                lots = (words // np.uint64(sides)).astype("<u8", copy=False).view(np.uint8)[::8]
+                faces = words.astype("<u8", copy=False).view(np.uint8)[::8] - lots * np.uint8(sides)
+            else:
+                faces = (words - words // np.uint64(sides) * np.uint64(sides)).astype(narrow)
             limit = philox.WORD - over
             if int(words.max()) >= limit:
                 for place in np.flatnonzero(words >= np.uint64(limit)):

@@ -55,7 +55,7 @@ class Sampler:
     ) -> None:
         self.world = world
         self.wanted = tuple(wanted)
-        self.driver = Driver(world, program, answers)
+        self.driver = Driver(world, program, self.wanted, answers)
         self.limits = limits
         self._stretch = _FIRST
 

@@ -46,7 +46,7 @@ class Moves:
         self.ways: list[Hashable] = []
         self._number_of: dict[Hashable, int] = {}
         self.way = np.full(64, -1, dtype=np.int32)
-        self.target = np.zeros(64, dtype=np.int32)
+        self.target = np.full(64, -1, dtype=np.int32)
 
     def ready(self) -> None:
         """Room for every state there is."""
@@ -54,7 +54,7 @@ class Moves:
         if wanted > len(self.way):
             more = max(wanted, 2 * len(self.way)) - len(self.way)
             self.way = np.concatenate([self.way, np.full(more, -1, dtype=np.int32)])
-            self.target = np.concatenate([self.target, np.zeros(more, dtype=np.int32)])
+            self.target = np.concatenate([self.target, np.full(more, -1, dtype=np.int32)])
 
     def learn(self, state: int) -> tuple[int, int]:
         """The number of the way and of the next state."""
@@ -85,6 +85,7 @@ class Outcomes:
         self.dice = np.zeros(64, dtype=np.int32)
         """By row, how many dice."""
         self.kind = np.zeros(64, dtype=np.int32)
+        self._same_number = True
         self.low = 0
         self.high = 0
         self._table: Ints | None = np.full((64, 1), -1, dtype=np.int32)
@@ -112,8 +113,17 @@ class Outcomes:
                 kind = self._kind_of[recipe.kind] = len(self.kinds)
                 self.kinds.append(recipe.kind)
             self.dice[row], self.kind[row] = recipe.handful.count, kind
+            self._same_number = self._same_number and recipe.handful.count == self.dice[0]
             self._widen(*recipe.ends)
         return int(self.row[state])
+
+    @property
+    def alike(self) -> Ints | None:
+        """Where all rows throw the same dice, by state the place in the table of the outcome 0; -1 of a state not known."""
+        if self._table is None or len(self.kinds) != 1 or not self._same_number or self.low:
+            return None
+        found: Ints = np.where(self.row < 0, -1, self.row.astype(np.int64) * self._table.shape[1])
+        return found
 
     def after(self, row: int, outcome: int) -> int:
         """The state after one outcome."""
@@ -139,9 +149,8 @@ class Outcomes:
         if isinstance(rows, int) and self._table is not None:
             line = self._table[rows]
             found: Ints = line.take(outcomes - self.low if self.low else outcomes)
-            missing = found < 0
-            if missing.any():
-                for outcome in np.unique(outcomes[missing]):
+            if int(found.min()) < 0:
+                for outcome in np.unique(outcomes[found < 0]):
                     line[int(outcome) - self.low] = self.after(rows, int(outcome))
                 found = line.take(outcomes - self.low if self.low else outcomes)
             return found
@@ -149,11 +158,16 @@ class Outcomes:
         if self._table is None:
             pairs, back = np.unique(at, return_inverse=True)
             return np.array([self._pair(int(pair), width) for pair in pairs], dtype=np.int32)[back]
+        return self.at(at)
+
+    def at(self, at: Ints) -> Ints:
+        """The states at places of the table."""
+        assert self._table is not None
+        width = self._table.shape[1]
         flat = self._table.ravel()
-        found = flat.take(at)
-        missing = found < 0
-        if missing.any():
-            for pair in np.unique(at[missing]):
+        found: Ints = flat.take(at)
+        if int(found.min()) < 0:
+            for pair in np.unique(at[found < 0]):
                 flat[pair] = self.after(int(pair) // width, int(pair) % width + self.low)
             found = flat.take(at)
         return found

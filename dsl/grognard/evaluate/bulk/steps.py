@@ -14,12 +14,14 @@ import attrs
 from grognard.budget import Budget
 from grognard.core import program
 from grognard.core.faults import GapReached, Stopped
-from grognard.core.program import Statement
+from grognard.core.program import State, Statement
 from grognard.core.world import World
-from grognard.evaluate.bulk.recipes import Tuple
+from grognard.evaluate.bulk.lives import NONE, Lives, Slots, bits, slots_of
+from grognard.evaluate.bulk.recipes import Recipe, Tuple
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.meanings import NOT_ALLOWED, land, shown
 from grognard.evaluate.players import NoDice, Players, Script
+from grognard.evaluate.weigh.walks import written_by
 
 Step = Callable[[Tuple], tuple[Hashable, Tuple]]
 """From a state to the way that is taken, and the state then."""
@@ -57,13 +59,22 @@ class Answers:
     players: Players | None = None
 
 
+def emptied(state: Tuple, slots: Sequence[int]) -> Tuple:
+    """A state without what stood in some slots."""
+    after = list(state)
+    for slot in slots:
+        after[slot] = None
+    return tuple(after)
+
+
 class Steps:
     """Makes the steps of one world."""
 
-    def __init__(self, world: World, slots: int, answers: Answers) -> None:
+    def __init__(self, world: World, slots: int, answers: Answers, lives: Lives) -> None:
         self.world = world
         self.slots = slots
         self.answers = answers
+        self.lives = lives
         self.used, self.thrown, self.kept = slots, slots + 1, slots + 2
 
     def start(self, initial: Sequence[object]) -> Tuple:
@@ -92,20 +103,61 @@ class Steps:
 
     def plain(self, statements: Sequence[Statement]) -> Step:
         """Statements that throw nothing, as the single run does them."""
+        dead = self.lives.dead(statements[-1])
+        each = [self._one(statement) for statement in statements]
 
-        def of(runner: Interpreter, state: list[object]) -> Hashable:
-            leaving = runner.body(statements, state)
-            return ON if leaving is None else Left(leaving.block, leaving.again)
-
-        return self._stepping(of)
-
-    def _stepping(self, of: Callable[[Interpreter, list[object]], Hashable]) -> Step:
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
-            slots = list(state)
-            way = self._run(slots, of)
-            return way, tuple(slots)
+            for one in each:
+                way, state = one(state)
+                if way is not ON:
+                    return way, state
+            return ON, emptied(state, dead)
 
         return step
+
+    def _one(self, statement: Statement) -> Step:
+        def of(runner: Interpreter, state: list[object]) -> Hashable:
+            leaving = runner.body((statement,), state)
+            return ON if leaving is None else Left(leaving.block, leaving.again)
+
+        return self._stepping(of, self.lives.exposed((statement,)), bits(written_by((statement,), self.world)))
+
+    def _stepping(
+        self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots = NONE
+    ) -> Step:
+        """A step that is worked out once for all states that do not differ in what it reads or writes."""
+        looks = (*slots_of(reads | writes), self.used)
+        puts = (*slots_of(writes), self.used)
+        known: dict[Tuple, tuple[Hashable, Tuple]] = {}
+
+        def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            key = tuple([state[slot] for slot in looks])
+            found = known.get(key)
+            if found is None:
+                after = list(state)
+                way = self._run(after, of)
+                found = known[key] = way, tuple([after[slot] for slot in puts])
+            way, values = found
+            after = list(state)
+            for slot, value in zip(puts, values, strict=True):
+                after[slot] = value
+            return way, tuple(after)
+
+        return step
+
+    def recipe(self, make: Callable[[State], Recipe], reads: Slots) -> Callable[[State], Recipe]:
+        """What is thrown, worked out once for all states that do not differ in what says so."""
+        looks = slots_of(reads)
+        known: dict[Tuple, Recipe] = {}
+
+        def recipe(state: State) -> Recipe:
+            key = tuple([state[slot] for slot in looks])
+            found = known.get(key)
+            if found is None:
+                found = known[key] = make(state)
+            return found
+
+        return recipe
 
     def trying(self, make: Callable[[Tuple], object]) -> Step:
         """Whether something can be worked out, or a gap stops it."""
@@ -121,7 +173,7 @@ class Steps:
 
     def branch(self, check: program.Check) -> Step:
         """Whether a condition holds."""
-        return self._stepping(lambda runner, state: runner.holds(check, state))
+        return self._stepping(lambda runner, state: runner.holds(check, state), self.lives.reads(check.run))
 
     def guarded(self, statement: program.Guarded) -> Step:
         """ON where the line does nothing, else the lines that are done: its own (-1) or those of an exception."""
@@ -134,7 +186,8 @@ class Steps:
                     return number
             return -1
 
-        return self._stepping(of)
+        checks = [statement.check, *(exception.check for exception in statement.exceptions)]
+        return self._stepping(of, self.lives.reads(*[check.run for check in checks if check is not None]))
 
     def entering(self, statement: program.Enter) -> Step:
         """Whether the gates let it in."""
@@ -146,18 +199,12 @@ class Steps:
                     return False
             return True
 
-        return self._stepping(of)
+        writes = bits([statement.score]) if statement.gates else NONE
+        return self._stepping(of, self.lives.reads(*[gate.check.run for gate in statement.gates]), writes)
 
     def clearing(self, slots: Sequence[int]) -> Step:
         """What is local to a rule is forgotten."""
-
-        def step(state: Tuple) -> tuple[Hashable, Tuple]:
-            after = list(state)
-            for slot in slots:
-                after[slot] = None
-            return ON, tuple(after)
-
-        return step
+        return lambda state: (ON, emptied(state, slots))
 
     def pieces(self, statement: program.ForEach) -> Step:
         """Which pieces."""
@@ -167,7 +214,7 @@ class Steps:
             assert isinstance(found, list)
             return tuple(found)
 
-        return self._stepping(of)
+        return self._stepping(of, self.lives.reads(statement.pieces.run))
 
     def putting(self, slot: int, value: object) -> Step:
         """A slot takes a value."""
@@ -185,7 +232,7 @@ class Steps:
                 raise Stopped(f"something cannot be repeated {shown(times)} times", "Write a whole number.")
             return times if code is not None else "until"
 
-        return self._stepping(of)
+        return self._stepping(of, self.lives.reads(code.run) if code is not None else NONE)
 
     # ---- what is kept aside ----------------------------------------------------------------------------------------
 

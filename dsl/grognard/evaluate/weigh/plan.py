@@ -5,7 +5,7 @@ What is known of slots is carried forward and joined where ways meet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 import attrs
@@ -16,6 +16,7 @@ from grognard.core.forms import Native, form_of
 from grognard.core.program import Statement
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.meanings import NOT_ALLOWED
+from grognard.evaluate.weigh.knowledge import Env, Knowledge
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner
 from grognard.evaluate.weigh.steps import (
@@ -34,11 +35,9 @@ from grognard.evaluate.weigh.steps import (
     reads_in,
     simple,
 )
-from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Known, Residue
-from grognard.evaluate.weigh.walks import always_throws, left_by, restarted, size, written_by
+from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Residue
+from grognard.evaluate.weigh.walks import always_throws, restarted
 from grognard.ir.types import Numbers
-
-Env = dict[int, Known]
 
 
 def fit(value: object, low: object, high: object) -> object:
@@ -60,112 +59,15 @@ def throw_gap(words: str, place: object) -> None:
     raise GapReached(words, place)  # type: ignore[arg-type]
 
 
-_LARGE = 400
-"""A loop of more statements than this is planned once, with nothing known of what it changes."""
-
-
-class Planner:
+class Planner(Knowledge):
     """Makes the plan of one program."""
 
     def __init__(self, world: World, writer: Writer, whole: Sequence[Statement]) -> None:
-        self.world = world
-        self.writer = writer
+        super().__init__(world, writer)
         self.restarted = restarted(whole)
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
         self.inside: list[program.Enter] = []
-        self.counted: dict[int, set[int]] = {}
-        """By slot: the slots whose dice were once counted by it."""
-        self.journal: list[int] = []
-        """Every slot of which something else became known, in order."""
-        self.widened: dict[int, tuple[set[int], set[int]]] = {}
-        """By loop: the slots of which not even the kind is known in it, and those that nobody may have told."""
-        self.changes: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
-
-    # ---- what is known -----------------------------------------------------------------------------------------
-
-    def _loop(
-        self, loop: Statement, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]
-    ) -> None:
-        """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind.
-
-        `left` are those of the changed slots that a round may leave with something in them.
-        """
-        before = dict(self.writer.env)
-        changed = left | {slot for slot in changed if slot in before and before[slot].value is not None}
-        # What an earlier plan of this loop found (the loop around it is planned anew) can only be wider now.
-        if id(loop) not in self.widened:
-            large = size([loop]) > _LARGE
-            self.widened[id(loop)] = (set(changed), set(changed)) if large else (set(), set())
-        other, loose = self.widened[id(loop)]
-        kinds = {slot: before[slot].kind if slot in before and slot not in other else OTHER for slot in changed}
-        loose |= {slot for slot in changed if slot not in before or before[slot].loose}
-        while True:
-            head = dict(before)
-            for slot, kind in kinds.items():
-                head[slot] = Residue("", kind=kind, loose=slot in loose)
-            self.writer.env = dict(head)
-            self.journal += changed
-            ends = plan()
-            wrong = [
-                slot
-                for slot, kind in kinds.items()
-                if kind != OTHER and any(slot in end and end[slot].kind != kind for end in ends)
-            ]
-            looser = {slot for slot in changed if any(slot in end and end[slot].loose for end in ends)} - loose
-            if not wrong and not looser:
-                return
-            kinds.update(dict.fromkeys(wrong, OTHER))
-            other.update(wrong)
-            loose |= looser
-
-    def _join(self, envs: Sequence[Env], since: int) -> None:
-        """What is known where ways meet that parted at a place in the journal: only what was put since can differ."""
-        joined: Env = dict(envs[0])
-        for slot in set(self.journal[since:]) if len(envs) > 1 else ():
-            if not all(slot in env for env in envs):
-                joined.pop(slot, None)  # a place made on one of the ways: nobody reads it after
-                continue
-            known = joined[slot]
-            for other in envs[1:]:
-                also = other[slot]
-                if known is also:
-                    continue
-                same = (known.constant and also.constant and known.value is also.value) or (
-                    known.constant
-                    and also.constant
-                    and type(known.value) is type(also.value)
-                    and type(known.value) in (int, str, bool)
-                    and known.value == also.value
-                )
-                if same or (known.text and known.text == also.text and not known.constant):
-                    continue
-                kind = known.kind if known.kind == also.kind else OTHER
-                known = Residue("", kind=kind, loose=known.loose or also.loose)
-            joined[slot] = known
-        self.writer.env = joined
-
-    def _learn(self, slot: int, value: Residue) -> None:
-        if value.constant or value.fixed >= 0 or not (value.reads or value.fails):
-            self._put(slot, value)
-        else:
-            self._put(slot, Residue("", kind=value.kind, loose=value.loose, dice=value.dice))
-
-    def _put(self, slot: int, known: Known) -> None:
-        """A slot holds something else: dice whose number came from it can no longer be told by it."""
-        env = self.writer.env
-        for other in self.counted.get(slot, ()):
-            dice = env[other].dice if other in env else None
-            if dice is not None and slot in dice[2]:
-                env[other] = attrs.evolve(env[other], dice=None)
-                self.journal.append(other)
-        if known.dice is not None and slot in known.dice[2]:
-            known = attrs.evolve(known, dice=None)
-        if known.dice is not None:
-            for read in known.dice[2]:
-                self.counted.setdefault(read, set()).add(slot)
-        env[slot] = known
-        self.journal.append(slot)
 
     # ---- statements --------------------------------------------------------------------------------------------
 
@@ -206,13 +108,13 @@ class Planner:
                 number = Residue("", kind=INT)
                 for slot in (statement.into, statement.named):
                     if slot is not None:
-                        self._put(slot, number)
+                        self.put(slot, number)
                 if statement.natural is not None:
-                    self._put(statement.natural, Residue(""))
+                    self.put(statement.natural, Residue(""))
                 return [step]
             case program.Chance():
                 chance = Chance(statement, writer.run(statement.favourable.run), writer.run(statement.whole.run))
-                self._put(statement.taken, Residue("", kind=BOOL))
+                self.put(statement.taken, Residue("", kind=BOOL))
                 return [chance]
             case program.Choose():
                 return self._choose(statement)
@@ -225,6 +127,7 @@ class Planner:
                 self.starting.setdefault(statement.block, []).append(dict(writer.env))
                 return [Jump(statement.block, True, self._clears(statement.block))]
             case program.EndGame():
+                self.leaving.setdefault(0, []).append(dict(writer.env))
                 return [Jump(0, False, self._clears(0))]
             case program.ByHand():
                 return []
@@ -242,8 +145,8 @@ class Planner:
                     known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
                     text, reads = writer.view(known | reads_in(body))
                     whole = Residue(text, reads, fails=True)
-                self._join([before, after], since)
-                self._put(statement.into, Residue("", loose=True))
+                self.join([before, after], since)
+                self.put(statement.into, Residue("", loose=True))
                 return [Try(statement, body, whole)]
             case program.Repeat():
                 return self._repeat(statement)
@@ -261,16 +164,16 @@ class Planner:
     def _assign(self, slot: int, value: Residue) -> list[Step]:
         if value.dice is None or slot not in value.dice[2]:
             step = Assign(slot, value)
-            self._learn(slot, value)
+            self.learn(slot, value)
             return [step]
         # The number of dice stood where the dice go now: it gets a place of its own.
         count, sides, reads = value.dice
         aside = self.writer.fresh()
         number = Assign(aside, Residue(count, reads, INT))
-        self._put(aside, Residue("", kind=INT))
+        self.put(aside, Residue("", kind=INT))
         dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
         step = Assign(slot, value)
-        self._learn(slot, dice)
+        self.learn(slot, dice)
         return [number, step]
 
     def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
@@ -286,7 +189,7 @@ class Planner:
 
     def _meet(self, ways: Sequence[tuple[list[Step], Env]], since: int) -> None:
         going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
-        self._join(going or [ways[0][1]], since)
+        self.join(going or [ways[0][1]], since)
 
     def _guarded(self, statement: program.Guarded) -> list[Step]:
         def applied(at: int = 0) -> list[Step]:
@@ -345,7 +248,7 @@ class Planner:
                 if len(piece.reads) == 1:
                     (slot,) = piece.reads
                     if piece.text in (f"s{slot}", f"told(s{slot})"):
-                        self._put(slot, writer.constant(option))
+                        self.put(slot, writer.constant(option))
                 ways = put(rows[option.index])
                 ends.append(writer.env)
                 test = Residue(
@@ -353,7 +256,7 @@ class Planner:
                 )
                 made = [If(test, ways, made)]
             if ends:
-                self._join(ends, since)
+                self.join(ends, since)
             return made
 
         def gated(at: int = 0) -> list[Step]:
@@ -389,7 +292,7 @@ class Planner:
         text, reads = writer.view(writer.field_slots if pieces and not statement.random else ())
         who = writer.run(statement.chooser.run) if statement.chooser is not None else None
         step = Choose(statement, writer.run(statement.options.run), who, Residue(text, reads))
-        self._put(statement.slot, Residue(""))
+        self.put(statement.slot, Residue(""))
         return [step]
 
     def _enter(self, statement: program.Enter) -> list[Step]:
@@ -422,16 +325,16 @@ class Planner:
 
         again = statement.block in self.restarted
         if again:
-            self._loop(statement, *self._changed(statement.body), plan)
+            self.loop(statement, *self.changed(statement.body), plan)
         else:
             plan()
         envs = self.leaving.pop(statement.block)
         if not (body and isinstance(body[-1], Jump | Fail)):
             envs.append(writer.env)
         if envs:
-            self._join(envs, since)
+            self.join(envs, since)
         for slot in statement.locals:
-            self._put(slot, writer.constant(None))
+            self.put(slot, writer.constant(None))
         if again:
             body, again = retried(statement.block, body), False
         return [Enter(statement.block, body, again, statement.locals)]
@@ -439,7 +342,7 @@ class Planner:
     def _repeat(self, statement: program.Repeat) -> list[Step]:
         writer = self.writer
         times = writer.run(statement.times.run) if statement.times is not None else None
-        changed, left = self._changed(statement.body)
+        changed, left = self.changed(statement.body)
         until: Residue | None = None
         body: list[Step] = []
         head: Env = {}
@@ -451,25 +354,17 @@ class Planner:
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(statement, changed, left, plan)
+        self.loop(statement, changed, left, plan)
         writer.env = head
         watched = frozenset(self.world.fields) & changed
         if times is not None or always_throws(statement.body):
             watched = frozenset()
         return [Repeat(until, times, body, watched)]
 
-    def _changed(self, statements: Sequence[Statement]) -> tuple[frozenset[int], frozenset[int]]:
-        """The slots that statements write, and those that they may leave with something in them."""
-        found = self.changes.get(id(statements))
-        if found is None:
-            found = written_by(statements, self.world), left_by(statements, self.world)
-            self.changes[id(statements)] = found
-        return found
-
     def _for_each(self, statement: program.ForEach) -> list[Step]:
         writer = self.writer
         pieces = writer.run(statement.pieces.run)
-        changed, left = self._changed(statement.body)
+        changed, left = self.changed(statement.body)
         changed |= {statement.slot}
         body: list[Step] = []
         head: Env = {}
@@ -477,11 +372,11 @@ class Planner:
         def plan() -> list[Env]:
             nonlocal body, head
             head = dict(writer.env)
-            self._put(statement.slot, Residue(""))
+            self.put(statement.slot, Residue(""))
             body = self.body(statement.body)
             return [writer.env]
 
-        self._loop(statement, changed, left | {statement.slot}, plan)
+        self.loop(statement, changed, left | {statement.slot}, plan)
         writer.env = head
         hidden = frozenset(
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0

@@ -259,7 +259,7 @@ class Writer:
         text, kinds = none.text, set()
         gap = any(self.of(one).gap for one in form.inputs)
         for row in reversed(form.rows):
-            test = self._row(row, inputs)
+            test = self.row(row, inputs)
             if test.constant and not test.value:
                 continue
             cell = self.of(row.cell)
@@ -272,7 +272,8 @@ class Writer:
         kind = kinds.pop() if len(kinds) == 1 else OTHER
         return Residue(text, reads | none.reads, kind, fails=True, gap=gap)
 
-    def _row(self, row: forms.Row, inputs: Sequence[Residue]) -> Residue:
+    def row(self, row: forms.Row, inputs: Sequence[Residue]) -> Residue:
+        """Whether a row of a table fits what is looked up."""
         tests: list[Residue] = []
         for test in row.tests:
             if isinstance(test, tuple):

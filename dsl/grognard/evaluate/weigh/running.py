@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from grognard.budget import Budget, Limits
-from grognard.core.closures import constant
 from grognard.core.code import dice_of
-from grognard.core.program import Evaluate, Reading, Throw
-from grognard.core.throws import Ready, ready
+from grognard.core.program import Evaluate, Reading
+from grognard.core.throws import Ready, read_as
 from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.flow import Flow, Weights
@@ -45,7 +44,7 @@ class Run:
             "states",
             max(len(weights), expected),
             hint=f"{self._named(slot)} has {ways[slot]:,} ways here, and {len(ways) - 1} more values are still needed "
-            "below. Ask about less at once, or bound it with `never above …`.",
+            "below. Ask about less at once, bound it with `never above …`, or try it many times: --sample 100000.",
         )
 
     def _named(self, slot: int) -> str:
@@ -93,8 +92,7 @@ def _spread(handful: object, need: object, reading: Reading, shift: int, natural
     if type(handful) is Handful and need is None and not natural:
         spread = sum_distribution(handful)
     else:
-        given = Reading(constant(need) if need is not None else None, reading.always_hit, reading.always_miss)
-        made = ready(Throw(0, constant(handful), 0, None, given), ())
+        made = read_as(handful, need, reading)
         if natural and made.handful.count == 1:
             sides = next(iter(made.handful.sides()))
             return sides, [(one_die(made, face) + shift, 1, face + shift) for face in range(1, sides + 1)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.core.program import Throw
 from grognard.core.throws import HitPool
 from grognard.core.world import World
 from grognard.dice.handful import Handful
@@ -22,6 +23,7 @@ from grognard.evaluate.weigh.steps import (
     within,
     writes_in,
 )
+from grognard.evaluate.weigh.values import Residue
 
 
 class Stretches:
@@ -312,23 +314,22 @@ class Stretches:
 
 
 def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:
-    """Sides and addition of a single die that is the same for all states and read as it falls."""
     if isinstance(draw, Chance) or draw.need is not None:
         return None
-    dice = draw.handful.dice
+    return one_die(draw.handful, draw.statement)
+
+
+def one_die(handful: Residue, throw: Throw) -> tuple[int | str, int] | None:
+    """Sides and addition of a single die that is the same for all states and read as it falls."""
+    dice = handful.dice
     if dice is not None and dice[0] == "1" and not dice[2]:
         return dice[1], 0
-    handful = draw.handful.value if draw.handful.constant else None
-    if isinstance(handful, HitPool) or not isinstance(handful, Handful):
+    known = handful.value if handful.constant else None
+    if isinstance(known, HitPool) or not isinstance(known, Handful):
         return None
-    if (
-        handful.count != 1
-        or handful.kept != 1
-        or draw.statement.reading.always_hit
-        or draw.statement.reading.always_miss
-    ):
+    if known.count != 1 or known.kept != 1 or throw.reading.always_hit or throw.reading.always_miss:
         return None
-    return next(iter(handful.sides())), handful.each
+    return next(iter(known.sides())), known.each
 
 
 def _gap(step: Step) -> bool:

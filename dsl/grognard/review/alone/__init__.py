@@ -8,9 +8,11 @@ from itertools import islice
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
+from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.listing import contents_are_kept
+from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.references import references_arrive
@@ -30,6 +32,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     modifiers_agree,
     sentences_agree,
     tables_agree,
+    flattened_tables_agree,
     cells_are_filled,
     bands_meet,
     sentences_meet,
@@ -47,6 +50,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     nothing_ran_together,
     pages_left_nothing,
     terms_have_one_spelling,
+    terms_have_one_name,
+    terms_are_explained,
 )
 
 

@@ -10,6 +10,8 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"[A-Za-z]{5,}")
+_ONE = re.compile(r"(?<![\w-])[A-Za-z]{7,}(?![\w-])")
+_TWO = re.compile(r"(?<![\w-])(?=([A-Za-z]{4,})(-| )([A-Za-z]{4,})(?![\w-]))")
 _ISE = re.compile(r"(is|iz)(e|ed|es|er|ing|ation|ations)\Z")
 
 
@@ -25,6 +27,43 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
     for stem, spellings in first.items():
         if len(spellings) == 2 and len(stem) > 3:
             yield from _told(book, stem, spellings)
+    yield from _compounds(book)
+
+
+def _compounds(book: Book) -> Iterator[Finding]:
+    """`countercharge`, `counter-charge` and `counter charge`: one word, two, or two with a hyphen."""
+    text = book.file.text
+    joined: dict[str, list[tuple[int, int]]] = {}
+    for match in _ONE.finditer(text):
+        joined.setdefault(match.group().casefold(), []).append(match.span())
+    apart: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    for match in _TWO.finditer(text):
+        first, sign, second = match.groups()
+        whole = f"{first}{second}".casefold()
+        # Without a hyphen somewhere two words side by side may be two words: `stand by`, `standby`.
+        apart.setdefault(whole, {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(
+            (match.start(), match.end(3))
+        )
+    for whole, forms in apart.items():
+        if whole in joined:
+            forms["as one word"] = joined[whole]
+        hyphen = forms.get("with a hyphen")
+        if len(forms) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
+            continue
+        (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))[:2]
+        yield Finding(
+            codes.TWO_SPELLINGS,
+            book.place(*few[0]),
+            f"Written {rare} {_times(len(few))}, and {common} {_times(len(many))}.",
+            "Use one spelling, so that a search finds every place.",
+            Sure.LIKELY,
+            places=tuple(book.place(*one) for one in few[1:]),
+        )
+
+
+def _at_a_line_end(text: str, places: list[tuple[int, int]]) -> bool:
+    """Whether a hyphen only ever parts a word at the end of a line."""
+    return all(text[start:end].partition("-")[2][:1].isspace() for start, end in places)
 
 
 def _told(book: Book, stem: str, spellings: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:

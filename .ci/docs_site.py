@@ -1,0 +1,121 @@
+"""What the documentation site has besides the pages in `docs/`: the diagnostics, the rules files, the changes.
+
+mkdocs calls the functions named `on_…`. The pages in `docs/` link to files of the repository, as a code host shows
+them; on the site those links lead to pages made here, with an anchor on every line.
+"""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+from grognard.diagnostics import codes, explain
+
+ROOT = Path(__file__).resolve().parent.parent
+_LINK = re.compile(r"\]\(((?:\.\./)+(?:rules|tests|CHANGELOG|dsl)[^)#\s]*)(#[^)\s]*)?\)")
+_EXPLAINED = "dsl/grognard/diagnostics/explain"
+_FENCE = re.compile(r"^```(rules|text) ([^\n]+)$", re.MULTILINE)
+_CAPTIONS = {"bad": "This gives it:", "good": "This does not:", "variant": ""}
+_FAMILIES = {
+    "GR0": "How a line is written",
+    "GR1": "Names",
+    "GR2": "Types and units",
+    "GR3": "Dice and tables",
+    "GR4": "What holds together",
+    "GR5": "What rules and prose say",
+    "GR6": "A plain rulebook text",
+    "GR7": "A rulebook text beside its rules",
+    "GR9": "Files and limits",
+}
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the pages."""
+    for name, text in (*_diagnostics().items(), *_sources().items()):
+        files.append(File.generated(config, name, content=text))
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    files.append(File.generated(config, "changes.md", content=changes))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """Links to files of the repository lead to their pages."""
+    here = posixpath.dirname(f"docs/{page.file.src_uri}")
+
+    def led(found: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join(here, found[1]))
+        name = _page(path)
+        if files.get_file_from_path(name) is None:
+            return found[0]
+        return f"]({posixpath.relpath(name, posixpath.dirname(page.file.src_uri) or '.')}{(found[2] or '').lower()})"
+
+    return _FENCE.sub(_captioned, _LINK.sub(led, markdown))
+
+
+def _captioned(fence: re.Match[str]) -> str:
+    """A block that says more than what language it is in: which file it is, that more is added to it, what it is for."""
+    words = fence[2].strip()
+    if words in _CAPTIONS:
+        caption = _CAPTIONS[words]
+    else:
+        caption = f"`{words.removesuffix(' +')}`{', at its end' if words.endswith(' +') else ''}:"
+    return f"{caption}\n\n```{fence[1]}" if caption else f"```{fence[1]}"
+
+
+def _page(path: str) -> str:
+    """The page of a file or folder of the repository."""
+    if path == "CHANGELOG.md":
+        return "changes.md"
+    if path.startswith(_EXPLAINED):
+        return f"diagnostics{path.removeprefix(_EXPLAINED) or '/index.md'}"
+    return f"sources/{path.removesuffix('.rules')}.md"
+
+
+def _diagnostics() -> dict[str, str]:
+    """A page for each code, and one that lists them."""
+    pages: dict[str, str] = {}
+    listed: dict[str, list[str]] = {}
+    for name, code in codes.ALL.items():
+        text = explain.page(name)
+        if text is None:
+            continue
+        pages[f"diagnostics/{name}.md"] = text
+        title = text.partition("\n")[0].removeprefix("# ").partition(": ")[2]
+        listed.setdefault(name[:3], []).append(
+            f"| [{name}]({name}.md) | {code.slug} | {code.severity.value} | {title} |"
+        )
+    lines = [
+        "# Every message",
+        "",
+        "Each has a page with a text that gives it and one that does not. `grognard explain GR101` prints the same page.",
+        "",
+    ]
+    for family, rows in listed.items():
+        lines += [
+            f"## {_FAMILIES[family]}",
+            "",
+            "| code | name | kind | what it says |",
+            "| --- | --- | --- | --- |",
+            *rows,
+            "",
+        ]
+    return {"diagnostics/index.md": "\n".join(lines), **pages}
+
+
+def _sources() -> dict[str, str]:
+    """The rules files that the pages link to, each line with an anchor."""
+    found = sorted([*(ROOT / "rules").rglob("*.rules"), *(ROOT / "tests" / "cases" / "fragments").glob("*.rules")])
+    pages = {}
+    for file in found:
+        path = file.relative_to(ROOT).as_posix()
+        lines = file.read_text(encoding="utf-8").split("\n")
+        shown = "\n".join(
+            f'<span id="l{number}">{html.escape(line)}</span>' for number, line in enumerate(lines, 1)
+        ).replace("\n\n", "\n \n")
+        pages[_page(path)] = f'# {file.name}\n\n<pre class="rules">{shown}</pre>\n'
+    return pages

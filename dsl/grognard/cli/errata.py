@@ -1,0 +1,39 @@
+"""`grognard sheet VARIANT --errata`: what a variant changes, on one page."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from grognard.cli import console
+from grognard.cli.effects_beside import variant_of
+from grognard.docgen.digest import digest
+from grognard.docgen.errata_page import errata_data
+from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
+from grognard.driver import Compiled, base_of
+from grognard.files import write_file_atomic
+
+
+def write_errata(found: Compiled, output: str | None, paper: str, as_json: bool) -> None:
+    """Write the page, or print what stands on it. Wrong use where the ruleset is no variant."""
+    variant = variant_of(found.ruleset, base_of(found))
+    if variant is None:
+        raise click.UsageError(
+            f"{found.ruleset.title} is no variant, so it changes nothing: `--errata` needs a file that begins with `variant`."
+        )
+    data = errata_data(variant.errata, digest(found.ruleset))
+    if as_json:
+        console.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        return
+    sheet = errata_sheet(data, paper)
+    target = output or f"{found.ruleset.slug}-errata.pdf"
+    write_file_atomic(target, sheet.pdf)
+    console.write(f"{target}: {errata_told(sheet)}\n")
+
+
+def errata_told(sheet: ErrataSheet) -> str:
+    """What was made, in a few words."""
+    pages = "what changes, on one page" if sheet.pages == 1 else f"what changes, on {sheet.pages} pages"
+    left_out = f"; for want of room without {sheet.left_out}" if sheet.left_out else ""
+    return f"{pages}, type of {sheet.type_size:g} pt{left_out}"

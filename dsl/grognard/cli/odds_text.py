@@ -1,0 +1,271 @@
+"""How odds are said: lines with bars, tables, JSON, CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isqrt
+from typing import cast
+
+import click
+
+from grognard.cli import console
+from grognard.cli.trying import Trials, error, mean_error
+from grognard.dice.distribution import Distribution
+from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.evaluate.odds import Answer
+from grognard.evaluate.question import Question
+from grognard.evaluate.trace_json import outcome_key
+from grognard.ir.ruleset import Rule
+from grognard.ir.types import Die, Words, value_text
+
+
+def ordered(found: Distribution[object], rule: Rule | None) -> list[object]:
+    """Outcomes in the order in which they read best: numbers by size, words as the rules list them."""
+    words = rule.type.words if rule is not None and isinstance(rule.type, Words) else ()
+
+    def place(value: object) -> tuple[int, Fraction, int, str]:
+        if isinstance(value, bool) or value is None:
+            return (3, Fraction(0), 0, str(value))
+        if isinstance(value, int | Fraction):
+            return (0, Fraction(value), 0, "")
+        if isinstance(value, Die):
+            return (1, Fraction(value.sides), 0, "")
+        return (2, Fraction(0), words.index(value) if value in words else len(words), str(value))
+
+    return sorted(found.outcomes, key=place)
+
+
+def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
+    """Every outcome with its chance as a fraction."""
+    return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
+
+
+def answer_json(answer: Answer, rule: Rule | None, trials: Trials | None = None) -> dict[str, object]:
+    """The chances, the figures of numbers, and what share meets which gap; chances of outcomes are of all runs."""
+    found, rest = answer.found, 1 - answer.missing
+    assert found is not None
+    if trials is not None:
+        return _tried_json(answer, rule, trials)
+    made: dict[str, object] = {
+        "outcomes": {outcome_key(value): ratio_text(rest * found.probability(value)) for value in ordered(found, rule)}
+    }
+    if numeric(found):
+        numbers = numbers_of(found)
+        mean, variance = numbers.mean(), numbers.variance()
+        made["figures"] = {
+            "mean": ratio_text(mean),
+            "median": ratio_text(Fraction(numbers.median())),
+            "variance": ratio_text(variance),
+        }
+    if answer.gaps:
+        made["gaps"] = [{"words": gap.words, "chance": ratio_text(chance)} for gap, chance in answer.gaps]
+    return made
+
+
+def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, object]:
+    found, rest, number = answer.found, 1 - answer.missing, trials.number
+    assert found is not None
+    outcomes: dict[str, object] = {}
+    for value in ordered(found, rule):
+        share = rest * found.probability(value)
+        outcomes[outcome_key(value)] = {
+            "count": int(share * number),
+            "chance": decimal(share, 8),
+            "error": decimal(error(share, number), 8),
+        }
+    made: dict[str, object] = {"sample": trials.json(), "outcomes": outcomes}
+    if numeric(found):
+        numbers = numbers_of(found)
+        made["figures"] = {
+            "mean": decimal(numbers.mean(), 8),
+            "error": decimal(mean_error(numbers.variance(), number), 8),
+            "median": ratio_text(Fraction(numbers.median())),
+            "variance": decimal(numbers.variance(), 8),
+        }
+    if answer.gaps:
+        made["gaps"] = [{"words": gap.words, "count": int(share * number)} for gap, share in answer.gaps]
+    return made
+
+
+def csv_text(
+    names: list[str],
+    answers: Sequence[tuple[dict[str, str], object, Answer]],
+    rule: Rule | None,
+    trials: Trials | None = None,
+) -> str:
+    """One line for each situation and outcome."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    more = ["error in percent"] if trials is not None else []
+    writer.writerow([*names, "outcome", "chance", "percent", *more])
+    for extra, _, answer in answers:
+        found, rest = answer.found, 1 - answer.missing
+        assert found is not None
+        told = [extra.get(name, "-") for name in names]
+        for value in ordered(found, rule):
+            chance = rest * found.probability(value)
+            after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
+            writer.writerow([*told, value_text(value), ratio_text(chance), decimal(100 * chance, 4), *after])
+        for gap, chance in answer.gaps:
+            after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
+            writer.writerow([*told, f"? {gap.words}", ratio_text(chance), decimal(100 * chance, 4), *after])
+    return text.getvalue()
+
+
+def best(picked: list[str], answers: list[tuple[dict[str, str], Question, Answer]], wish: str, rule: Rule) -> str:
+    """The choice that serves a wish best, of all rows shown."""
+    best: tuple[Fraction, dict[str, str]] | None = None
+    for extra, _, answer in answers:
+        found = answer.found
+        assert found is not None
+        if wish in {"highest", "lowest"}:
+            if not numeric(found):
+                raise click.UsageError("The outcomes are no numbers, so none is highest or lowest.")
+            worth = numbers_of(found).mean() * (1 if wish == "highest" else -1)
+        else:
+            named = [value for value in found.outcomes if value_text(value).casefold() == wish.casefold()]
+            worth = (1 - answer.missing) * sum((found.probability(value) for value in named), Fraction(0))
+        if best is None or worth > best[0]:
+            best = worth, extra
+    assert best is not None
+    worth, extra = best
+    said = ", ".join(f"{name}: {extra[name]}" for name in picked if name in extra)
+    what = (
+        f"on average {decimal(worth if wish == 'highest' else -worth)}"
+        if wish in {"highest", "lowest"}
+        else percent(worth)
+    )
+    return f"best for {wish}: {said} ({what})\n"
+
+
+def _spread_of(share: Fraction, trials: Trials) -> str:
+    return f"{decimal(100 * error(share, trials.number), 2)}"
+
+
+def numeric(found: Distribution[object]) -> bool:
+    """Whether all outcomes are numbers."""
+    return all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in found.outcomes)
+
+
+def numbers_of(found: Distribution[object]) -> Distribution[int | Fraction]:
+    """Outcomes that are numbers, as such."""
+    return cast(Distribution[int | Fraction], found)
+
+
+def _bound(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise click.UsageError(f"{text} is no number.") from None
+
+
+def figures(
+    found: Distribution[object],
+    at_least: str | None = None,
+    at_most: str | None = None,
+    trials: Trials | None = None,
+) -> list[str]:
+    """What is asked of numbers: the mean, the median, the spread, the chance of so much or more."""
+    if not numeric(found):
+        if at_least is not None or at_most is not None:
+            raise click.UsageError("The outcomes are no numbers, so none is more or less.")
+        return []
+    numbers = numbers_of(found)
+    spread = isqrt(int(numbers.variance() * 10**8))
+    about = f" ± {decimal(mean_error(numbers.variance(), trials.number), 3)}" if trials is not None else ""
+    lines = [
+        f"mean {decimal(numbers.mean(), 2 if trials is None else 3)}{about}, median {value_text(numbers.median())}, spread {decimal(Fraction(spread, 10**4))}"
+    ]
+    for name, text, chance in (("at least", at_least, numbers.at_least), ("at most", at_most, numbers.at_most)):
+        if text is not None:
+            share = chance(_bound(text))
+            if trials is not None:
+                lines.append(f"{name} {text}: {percent(share, 2)} ± {_spread_of(share, trials)}")
+            else:
+                lines.append(f"{name} {text}: {percent(share)}, {ratio_text(share)}")
+    return lines
+
+
+def bars(
+    answer: Answer,
+    rule: Rule | None,
+    at_least: str | None = None,
+    at_most: str | None = None,
+    trials: Trials | None = None,
+) -> str:
+    """The odds as lines with bars."""
+    found, rest = answer.found, 1 - answer.missing
+    assert found is not None
+    values = ordered(found, rule)
+    names = [value_text(value) for value in values]
+    wide = max(len(name) for name in names)
+    chances = [rest * found.probability(value) for value in values]
+    texts = [ratio_text(chance) if trials is None else f"± {_spread_of(chance, trials)}" for chance in chances]
+    widest = max(len(text) for text in texts)
+    highest = max(chances)
+    lines = []
+    for name, chance, text in zip(names, chances, texts, strict=True):
+        bar = "█" * max(1, round(30 * chance / highest))
+        lines.append(
+            f"{name:<{wide}}  {percent(chance, 1 if trials is None else 2):>7}  {text if widest <= 24 else '':>{min(widest, 24)}}  {bar}"
+        )
+    for gap, chance in answer.gaps:
+        lines.append(
+            f"{ratio_text(chance)} meets a gap ({percent(chance)}): {gap.words or 'the source leaves this out'}"
+        )
+    if answer.gaps:
+        lines.append(f"The figures below are of the other {percent(rest)}." if numeric(found) else "")
+    lines += figures(found, at_least, at_most, trials)
+    while not lines[-1]:
+        lines.pop()
+    return "\n".join(lines) + "\n"
+
+
+def _number(value: object) -> Fraction:
+    assert isinstance(value, int | Fraction)
+    return Fraction(value)
+
+
+def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> None:
+    """Write a row for each situation."""
+    everything: dict[object, None] = {}
+    for _, _, answer in answers:
+        found = answer.found
+        assert found is not None
+        for value in ordered(found, rule):
+            everything.setdefault(value)
+    values = ordered(Distribution.from_weights(dict.fromkeys(everything, 1)), rule)
+    numeric = all(isinstance(value, int | Fraction) and not isinstance(value, bool) for value in values)
+    gaps = any(answer.gaps for _, _, answer in answers)
+    head = [
+        *names,
+        *(value_text(value) for value in values[:12]),
+        *(["?"] if gaps else []),
+        *(["mean"] if numeric else []),
+    ]
+    rows = [head]
+    for extra, _, answer in answers:
+        found, rest = answer.found, 1 - answer.missing
+        assert found is not None
+        row = [extra.get(name, "-") for name in names]
+        row += [percent(rest * found.probability(value)) if value in found.outcomes else "-" for value in values[:12]]
+        if gaps:
+            row.append(percent(answer.missing) if answer.gaps else "-")
+        if numeric:
+            mean = sum((_number(value) * found.probability(value) for value in found.outcomes), Fraction(0))
+            row.append(decimal(mean))
+        rows.append(row)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
+    for row in rows:
+        console.write(
+            "  ".join(
+                f"{cell:<{w}}" if i < len(names) else f"{cell:>{w}}"
+                for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            + "\n"
+        )
+    if len(values) > 12:
+        console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")

@@ -1,0 +1,35 @@
+"""Reads the pictures that rules files name, each from the folder of the file that names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from grognard.docgen.pictures import picture_kind, picture_path
+from grognard.files import find_inside, read_bytes
+from grognard.plaintext import FileProblem, whole_file
+from grognard.source import SourceFile
+
+_NAMED = re.compile(
+    r"^\s*>\s*picture (?P<file>[\w][\w ./-]*\.(?:png|jpg|jpeg|gif|webp))(?::\s.*)?$|^  logo:\s*(?P<logo>\S.*?)\s*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
+    """Every picture by where it stands in the output. Raises `FileProblem` for one that is not there, or is none."""
+    found: dict[str, bytes] = {}
+    for source in sources:
+        for named in _NAMED.finditer(source.text):
+            name = named["file"] or named["logo"]
+            path, _ = find_inside(Path(source.path).parent, "", name)
+            content = read_bytes(path, shown=name)
+            if picture_kind(content) is None:
+                raise FileProblem(
+                    f"{name} is no picture that a page can show.",
+                    "Save it as PNG, JPEG, GIF or WebP.",
+                    whole_file(source.path),
+                )
+            found[picture_path(name)] = content
+    return found

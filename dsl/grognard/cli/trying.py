@@ -1,0 +1,147 @@
+"""Many trials for a command: how many, on which seed, by how many processes; and how what they show is said."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, nullcontext
+from fractions import Fraction
+from math import sqrt
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from grognard.budget import Limits
+from grognard.core.program import Program
+from grognard.core.world import World
+from grognard.dice.distribution import Distribution
+from grognard.dice.fractions_text import decimal, percent
+from grognard.driver import compile_ruleset
+from grognard.evaluate.engagement import engagement
+from grognard.evaluate.odds import Answer
+from grognard.evaluate.players import Players
+from grognard.evaluate.question import find_rule, pose
+from grognard.ir.names import key
+
+if TYPE_CHECKING:
+    from grognard.evaluate.bulk.sample import Sample
+
+NUMPY_WANTED = "Trials need NumPy, which is not installed. Install it with: pip install 'grognard[bulk]'"
+
+
+@attrs.frozen
+class Trials:
+    """What the command line says about trials."""
+
+    number: int
+    seed: int
+    by_count: bool
+    processes: int
+
+    @classmethod
+    def wanted(cls, number: int | None, seed: int | None, by_count: bool, processes: int) -> Trials | None:
+        """None where no trials are wanted. Raises `click.UsageError` where the options do not fit together."""
+        if number is None:
+            for told, name in ((seed is not None, "--seed"), (by_count, "--counts"), (processes > 1, "--processes")):
+                if told:
+                    raise click.UsageError(f"{name} is about trials: say how many with --sample.")
+            return None
+        drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+        return cls(number, drawn, by_count, processes)
+
+    def footnote(self) -> str:
+        """What was done, and how any trial is seen again."""
+        text = f"{self.number:,} trials, --seed {self.seed}; after ± the standard error."
+        if self.by_count:
+            return f"{text} One draw for all that are alike: no trial can be seen again."
+        return f"{text} Trial 0 again, with its reasons: roll … --seed {self.seed} --trial 0."
+
+    def json(self) -> dict[str, object]:
+        """The same for JSON."""
+        return {"trials": self.number, "seed": self.seed, "replayable": not self.by_count}
+
+
+def rule_made(
+    ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits
+) -> tuple[World, Program, tuple[int, ...]]:
+    """A rule as what is tried; called wherever the trials are made."""
+    game = compile_ruleset(ruleset, check=False, limits=limits).ruleset
+    question = pose(game, find_rule(game, rule), dict(facts))
+    program = question.program()
+    return question.world, program, (program.result,)
+
+
+def scenario_made(ruleset: str, scenario: str, limits: Limits) -> tuple[World, Program, tuple[int, ...]]:
+    """A scenario as what is tried."""
+    game = compile_ruleset(ruleset, check=False, limits=limits).ruleset
+    found = next(one for one in game.scenarios if key(one.name) == key(scenario))
+    made = engagement(game, found)
+    return made.world, made.program, tuple(slot for _, slot in made.tells)
+
+
+def tried(
+    make: Callable[[], tuple[World, Program, tuple[int, ...]]],
+    trials: Trials,
+    limits: Limits,
+    players: Players | None = None,
+    listed: tuple[str, ...] = (),
+    hint: str = "",
+) -> Sample:
+    """Make the trials, with a bar on a terminal once they take a while."""
+    try:
+        bulk: Any = importlib.import_module("grognard.evaluate.bulk.sample")
+        steps: Any = importlib.import_module("grognard.evaluate.bulk.steps")
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] != "numpy":
+            raise
+        raise click.ClickException(NUMPY_WANTED) from None
+    order = bulk.Order(trials.number, trials.seed, by_count=trials.by_count)
+    answers = steps.Answers(listed, hint, players)
+    pool: Any = ProcessPoolExecutor(trials.processes) if trials.processes > 1 else nullcontext()
+    with pool as executor, _bar(trials.number) as progress:
+        assert executor is None or isinstance(executor, Executor)
+        found: Sample = bulk.sample(make, order, answers, limits, executor, progress)
+    return found
+
+
+@contextmanager
+def _bar(number: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr: only on a terminal, and only past one second."""
+    begun = monotonic()
+    if not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    with Progress(console=Console(stderr=True), transient=True, disable=False) as shown:
+        task = shown.add_task("trials", total=number, visible=False)
+        yield lambda done: shown.update(task, completed=done, visible=monotonic() - begun > 1)
+
+
+def as_answer(found: Sample, at: int = 0) -> Answer:
+    """The shares of trials in place of the chances, of one of the values that were told."""
+    counts: dict[object, int] = {}
+    for values, number in found.counts.items():
+        counts[values[at]] = counts.get(values[at], 0) + number
+    gaps = tuple((gap, Fraction(number, found.trials)) for gap, number in found.gaps)
+    return Answer(Distribution.from_weights(counts) if counts else None, gaps)
+
+
+def error(share: Fraction, trials: int) -> Fraction:
+    """The standard error of a share of so many trials."""
+    return Fraction(sqrt(share * (1 - share) / trials)).limit_denominator(10**12)
+
+
+def share_text(share: Fraction, trials: int) -> str:
+    """A share with its standard error: `41.2 % ± 0.1`."""
+    return f"{percent(share, 2)} ± {decimal(100 * error(share, trials), 2)}"
+
+
+def mean_error(variance: Fraction, trials: int) -> Fraction:
+    """The standard error of a mean."""
+    return Fraction(sqrt(variance / trials)).limit_denominator(10**12)

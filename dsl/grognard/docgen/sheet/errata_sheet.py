@@ -1,0 +1,50 @@
+"""The errata as a PDF: one page, in the largest type that fits; what explains goes before what rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from grognard.docgen.sheet.typesetter import Typesetter
+
+LARGEST, SMALLEST, STEP = 11.0, 8.0, 0.5
+
+
+@attrs.frozen
+class ErrataSheet:
+    """The finished page. `left_out` says in words what did not fit; `pages` is more than 1 only where all of it failed."""
+
+    pdf: bytes
+    pages: int
+    type_size: float
+    left_out: str = ""
+
+
+_WAYS = (
+    ({"why": True, "effects": True}, ""),
+    ({"why": False, "effects": True}, "the reasons"),
+    ({"why": False, "effects": False}, "the reasons, and what it does to the odds"),
+)
+"""What is left out to keep to one page, the least first."""
+
+
+def errata_sheet(data: Mapping[str, Any], paper: str) -> ErrataSheet:
+    """Set the errata. `paper` is `a4` or `us-letter`. Raises SheetUnavailable where the typesetter is not installed."""
+    sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
+    with Typesetter("errata.typ") as setter:
+
+        def made(way: Mapping[str, bool], size: float) -> tuple[bytes, int]:
+            return setter.pages({**data, **way, "paper": paper, "size": size})
+
+        for way, left_out in _WAYS:
+            if made(way, SMALLEST)[1] > 1:
+                continue
+            low, high = 0, len(sizes) - 1
+            while low < high:
+                middle = (low + high) // 2
+                low, high = (low, middle) if made(way, sizes[middle])[1] == 1 else (middle + 1, high)
+            return ErrataSheet(made(way, sizes[low])[0], 1, sizes[low], left_out)
+        pdf, pages = made(_WAYS[-1][0], SMALLEST)
+        return ErrataSheet(pdf, pages, SMALLEST, _WAYS[-1][1])

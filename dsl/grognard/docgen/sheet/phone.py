@@ -1,0 +1,99 @@
+"""The sheet as one HTML page for a telephone: one column, all of it, phases to tap at the top.
+
+Nothing is dropped here: a page that scrolls has room. It asks nothing of any network, and runs no script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.docgen.markup import gap, text
+from grognard.docgen.shapes.page import html_page
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData, SheetRow, SheetSection
+from grognard.docgen.site import theme_file
+
+_TITLED = frozenset({"steps", "signs", "table", "limits"})
+_SHORT_MARK = 4
+"""A mark of so few letters stands in a column of its own; a longer one begins its row."""
+_SHORT_KEY, _FIRM = 14, ' class="firm"'
+"""What a table is looked up by is not broken, if it has so few letters."""
+
+
+def phone_page(data: SheetData) -> str:
+    """The page."""
+    jumps = "".join(f'<a href="#s{number}">{_words(_heading(one))}</a>' for number, one in enumerate(data.sections))
+    sections = "".join(_section(number, one) for number, one in enumerate(data.sections))
+    foot = " · ".join(part for part in (data.title, data.edition, f"text {data.digest}") if part)
+    body = (
+        f"<header><h1>{_words(data.title)}</h1><p>{_words(data.credits)}</p></header>"
+        f'<nav aria-label="Phases">{jumps}</nav><main>{sections}</main><footer>{text(foot)}</footer>'
+    )
+    return html_page(f"{data.title}: quick reference", body, [theme_file("phone.css")])
+
+
+def _heading(section: SheetSection) -> str:
+    return f"{section.number} {section.title}".strip()
+
+
+def _section(number: int, section: SheetSection) -> str:
+    blocks = "".join(_block(block) for block in section.blocks)
+    return f'<section id="s{number}"><h2>{_words(_heading(section))}{_cite(section.cite)}</h2>{blocks}</section>'
+
+
+def _block(block: SheetBlock) -> str:
+    title = f"<h3>{_words(block.name)}{_cite(block.cite)}</h3>" if block.kind in _TITLED else ""
+    table = _table(block) if block.table else ""
+    rows = "".join(_row(row, block.kind) for row in block.rows)
+    listed = f'<ul class="{block.kind}">{rows}</ul>' if rows else ""
+    return f"<article>{title}{table}{listed}</article>"
+
+
+def _row(row: SheetRow, kind: str) -> str:
+    """One row: its mark in a column of its own, where it has a short one or is a list of signs."""
+    apart = row.mark and (kind == "signs" or len(row.mark) <= _SHORT_MARK)
+    mark = f"<b>{_words(row.mark)}</b>" if row.mark else ""
+    said = [f"<b>{_words(row.lead)}</b>" if row.lead else "", _words(row.text)]
+    said += [f"<i>({_words(row.aside)})</i>" if row.aside else "", _cite(row.cite)]
+    words = " ".join(part for part in said if part)
+    if apart:
+        return f'<li class="d{row.depth} marked"><span>{mark}</span><span>{words}</span></li>'
+    return f'<li class="d{row.depth}"><span>{mark} {words}</span></li>'
+
+
+def _table(block: SheetBlock) -> str:
+    """A drawn table; one that is wider than the telephone is pushed sideways by itself."""
+    cited = any(row.cite for row in block.table)
+    across = ""
+    if block.across:
+        wide = len(block.headings) - block.keys
+        across = (
+            f'<tr><td colspan="{block.keys}"></td><th colspan="{wide}" class="across">{_words(block.across)}</th></tr>'
+        )
+    heads = "".join(f'<th scope="col">{_words(heading)}</th>' for heading in block.headings)
+    rows = "".join(_cells(block, row.cells, row.cite, cited) for row in block.table)
+    last = "<td></td>" if cited else ""
+    return f'<div class="wide" tabindex="0"><table><thead>{across}<tr>{heads}{last}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _cells(block: SheetBlock, cells: Iterable[str], cite: str, cited: bool) -> str:
+    made = "".join(
+        f'<th scope="row"{_FIRM if len(cell) <= _SHORT_KEY else ""}>{_words(cell)}</th>'
+        if at < block.keys
+        else f"<td>{_words(cell)}</td>"
+        for at, cell in enumerate(cells)
+    )
+    return f"<tr>{made}{f'<td>{_cite(cite)}</td>' if cited else ''}</tr>"
+
+
+def _words(words: str) -> str:
+    """An author's words as text, with what the source leaves out marked."""
+    return gap("").join(text(part) if part.strip() == part else _spaced(part) for part in words.split(GAP))
+
+
+def _spaced(part: str) -> str:
+    """Text beside a gap keeps the blank towards it."""
+    return f"{' ' if part[:1] == ' ' else ''}{text(part)}{' ' if part.strip() and part[-1:] == ' ' else ''}"
+
+
+def _cite(cite: str) -> str:
+    return f' <small class="cite">{text(cite)}</small>' if cite else ""

@@ -1,0 +1,37 @@
+"""A variant beside what it is laid over: whatever is printed of it is marked by what this knows."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import attrs
+
+from grognard.docgen.book import Book, make_book
+from grognard.docgen.errata import Effects, Errata, errata
+from grognard.docgen.marks import marked
+from grognard.ir.changes import Changes
+from grognard.ir.ruleset import Ruleset
+
+
+@attrs.define(slots=False)
+class VariantOf:
+    """The base of a variant, and what the variant's changes do to the odds."""
+
+    base: Ruleset
+    after: Ruleset
+    effects: Effects = attrs.field(factory=dict)
+
+    @cached_property
+    def changes(self) -> Changes:
+        """What the variant says otherwise."""
+        return Changes(self.base, self.after)
+
+    @cached_property
+    def book(self) -> Book:
+        """The marked book."""
+        return marked(make_book(self.after), make_book(self.base), self.changes)
+
+    @cached_property
+    def errata(self) -> Errata:
+        """What changes, in players' words."""
+        return errata(self.book, self.base.title, self.effects)

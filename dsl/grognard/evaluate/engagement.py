@@ -1,0 +1,138 @@
+"""A whole engagement: a scenario as one program, turn after turn until it ends, and what is told of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.core import forms, operators
+from grognard.core.build import Builder
+from grognard.core.closures import NEVER, constant
+from grognard.core.dice_lines import muster
+from grognard.core.frame import Frame
+from grognard.core.program import Branch, Check, Choose, Code, Enter, Leave, Let, Program, Repeat, Statement
+from grognard.core.turns import turn_begins
+from grognard.core.world import World
+from grognard.evaluate.interpreter import pure_runner
+from grognard.evaluate.players import Nobody, match
+from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.replay import set_up
+from grognard.evaluate.weigh.walks import written_by
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import Example, Phase, Ruleset
+
+TURNS = "turns"
+"""What the number of turns played is called among what is told."""
+
+
+class Preferring(Nobody):
+    """Players who pick what stands first in a list of what they prefer, else what is offered first."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The same pick for the same options, whatever has happened before."""
+        found = (match(name, options) for name in self.names)
+        return next((one[0] for one in found if one is not None), options[0])
+
+
+@attrs.frozen(eq=False)
+class Engagement:
+    """A scenario to be weighed, rolled or tried: its program, and where what is told at the end stands."""
+
+    scenario: Example
+    world: World
+    program: Program
+    tells: tuple[tuple[str, int], ...]
+    """Names and slots; the last is the number of turns played."""
+    players: Preferring
+
+
+class _Turns:
+    """Puts the turns of one scenario together. Block 0 is the game: whatever ends the game leaves it."""
+
+    def __init__(self, builder: Builder, scenario: Example, phases: Sequence[Phase], frame: Frame) -> None:
+        self.builder = builder
+        self.bench = builder.bench
+        self.world = builder.world
+        self.scenario = scenario
+        self.phases = phases
+        self.frame = frame
+        self.turn = self.world.new_slot(0)
+
+    def round(self) -> list[Statement]:
+        """One turn: what it begins with, and its steps; after each the game may end."""
+        slot, steps = self.turn, self._steps()  # the steps first: what they count a turn is reset with the rest
+        later = forms.test_of(operators.above, forms.slot(slot), forms.const(0))
+        begin = Branch(
+            Check(later, NEVER),
+            tuple(turn_begins(self.world, first=False)),
+            tuple(turn_begins(self.world, first=True)),
+        )
+        return [begin, Let(slot, Code(forms.call(operators.plus, forms.slot(slot), forms.const(1)), None)), *steps]
+
+    def _steps(self) -> list[Statement]:
+        found: list[Statement] = []
+        for phase in self.phases:
+            lines = self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body
+            told = sorted(self.world.momentary & written_by(lines, self.world))  # facts last as long as their step
+            ends: list[Statement] = [Let(slot, constant(self.world.initial[slot])) for slot in told]
+            if self.scenario.ends_when is not None:
+                ends.append(Branch(self.builder.condition(self.scenario.ends_when, self.frame), (Leave(0),)))
+            if phase.condition is None:
+                found += [*lines, *ends]
+            else:
+                check = self.builder.condition(phase.condition, Frame({}, {}, self.frame))
+                found.append(Branch(check, (*lines, *ends)))
+        return found
+
+    def tells(self, out: list[Statement]) -> tuple[tuple[str, int], ...]:
+        """What is told at the end."""
+        found = []
+        for tell in self.scenario.tells:
+            slot = self.world.new_slot()
+            if isinstance(tell.what, ir.Condition):
+                run = self.builder.condition(tell.what, self.frame).run
+                out.append(
+                    Let(slot, Code(forms.pick(run, forms.const(True), forms.const(False)), None), None, tell.name)
+                )
+            else:
+                out.append(Let(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
+            found.append((tell.name, slot))
+        return (*found, (TURNS, self.turn))
+
+
+def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) -> Engagement:
+    """A scenario as one program: what is rolled at muster, turn after turn, and what is told at its end.
+
+    `times` is how many turns at most, else as many as it says. Raises `BadQuestion` where it says nothing to play.
+    """
+    sequence = ruleset.sequences.get(scenario.plays[0][0]) if scenario.plays else None
+    if sequence is None:
+        raise BadQuestion(
+            f"The scenario {scenario.name} does not say what is played.", "Write `play turn 6 times` in it."
+        )
+    world = World(ruleset)
+    pieces, rolled = set_up(world, scenario.pieces, scenario.facts)
+    builder = Builder(world, pure_runner(world))
+    bench = builder.bench
+    frame = Frame({name: world.new_slot(piece) for name, piece in pieces.items()})
+    turns = _Turns(builder, scenario, sequence.phases, frame)
+    with bench.collect() as body:
+        for piece, field, table in rolled:
+            muster(bench, piece, field, ruleset.tables[key(table)])
+        repeat = Repeat(None, constant(scenario.plays[0][1] if times is None else times), tuple(turns.round()), -1)
+        bench.out.append(Enter(0, None, (repeat,), quiet=True))
+        tells = turns.tells(bench.out)
+    program = Program(tuple(body), tells[0][1], tuple(world.initial))
+    return Engagement(scenario, world, program, tells, Preferring(scenario.choices))
+
+
+def scenario_called(ruleset: Ruleset, name: str) -> Example | None:
+    """The scenario of that name, unless a rule has it."""
+    if key(name) in ruleset.rules:
+        return None
+    return next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)

@@ -1,0 +1,1 @@
+"""One run, compiled: the same steps and the same trace as the interpreter, for programs that are run many times."""

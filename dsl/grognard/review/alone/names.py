@@ -1,0 +1,139 @@
+"""Has a thing one name, and is it explained? `morale test` here and `morale check` there; `Reaction Test`, and no word on it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_SAME = (
+    ("test", "check"),
+    ("chart", "table"),
+    ("marker", "counter", "token", "chit"),
+    ("phase", "step", "segment"),
+    ("modifier", "adjustment"),
+    ("roll", "throw"),
+)
+"""Words that rulebooks use for one and the same thing."""
+_GROUP = {word: group[0] for group in _SAME for word in group}
+_WORD = re.compile(r"[A-Za-z]+")
+_LEAST_LETTERS = 4
+_EVERYDAY = frozenset(
+    [
+        "this",
+        "that",
+        "each",
+        "every",
+        "another",
+        "first",
+        "second",
+        "third",
+        "last",
+        "next",
+        "same",
+        "then",
+        "also",
+        "with",
+        "from",
+        "into",
+        "when",
+        "they",
+        "must",
+        "will",
+        "have",
+        "following",
+        "above",
+        "below",
+        "such",
+        "some",
+        "other",
+        "only",
+        "your",
+        "their",
+        "more",
+        "many",
+        "both",
+    ]
+)
+_TERM = re.compile(
+    r"(?<=[a-z,;(] )(?P<term>(?:[A-Z][a-z]+ ){1,3}(?:Test|Check|Die|Dice|Marker|Counter|Phase|Roll|Rating))s?\b(?! [A-Z])"
+)
+_TOLD = re.compile(r"s?\s*(?:[:=(]|[-\u2013\u2014] |(?:is|are|means?|has|have|shows?|represents?)\b)")
+_OFTEN = 2
+"""A term that stands so often is one of the rules, and no turn of speech."""
+_MOST_NAMES = 6
+
+
+def terms_have_one_name(book: Book) -> Iterable[Finding]:
+    """One word, with two that mean the same behind it."""
+    words = [(match.group(), *match.span()) for match in _WORD.finditer(book.file.text)]
+    found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
+    for (first, start, end), (second, begin, stop) in itertools.pairwise(words):
+        head = _singular(second)
+        plain = first.casefold()
+        if head not in _GROUP or len(plain) < _LEAST_LETTERS or plain in _EVERYDAY:
+            continue
+        # In a heading that runs into the next cell or line the two words do not belong together.
+        if book.file.text[end:begin] not in (" ", "\n"):
+            continue
+        found.setdefault((plain, _GROUP[head]), {}).setdefault(head, []).append((start, stop))
+    for (plain, _), names in found.items():
+        if len(names) > 1:
+            yield from _two_names(book, plain, names)
+
+
+def _two_names(book: Book, plain: str, names: dict[str, list[tuple[int, int]]]) -> Iterator[Finding]:
+    (common, often), *rarer = sorted(names.items(), key=lambda one: (-len(one[1]), one[1][0]))
+    for rare, places in rarer:
+        yield Finding(
+            codes.TWO_NAMES,
+            book.place(*places[0]),
+            f"Called `{plain} {rare}` here, and `{plain} {common}` in line {book.place(*often[0]).line}.",
+            "If both are one thing, call it by one name; if not, say what tells them apart.",
+            Sure.LIKELY,
+            (Label(book.place(*often[0]), "the other name"),),
+            tuple(book.place(*one) for one in places[1:]),
+        )
+
+
+def terms_are_explained(book: Book) -> Iterable[Finding]:
+    """A term of the game that is used again and again, and is nowhere a heading, a title, or said to be something."""
+    uses: dict[str, list[tuple[int, int]]] = {}
+    for match in _TERM.finditer(book.file.text):
+        if not book.listed(match.start()):
+            uses.setdefault(match["term"], []).append(match.span("term"))
+    bare = {term: places for term, places in uses.items() if len(places) >= _OFTEN and not _explained(book, term)}
+    if bare:
+        names = ", ".join(f"`{term}`" for term in list(bare)[:_MOST_NAMES])
+        more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
+        first, *others = (places[0] for places in bare.values())
+        yield Finding(
+            codes.TERM_UNEXPLAINED,
+            book.place(*first),
+            f"Used again and again, and nothing is headed so or says what it is: {names}{more}.",
+            "Explain a term where it first stands, or say in which book it is explained.",
+            Sure.PERHAPS,
+            places=tuple(book.place(*one) for one in others),
+        )
+
+
+def _explained(book: Book, term: str) -> bool:
+    text = book.file.text
+    if next(book.headed(term), None) is not None:
+        return True
+    wanted = term.casefold()
+    if any(wanted in cell.text.casefold() for grid in book.grids for cell in grid.rows[0].cells):
+        return True
+    if any(wanted in grid.title.casefold() for grid in book.grids):
+        return True
+    return any(_TOLD.match(text, end) for _, end in book.occurrences(term))
+
+
+def _singular(word: str) -> str:
+    plain = word.casefold()
+    return plain[:-1] if plain.endswith("s") and not plain.endswith("ss") else plain

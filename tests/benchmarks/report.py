@@ -1,0 +1,209 @@
+"""All benchmarks in one run, as the page `docs/benchmarks.md`: ratios, medians, growth with N.
+
+    PYTHONPATH=dsl:. python tests/benchmarks/report.py [--peers PYTHON] > docs/benchmarks.md
+
+What `bench_odds.py` says of times and peers holds here too. Nothing is judged but the answers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+from lark import Lark, Token
+from lark.lexer import Lexer
+from tests.benchmarks import bench_odds
+from tests.benchmarks.look_ups import LOOK_UPS, by_hand, reader, situations
+from tests.benchmarks.peers import measured
+from tests.benchmarks.texts import rules_text
+
+from grognard.dice.source import Seeded
+from grognard.driver import compile_ruleset
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter, Nobody
+from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.straight.compiler import Straight
+from grognard.evaluate.trace_text import lines_of
+from grognard.ir.ruleset import Ruleset
+from grognard.source import SourceFile
+from grognard.syntax import tables
+from grognard.syntax.lexer import lex
+from grognard.syntax.parser import parse
+
+ROUNDS = 5
+text = bench_odds.text
+
+
+def seconds(call: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """The median processor time of a call."""
+    found = []
+    for _ in range(rounds):
+        start = time.process_time()
+        call()
+        found.append(time.process_time() - start)
+    return statistics.median(found)
+
+
+class _Faces:
+    """Dice listed beforehand, at the cost of a look at a list: the dice are no part of what is measured."""
+
+    def __init__(self) -> None:
+        chance = random.Random(7)
+        self.faces = [chance.randrange(1, 7) for _ in range(997)]
+        self.at = 0
+
+    def throw(self, site: int, sides: int) -> int:
+        self.at = (self.at + 1) % 997
+        return self.faces[self.at]
+
+
+def one_run(game: Ruleset) -> None:
+    """P7: one P4 with its trace."""
+    question = pose(game, find_rule(game, "morale"), {"modifier": "-1"})
+    program = question.program()
+    straight, dice = Straight(question.world, program), _Faces()
+
+    def plainly() -> list[trace.Event]:
+        recorder = trace.Recorder()
+        Interpreter(question.world, dice, Nobody(), recorder).run(program)
+        return recorder.events
+
+    for seed in range(200):
+        recorder = trace.Recorder()
+        answer = Interpreter(question.world, Seeded(seed), Nobody(), recorder).run(program)
+        found, marks = straight.run(Seeded(seed))
+        if found != answer or straight.lines(marks, True) != lines_of(recorder.events, True):
+            raise SystemExit("P7: the compiled run differs from the plain one")
+    many = [straight.run(dice)[1] for _ in range(200)]
+    bare, _ = measured(lambda _: (dice.throw(1, 6), dice.throw(2, 6)))
+    run, _ = measured(lambda _: straight.run(dice))
+    words, _ = measured(lambda i: straight.lines(many[i % 200], True))
+    fresh, _ = measured(lambda i: _afresh(straight, many[i % 200]))
+    plain, _ = measured(lambda _: plainly(), 50)
+    unit = bench_odds.UNIT
+    print("\n## One run\n\nP4 with its full trace; the dice source apart.\n")
+    print("| what | time |\n| --- | ---: |")
+    print(f"| compiled: answer and trace | {text((run - bare) * unit)} |")
+    print(f"| its trace in words, one that was told before | {text(words * unit)} |")
+    print(f"| its trace in words, sentences kept, a run not told before | {text(fresh * unit)} |")
+    print(f"| the plain interpreter: answer and events | {text((plain - bare) * unit)} |")
+
+
+def _afresh(straight: Straight, marks: tuple[tuple[object, ...], ...]) -> object:
+    straight.told.forget_runs()
+    return straight.lines(marks, True)
+
+
+def look_ups() -> None:
+    """P8: a table of 5 columns and 60 rows looked up 100,000 times."""
+    read, state_of = reader()
+    asked = situations(LOOK_UPS)
+    states = [state_of(one) for one in asked]
+    scan, dense = by_hand()
+    for one, state in zip(asked[:5_000], states[:5_000], strict=True):
+        if read(state)[0] != scan(one) or read(state)[0] != dense(one):
+            raise SystemExit("P8: the rows differ")
+    ours = seconds(lambda: [read(state) for state in states])
+    scanning, direct = seconds(lambda: [scan(one) for one in asked]), seconds(lambda: [dense(one) for one in asked])
+    print(
+        "\n## Tables\n\nP8: 5 columns, 60 rows, the first that fits; each look-up gives its row, which is its reason.\n"
+    )
+    print("| way | a look-up | ours / it |\n| --- | ---: | ---: |")
+    for name, spent in (
+        ("ours", ours),
+        ("maps and bisection by hand", direct),
+        ("rows tried in turn by hand", scanning),
+    ):
+        print(f"| {name} | {text(spent / LOOK_UPS)} | {ours / spent:.2f} |")
+
+
+class _OurTokens(Lexer):
+    def __init__(self, conf: object) -> None: ...
+
+    def lex(self, data: str):  # type: ignore[no-untyped-def, override]
+        for token in lex(data).tokens:
+            yield Token(token.kind, token.text, token.start, end_pos=token.end)
+
+
+def front_end() -> None:
+    """P9: parse and check."""
+    grammar = files("grognard.grammar").joinpath("grognard.lark").read_text(encoding="utf-8")
+    lark = Lark(
+        grammar,
+        parser="lalr",
+        lexer=_OurTokens,
+        start=list(tables.STARTS),
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+        propagate_positions=True,
+    )
+    print("\n## Reading rules\n\nP9. lark: its own driver and tree, with positions, over the same tokens.\n")
+    print(
+        "| lines | parse | lark | parse / lark | parse, name and check | lines a second |\n|---:|---:|---:|---:|---:|---:|"
+    )
+    for number in (200, 2_000, 20_000):
+        written = rules_text(number)
+        rounds = 3 if number > 2_000 else ROUNDS
+        ours = seconds(lambda written=written: parse(SourceFile("many.rules", written)), rounds)  # type: ignore[misc]
+        theirs = seconds(lambda written=written: lark.parse(written, start="file"), rounds)  # type: ignore[misc]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "many.rules"
+            path.write_text(written, encoding="utf-8")
+            whole = seconds(lambda path=path: compile_ruleset(str(path)), 1 if number > 2_000 else 3)  # type: ignore[misc]
+        lines = written.count("\n")
+        print(
+            f"| {lines:,} | {text(ours)} | {text(theirs)} | {ours / theirs:.2f} | {text(whole)} | {lines / whole:,.0f} |",
+            flush=True,
+        )
+
+
+def printing() -> None:
+    """P10: pages and sheet, whole processes."""
+    print("\n## Pages and sheet\n\nP10. Whole processes, wall time.\n\n| what | time |\n| --- | ---: |")
+    with tempfile.TemporaryDirectory() as folder:
+        for what, words in (
+            ("check of a bundled ruleset", ["check", "regimental_filled"]),
+            ("pages of a bundled ruleset, with its odds", ["build", "regimental_filled", "-o", f"{folder}/pages"]),
+            ("its sheet as PDF", ["sheet", "regimental_filled", "-o", f"{folder}/sheet.pdf"]),
+        ):
+            start = time.perf_counter()
+            done = subprocess.run(
+                [sys.executable, "-m", "grognard", *words], capture_output=True, text=True, check=False
+            )
+            spent = time.perf_counter() - start
+            print(f"| {what} | {text(spent) if not done.returncode else 'failed: ' + done.stderr.splitlines()[0]} |")
+
+
+def main(words: list[str]) -> None:
+    """Print the page."""
+    python = words[words.index("--peers") + 1] if "--peers" in words else None
+    game = compile_ruleset(str(bench_odds.HERE / "rules" / "odds.rules"), check=False).ruleset
+    print("# Benchmarks\n")
+    print(
+        "Made by `tests/benchmarks/report.py`; quote the ratios, which hold from machine to machine to about a fifth, not the\n"
+        "times. Problems and the ways written by hand are in `tests/benchmarks/problems.py`, the peers' own ways in\n"
+        "`tests/benchmarks/peers.py`. Odds are exact, from a compiled rules text, other facts on every call, no answer kept.\n"
+    )
+    print("## Exact odds\n")
+    odds = io.StringIO()
+    with contextlib.redirect_stdout(odds):
+        bench_odds.exact(game, python, [])
+        bench_odds.growth(game)
+    print(odds.getvalue().rstrip())
+    one_run(game)
+    look_ups()
+    front_end()
+    printing()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

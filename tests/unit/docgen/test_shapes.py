@@ -1,0 +1,185 @@
+"""The book in other shapes: the same words, safe, whole, the same bytes every time; and the part that a game needs."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+
+import pytest
+
+from grognard.cli import main
+from grognard.cli.printing import Press
+from grognard.docgen.shapes.archive import archive
+from grognard.docgen.shapes.cards import cards
+from grognard.docgen.shapes.data import book_json
+from grognard.docgen.shapes.in_play import NotThere, in_play
+from grognard.docgen.shapes.markdown import book_markdown
+from grognard.docgen.shapes.one_page import one_page
+from grognard.driver import compile_ruleset, compile_text
+from grognard.ir.ruleset import Ruleset
+
+GAME = """ruleset Ford
+  sides: North, South
+
+choice arm: foot, horse, guns
+choice stance: halted, marching
+
+facts of a unit
+  wet: yes or no, usually no
+  muddy: yes or no, usually no
+
+piece unit
+  side
+  arm, usually foot
+  stance, usually halted
+
+piece wagon
+  side
+
+chapter March
+
+modifiers to pace of a unit [M.1]
+  +4  mounted  when its arm is horse
+  -2  dragging guns  when its arm is guns
+  -1  in the wet  when wet
+  +1  not foot  when its arm is not foot
+  +1  on the move  when its stance is marching
+
+table going of a unit
+  | its arm      || inches |
+  | foot         || 6      |
+  | horse        || 12     |
+  | foot or guns || 4      |
+
+action march of a unit [M.2]
+  let pace be going
+  by hand: Move {pace}.
+  test pace of it
+  it becomes marching
+
+test pace of a unit [M.3]
+  roll D6
+  add modifiers to pace
+  -1  mud  when muddy
+
+action roll on of a wagon
+  by hand: Move it.
+
+sequence turn
+  1. march
+    each unit may march
+    each wagon may roll on
+
+scenario The ford
+  given a unit called Blues: North, foot
+  given a unit called Reds: South, guns
+  play turn 2 times
+"""
+
+PAYLOAD = "<script>hit()</script>"
+
+
+def _game(text: str = GAME) -> Ruleset:
+    found = compile_text(text, check=False)
+    assert not found.has_errors, [one.message for one in found.diagnostics]
+    return found.ruleset
+
+
+def _labels(ruleset: Ruleset) -> set[str]:
+    return {line.label for rule in ruleset.rules.values() for line in rule.lines if line.label}
+
+
+def test_a_scenario_needs_only_what_its_troops_can_meet() -> None:
+    part = in_play(_game(), "the ford")
+    # No horse is there, and foot is not guns; stance changes in play, and what is wet only the players see.
+    assert _labels(part) == {"dragging guns", "in the wet", "not foot", "on the move", "mud"}
+    assert set(part.rules) == {"march", "modifiers to pace", "pace"}
+    assert set(part.pieces) == {"unit"}
+    assert [row.texts[0] for row in part.tables["going"].rows] == ["foot", "foot or guns"]
+
+
+def test_a_side_needs_only_what_its_own_troops_do() -> None:
+    assert _labels(in_play(_game(), "North")) == {"in the wet", "on the move", "mud"}
+    assert "dragging guns" in _labels(in_play(_game(), "South"))
+
+
+def test_a_scenario_that_is_not_there_is_said_with_the_nearest() -> None:
+    with pytest.raises(NotThere) as raised:
+        in_play(_game(), "The fort")
+    assert "The ford" in raised.value.help
+    assert main(["build", "regimental", "-o", "nowhere", "--as", "page", "--for", "Stockade Redam"]) == 2
+
+
+@pytest.mark.parametrize("name", ["regimental", "hardtack_filled"])
+def test_the_part_of_a_bundled_scenario_is_printed_in_every_shape(name: str) -> None:
+    whole = compile_ruleset(name, check=False).ruleset
+    part = in_play(whole, whole.scenarios[0].name)
+    assert 0 < len(part.rules) < len(whole.rules)
+    for made in (one_page(part, {}, []), cards(part), book_markdown(part), book_json(part, {}, [])):
+        assert whole.scenarios[0].name in made
+
+
+def test_one_page_holds_all_it_needs_and_every_link_leads_somewhere() -> None:
+    game = compile_ruleset("regimental", check=False).ruleset
+    page = one_page(game, {}, [])
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    links = [link for link in re.findall(r'href="([^"]+)"', page) if link != "data:,"]
+    assert len(links) > 500
+    assert {link for link in links if not link.startswith("#") or link[1:] not in set(ids)} == set()
+    assert not re.search(r'(src|srcset)="|@import|url\(|https?://(?!www\.w3\.org)', page)
+
+
+def test_a_card_for_each_test_and_fight_with_what_it_reads() -> None:
+    made = cards(_game())
+    assert made.count('<section class="card') == 1
+    assert "Mounted" in made and "mud" in made
+    assert "<a " not in made
+
+
+def test_markdown_has_tables_and_lists() -> None:
+    text = book_markdown(_game())
+    assert "| Its arm | Inches |" in text
+    assert "| **foot** | 6 |" in text
+    assert "1. **&#43;4** mounted, when its arm is horse" in text
+
+
+def test_json_is_the_book() -> None:
+    content = json.loads(book_json(_game(), {}, []))
+    blocks = {
+        block["title"]: block for chapter in content["chapters"] for block in chapter["blocks"] if "title" in block
+    }
+    assert blocks["modifiers to pace"]["is"] == "rule"
+    assert [step["sign"] for step in blocks["modifiers to pace"]["steps"]] == ["+4", "−2", "−1", "+1", "+1"]
+    assert [row["cells"][0]["text"] for row in blocks["going"]["rows"]] == ["6", "12", "4"]
+
+
+def test_hostile_text_does_nothing_in_any_shape() -> None:
+    text = GAME.replace("ruleset Ford", f"ruleset Ford {PAYLOAD}").replace("+4  mounted", f"+4  {PAYLOAD}")
+    text = text.replace("chapter March", f"chapter March {PAYLOAD}\n\n> {PAYLOAD} [x](javascript:hit())\n")
+    game = _game(text)
+    for made in (one_page(game, {}, []), cards(game), book_markdown(game)):
+        assert PAYLOAD not in made
+        assert 'href="javascript' not in made
+    assert "](javascript" not in book_markdown(game)
+
+
+def test_the_same_text_gives_the_same_bytes() -> None:
+    def everything() -> list[str]:
+        game = _game()
+        beside = Press().beside(game)
+        return [one_page(game, *beside), cards(game), book_markdown(game), book_json(game, *beside)]
+
+    assert everything() == everything()
+
+
+def test_an_archive_has_one_folder_and_no_date_of_today() -> None:
+    files = {"index.html": b"one", "b/two.css": b"two"}
+    made = archive("ford", files)
+    assert made == archive("ford", dict(reversed(files.items())))
+    with zipfile.ZipFile(io.BytesIO(made)) as whole:
+        assert whole.namelist() == ["ford/b/two.css", "ford/index.html"]
+        assert whole.read("ford/index.html") == b"one"
+        assert {info.date_time[0] for info in whole.infolist()} == {1980}

@@ -1,0 +1,130 @@
+"""Trials from the command line and from Python: the same whoever makes them, and each can be seen again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import Executor, ProcessPoolExecutor
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from grognard.budget import Limits
+from grognard.cli import main
+from grognard.dice import philox
+from grognard.driver import compile_ruleset
+from grognard.evaluate.odds import Odds
+from grognard.evaluate.question import find_rule, pose
+
+pytest.importorskip("numpy")
+from grognard.cli.trying import rule_made
+from grognard.evaluate.bulk.sample import Order, Sampler, sample
+from grognard.evaluate.bulk.steps import Answers
+
+RULES = str(Path(__file__).resolve().parents[1] / "benchmarks" / "rules" / "odds.rules")
+QUESTIONS = [
+    ("morale", (("modifier", "0"),)),
+    ("opposed", ()),
+    ("canister", (("dice number", "7"),)),
+    ("without both", (("dice number", "5"),)),
+    ("fire fight", ()),
+    ("hill", (("attacker stands", "6"), ("defender stands", "5"), ("attacker edge", "1"))),
+]
+N = 20_000
+
+
+@pytest.mark.parametrize(("rule", "facts"), QUESTIONS, ids=[rule for rule, _ in QUESTIONS])
+@pytest.mark.parametrize("by_count", [False, True])
+def test_shares_lie_within_five_standard_errors(rule: str, facts: tuple[tuple[str, str], ...], by_count: bool) -> None:
+    game = compile_ruleset(RULES, check=False).ruleset
+    question = pose(game, find_rule(game, rule), dict(facts))
+    exact = Odds(question.world).results(question.program())
+    found = sample(partial(rule_made, RULES, rule, facts, Limits()), Order(N, 11, by_count=by_count))
+    assert sum(found.counts.values()) == N
+    seen = {values[0]: number for values, number in found.counts.items()}
+    assert set(seen) <= set(exact.outcomes)
+    for value in exact.outcomes:
+        chance = float(exact.probability(value))
+        # five standard errors of the exact chance; a little more room where the normal curve fits badly
+        room = 5 * sqrt(chance * (1 - chance) * N) + 5
+        assert abs(seen.get(value, 0) - chance * N) <= room, value
+
+
+def test_stretches_of_any_length_are_the_same_trials() -> None:
+    world, program, wanted = rule_made(RULES, "fire fight", (), Limits())
+    one_by_one = [Sampler(world, program, wanted, Answers()).stretches(3, trial, 1) for trial in range(5, 45)]
+    alone: dict[object, int] = {}
+    for stretches in one_by_one:
+        for _, found in stretches:
+            for values, number in found.counts.items():
+                alone[values] = alone.get(values, 0) + number
+    together = sample(partial(rule_made, RULES, "fire fight", (), Limits()), Order(40, 3, first=5))
+    assert together.counts == alone
+
+
+def _shared(executor: Executor) -> None:
+    make = partial(rule_made, RULES, "morale", (("modifier", "0"),), Limits())
+    done: list[int] = []
+    order = Order(600_000, 5)
+    assert sample(make, order, executor=executor, progress=done.append).counts == sample(make, order).counts
+    assert done[-1] == 600_000
+    assert len(done) == 3
+
+
+def test_processes_give_the_same_answer() -> None:
+    with ProcessPoolExecutor(2) as executor:
+        _shared(executor)
+
+
+def test_a_dask_cluster_gives_the_same_answer() -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.Client(processes=False, dashboard_address=None) as client:
+        _shared(client.get_executor())
+
+
+def test_each_trial_can_be_rolled_again(capsys: pytest.CaptureFixture[str]) -> None:
+    facts = ["modifier=1"]
+    counts: dict[str, int] = {}
+    for trial in range(12):
+        assert main(["roll", RULES, "morale", *facts, "--seed", "9", "--trial", str(trial), "--json"]) == 0
+        result = json.loads(capsys.readouterr().out)["result"]
+        counts[result] = counts.get(result, 0) + 1
+    assert main(["odds", RULES, "morale", *facts, "--sample", "12", "--seed", "9", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {value: told["count"] for value, told in answer["outcomes"].items()} == counts
+    assert answer["sample"] == {"trials": 12, "seed": 9, "replayable": True}
+    share = Fraction(counts["rout"], 12)
+    assert abs(float(answer["outcomes"]["rout"]["error"]) - sqrt(share * (1 - share) / 12)) < 1e-7
+
+
+def test_a_gap_is_a_share_of_the_trials(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "ruleset Luck\n\npiece unit\n  men: 0 to 9, usually 1\n\ntest luck of a unit\n  roll D6\n  on 6: ? what a six does\n"
+    rules = tmp_path / "luck.rules"
+    rules.write_text(text, encoding="utf-8")
+    faces = [philox.face(2, trial, 1, 0, 6) for trial in range(400)]
+    assert main(["odds", str(rules), "luck", "--sample", "400", "--seed", "2", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["gaps"] == [{"words": "what a six does", "count": faces.count(6)}]
+    told = {value: found["count"] for value, found in answer["outcomes"].items()}
+    assert told == {str(face): faces.count(face) for face in range(1, 6)}
+
+
+@pytest.mark.parametrize("option", [["--seed", "1"], ["--counts"], ["--processes", "2"]])
+def test_what_is_about_trials_wants_trials(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", RULES, "opposed", *option]) == 2
+    assert "--sample" in capsys.readouterr().err
+
+
+def test_plain_commands_do_without_numpy() -> None:
+    script = (
+        "import sys; sys.modules['numpy'] = None; from grognard.cli import main; "
+        f"print(main(['odds', {RULES!r}, 'opposed'])); print(main(['odds', {RULES!r}, 'opposed', '--sample', '5']))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.splitlines()[-2:][0] == "0"
+    assert done.stdout.splitlines()[-1] == "1"
+    assert "pip install" in done.stderr
