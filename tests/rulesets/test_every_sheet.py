@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from grognard.bundled import names
+from grognard.bundled import main_file, names
 from grognard.docgen.proof.reading import Box, Letter, Reading, level, read_sheet, squeezed
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
@@ -16,7 +16,7 @@ from grognard.docgen.sheet.page import MARGIN
 from grognard.docgen.sheet.view import sheet_data
 from grognard.driver import compile_ruleset
 
-pdfium = pytest.importorskip("pypdfium2")
+pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
 SIZES = {"a4": (841.9, 595.3), "us-letter": (792.0, 612.0)}
@@ -28,7 +28,16 @@ def data_of(name: str) -> SheetData:
     return sheet_data(compile_ruleset(name, check=False).ruleset)
 
 
-@pytest.fixture(scope="module", params=[(name, paper) for name in names() for paper in SIZES], ids="-".join)
+def sheets() -> Iterator[tuple[str, str]]:
+    """Every ruleset on both papers; the variants, whose sheets are nearly those of their bases, on each in turn."""
+    papers = tuple(SIZES)
+    for at, name in enumerate(names()):
+        variant = any(line.startswith("variant ") for line in main_file(name).text.splitlines())
+        for paper in (papers[at % 2],) if variant else papers:
+            yield name, paper
+
+
+@pytest.fixture(scope="module", params=list(sheets()), ids="-".join)
 def sheet(request: pytest.FixtureRequest) -> tuple[SheetData, SheetResult, Reading, str]:
     name, paper = request.param
     made = make_sheet(data_of(name), paper)

@@ -7,6 +7,9 @@ from functools import cache
 import attrs
 import pytest
 
+from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
+from grognard.docgen.proof.reading import read_sheet
+from grognard.docgen.proof.suffices import Verdict
 from grognard.docgen.sheet.data import SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.view import sheet_data
@@ -15,10 +18,6 @@ from grognard.ir.ruleset import Ruleset
 
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
-
-from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
-from grognard.docgen.proof.reading import read_sheet
-from grognard.docgen.proof.suffices import Verdict
 
 GAME = """ruleset Ford
 

@@ -165,7 +165,7 @@ def read_sheet(pdf: bytes) -> Reading:
             uncounted |= name.endswith("more")
             elsewhere.add(passage.name)
         elif squeezed(name) == _NAMED:
-            elsewhere.update(entry.partition("(")[0] for entry in passage.text.split("·"))
+            elsewhere.update(each for one in passage.text.split("·") for each in one.partition("(")[0].split(","))
         elif name.endswith(":"):
             blocks.append(passage)
     return Reading(Passage.of("", letters), _joined(blocks), frozenset(elsewhere), uncounted)

@@ -95,9 +95,10 @@ class Board:
 
     def name_rest(self, entries: Iterable[Entry]) -> None:
         """Name them all in one paragraph, with where they can be read."""
-        named = (
-            f"{entry.block.name} ({entry.block.cite})" if entry.block.cite else entry.block.name for entry in entries
-        )
+        places: dict[str, list[str]] = {}
+        for entry in entries:
+            places.setdefault(entry.block.cite, []).append(entry.block.name)
+        named = (f"{', '.join(names)} ({cite})" if cite else ", ".join(names) for cite, names in places.items())
         row = SheetRow(lead="Not on this sheet:", text=" · ".join(named))
         self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
 

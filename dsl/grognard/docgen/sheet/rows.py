@@ -99,7 +99,12 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
             made.append(f"{which} cancelled{when}{cite}")
             continue
         instead = each.instead.deed if each.instead is not None else None
-        made.append(f"{deed_words(terse, instead)} instead{when}{cite}" if instead is not None else f"not{when}{cite}")
+        if each.instead is not None and instead is not None:
+            # A sign and its label stay on one line.
+            words = f"{deed_words(terse, instead)}\u00a0{plain(each.instead.label)}".rstrip("\u00a0")
+            made.append(f"{words} instead{when}{cite}")
+        else:
+            made.append(f"not{when}{cite}")
     return made
 
 
