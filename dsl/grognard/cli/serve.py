@@ -18,6 +18,7 @@ from grognard.cli.watching import files_of, stamps, wait_for_change
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.diagnostics.render import terminal
 from grognard.docgen.output import SHEETS, pages_files, site_files
+from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.driver import checked, compile_ruleset
@@ -109,6 +110,8 @@ class Preview:
         try:
             everything = self._press.printed(self._waiting)
             self._shelf.add(site_files(self._waiting, everything, self._pictures))
+        except SheetInsufficient as short:
+            self._wrong(list(short.found))
         except (SheetUnavailable, SiteUnavailable) as missing:
             console.write(f"{missing}\n", sys.stderr)
         self._waiting = None
