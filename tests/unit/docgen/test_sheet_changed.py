@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.docgen.sheet.changed import marked
-from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 
 STEPS = SheetBlock(
     id="rule march",
@@ -56,3 +56,29 @@ def test_a_cell_and_a_whole_block() -> None:
     table = attrs.evolve(TABLE, table=(SheetCells(cells=("road", "8")), SheetCells(cells=("mud", "3"))))
     assert bars(marked(sheet(table), sheet(TABLE), "Base")) == ["road"]
     assert bars(marked(sheet(STEPS, TABLE), sheet(STEPS), "Base")) == ["road", "mud"]
+
+
+def test_what_was_stands_struck_beside_what_is() -> None:
+    old = attrs.evolve(STEPS, kind="signs", rows=(SheetRow(mark="-1", text="flank"), SheetRow(mark="+1", text="wall")))
+    new = attrs.evolve(STEPS, kind="signs", rows=(SheetRow(mark="-2", text="flank"), SheetRow(mark="+1", text="wall")))
+    rows = marked(sheet(new), sheet(old), "Base").sections[0].blocks[0].rows
+    assert [(row.was, row.mark, row.changed) for row in rows] == [("-1", "-2", True), ("", "+1", False)]
+    keyed = attrs.evolve(TABLE, keys=1)
+    other = attrs.evolve(keyed, table=(SheetCells(cells=("road", "8")), SheetCells(cells=("bog", "3"))))
+    table = marked(sheet(other), sheet(keyed), "Base").sections[0].blocks[0].table
+    assert [row.was for row in table] == [("", "6"), ()]  # another left cell is another row
+
+
+def test_a_gap_that_is_filled_is_not_struck() -> None:
+    gap = attrs.evolve(TABLE, keys=1, table=(SheetCells(cells=("road", GAP)),))
+    filled = attrs.evolve(TABLE, keys=1, table=(SheetCells(cells=("road", "6")),))
+    (row,) = marked(sheet(filled), sheet(gap), "Base").sections[0].blocks[0].table
+    assert row.changed and row.was == ()
+
+
+def test_phases_that_move_up_are_not_marked() -> None:
+    phases = attrs.evolve(
+        STEPS, kind="sequence", rows=(SheetRow(mark="3", lead="Fire"), SheetRow(mark="4a", lead="Rout"))
+    )
+    fewer = attrs.evolve(phases, rows=(SheetRow(mark="2", lead="Fire"), SheetRow(mark="3", lead="Rout")))
+    assert not any(row.changed for row in marked(sheet(fewer), sheet(phases), "Base").sections[0].blocks[0].rows)

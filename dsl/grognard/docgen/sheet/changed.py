@@ -5,14 +5,17 @@ A row is known by what it says, not by its number or its paragraph: those shift 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 import attrs
 
-from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, plain
+from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, plain
 from grognard.docgen.sheet.view import sheet_data
 from grognard.ir.ruleset import Ruleset
+
+_NUMBER = re.compile(r"[0-9]+[a-z]?\.?")
 
 
 def sheet_beside(ruleset: Ruleset, base: Ruleset | None) -> SheetData:
@@ -37,21 +40,35 @@ def marked(data: SheetData, base: SheetData, called: str) -> SheetData:
 
 
 def _block(block: SheetBlock, before: SheetBlock | None) -> SheetBlock:
-    rows = Counter(_said(row) for row in (before.rows if before is not None else ()))
-    cells = Counter(row.cells for row in (before.table if before is not None else ()))
+    old_rows = before.rows if before is not None else ()
+    old_table = before.table if before is not None else ()
+    rows = Counter(_said(row) for row in old_rows)
+    cells = Counter(row.cells for row in old_table)
+    marks = {_labelled(row): row.mark for row in old_rows if row.mark}
+    keyed = {row.cells[: block.keys]: row.cells for row in old_table}
     return attrs.evolve(
         block,
-        rows=tuple(_row(row, rows) for row in block.rows),
-        table=tuple(_cells(row, cells) for row in block.table),
+        rows=tuple(_row(row, rows, marks) for row in block.rows),
+        table=tuple(_cells(row, cells, keyed.get(row.cells[: block.keys], ())) for row in block.table),
     )
 
 
-def _row(row: SheetRow, known: Counter[Hashable]) -> SheetRow:
-    return row if _taken(known, _said(row)) else attrs.evolve(row, changed=True)
+def _row(row: SheetRow, known: Counter[Hashable], marks: Mapping[Hashable, str]) -> SheetRow:
+    if _taken(known, _said(row)):
+        return row
+    return attrs.evolve(row, changed=True, was=_struck(marks.get(_labelled(row), ""), row.mark))
 
 
-def _cells(row: SheetCells, known: Counter[tuple[str, ...]]) -> SheetCells:
-    return row if _taken(known, row.cells) else attrs.evolve(row, changed=True)
+def _cells(row: SheetCells, known: Counter[tuple[str, ...]], old: tuple[str, ...]) -> SheetCells:
+    if _taken(known, row.cells):
+        return row
+    was = tuple(_struck(one, other) for one, other in zip(old, row.cells, strict=True)) if old else ()
+    return attrs.evolve(row, changed=True, was=was if any(was) else ())
+
+
+def _struck(old: str, new: str) -> str:
+    """The old words, where they are others and say something: a gap that was filled is not struck."""
+    return "" if old == new or GAP in old or _numbers(old) or not any(map(str.isalnum, old)) else old
 
 
 def _taken(known: Counter, wanted: Hashable) -> bool:  # type: ignore[type-arg]
@@ -60,9 +77,17 @@ def _taken(known: Counter, wanted: Hashable) -> bool:  # type: ignore[type-arg]
     return known[wanted] >= 0
 
 
+def _numbers(mark: str) -> bool:
+    """Whether a mark is the number of a step or phase: `2.`, `3a`. Signs of a list begin with a sign."""
+    return _NUMBER.fullmatch(mark) is not None
+
+
+def _labelled(row: SheetRow) -> Hashable:
+    return (row.lead, row.text, row.aside, row.depth)
+
+
 def _said(row: SheetRow) -> Hashable:
-    numbered = row.mark.removesuffix(".").isdigit()
-    return ("" if numbered else row.mark, row.lead, row.text, row.aside, row.depth)
+    return ("" if _numbers(row.mark) else row.mark, _labelled(row))
 
 
 __all__ = ["marked", "sheet_beside"]

@@ -38,6 +38,8 @@ class SheetRow:
     """Begins at the left edge, where others leave room for marks."""
     changed: bool = False
     """Of a variant: other than in its base."""
+    was: str = ""
+    """The mark of the same row in its base, where it is another."""
 
 
 @attrs.frozen(kw_only=True)
@@ -48,6 +50,8 @@ class SheetCells:
     cite: str = ""
     changed: bool = False
     """Of a variant: other than in its base."""
+    was: tuple[str, ...] = ()
+    """The cells of the same row in its base, where they are others; else empty."""
 
 
 @attrs.frozen(kw_only=True)

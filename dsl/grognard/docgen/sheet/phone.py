@@ -49,7 +49,8 @@ def _block(block: SheetBlock) -> str:
 def _row(row: SheetRow, kind: str) -> str:
     """One row: its mark in a column of its own, where it has a short one or is a list of signs."""
     apart = row.mark and (kind == "signs" or len(row.mark) <= _SHORT_MARK)
-    mark = f"<b>{_words(row.mark)}</b>" if row.mark else ""
+    was = f"<s>{_words(row.was)}</s> " if row.was else ""
+    mark = f"{was}<b>{_words(row.mark)}</b>" if row.mark else ""
     said = [f"<b>{_words(row.lead)}</b>" if row.lead else "", _words(row.text)]
     said += [f"<i>({_words(row.aside)})</i>" if row.aside else "", _cite(row.cite)]
     words = " ".join(part for part in said if part)
@@ -78,11 +79,15 @@ def _cells(block: SheetBlock, row: SheetCells, cited: bool) -> str:
     made = "".join(
         f'<th scope="row"{_FIRM if len(cell) <= _SHORT_KEY else ""}>{_words(cell)}</th>'
         if at < block.keys
-        else f"<td>{_words(cell)}</td>"
+        else f"<td>{_was(row, at)}{_words(cell)}</td>"
         for at, cell in enumerate(row.cells)
     )
     other = ' class="changed"' if row.changed else ""
     return f"<tr{other}>{made}{f'<td>{_cite(row.cite)}</td>' if cited else ''}</tr>"
+
+
+def _was(row: SheetCells, at: int) -> str:
+    return f"<s>{_words(row.was[at])}</s> " if row.was and row.was[at] else ""
 
 
 def _words(words: str) -> str:

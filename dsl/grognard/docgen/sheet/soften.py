@@ -49,6 +49,7 @@ def softened(data: SheetData, longest: int) -> SheetData:
         return attrs.evolve(
             each,
             mark=words(each.mark),
+            was=words(each.was),
             lead=words(each.lead),
             text=words(each.text),
             aside=words(each.aside),
@@ -56,7 +57,9 @@ def softened(data: SheetData, longest: int) -> SheetData:
         )
 
     def cells(each: SheetCells) -> SheetCells:
-        return attrs.evolve(each, cells=tuple(map(words, each.cells)), cite=words(each.cite))
+        return attrs.evolve(
+            each, cells=tuple(map(words, each.cells)), was=tuple(map(words, each.was)), cite=words(each.cite)
+        )
 
     def block(each: SheetBlock) -> SheetBlock:
         return attrs.evolve(
