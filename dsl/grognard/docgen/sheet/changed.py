@@ -56,7 +56,8 @@ def _block(block: SheetBlock, before: SheetBlock | None) -> SheetBlock:
 def _row(row: SheetRow, known: Counter[Hashable], marks: Mapping[Hashable, str]) -> SheetRow:
     if _taken(known, _said(row)):
         return row
-    return attrs.evolve(row, changed=True, was=_struck(marks.get(_labelled(row), ""), row.mark))
+    old = marks.get(_labelled(row), "")
+    return attrs.evolve(row, changed=True, was="" if _numbers(old) else _struck(old, row.mark))
 
 
 def _cells(row: SheetCells, known: Counter[tuple[str, ...]], old: tuple[str, ...]) -> SheetCells:
@@ -68,7 +69,7 @@ def _cells(row: SheetCells, known: Counter[tuple[str, ...]], old: tuple[str, ...
 
 def _struck(old: str, new: str) -> str:
     """The old words, where they are others and say something: a gap that was filled is not struck."""
-    return "" if old == new or GAP in old or _numbers(old) or not any(map(str.isalnum, old)) else old
+    return "" if old == new or GAP in old or not any(map(str.isalnum, old)) else old
 
 
 def _taken(known: Counter, wanted: Hashable) -> bool:  # type: ignore[type-arg]
