@@ -145,16 +145,15 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 BASES = [name for name in bundled.names() if not find_project(name, Budget()).files[0].text.startswith("variant ")]
 
 
-def test_slips_in_the_bundled_rulesets() -> None:
-    """Sixty over all of them, ten each: five of any sort, and five in figures that are stated in more than one place."""
-    plain: list[Tried] = []
-    twice: list[Tried] = []
-    for name in BASES:
-        trial = Trial(find_project(name, Budget()))
-        stated = [slip for slip in trial.some(len(trial.sites), 11) if slip.twice]
-        plain += [Tried(slip, trial.caught(slip)) for slip in trial.some(5, 11)]
-        twice += [Tried(slip, trial.caught(slip)) for slip in stated[:: max(1, len(stated) // 5)][:5]]
-    assert (len(plain), len(twice)) == (5 * len(BASES), 5 * len(BASES))
+@pytest.mark.parametrize("name", BASES)
+def test_slips_in_the_bundled_rulesets(name: str) -> None:
+    """Sixty of each: half of any sort, half in figures that are stated in more than one place."""
+    trial = Trial(find_project(name, Budget()))
+    stated = [slip for slip in trial.some(len(trial.sites), 11) if slip.twice][:30]
+    some = trial.some(60 - len(stated), 11)
+    twice = [Tried(slip, trial.caught(slip)) for slip in stated]
+    plain = [Tried(slip, trial.caught(slip)) for slip in some]
+    assert len(twice) + len(plain) == 60
     # The report in docs/mutation.md tells the shares over thousands; these are floors below which something broke.
-    assert share(twice).percent >= 80
-    assert share(plain).percent >= 40
+    assert len(twice) < 10 or share(twice).percent >= 75
+    assert share(plain).percent >= 35
