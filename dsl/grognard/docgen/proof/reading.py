@@ -149,7 +149,7 @@ def read_sheet(pdf: bytes) -> Reading:
     runs = [(what, list(group)) for what, group in groupby(letters, kind)]
     heads = [at for at, (what, _) in enumerate(runs) if what in {"title", "band"}]
     blocks: list[Passage] = []
-    for head, end in zip(heads, [*heads[1:], len(runs)], strict=True):
+    for head, end in pairwise([*heads, len(runs)]):
         below = [letter for _, run in runs[head + 1 : end] for letter in run]
         blocks.append(Passage.of(_text(runs[head][1]), below))
     elsewhere: set[str] = set()
