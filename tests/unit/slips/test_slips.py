@@ -155,5 +155,5 @@ def test_slips_in_the_bundled_rulesets(name: str) -> None:
     plain = [Tried(slip, trial.caught(slip)) for slip in some]
     assert len(twice) + len(plain) == 60
     # The report in docs/mutation.md tells the shares over thousands; these are floors below which something broke.
-    assert len(twice) < 10 or share(twice).percent >= 75
+    assert len(twice) < 10 or share(twice).percent >= 60
     assert share(plain).percent >= 35
