@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 
@@ -13,7 +14,7 @@ from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import Runs, prove, runs_of
+from grognard.docgen.proof.proving import prove, runs_of
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
@@ -72,22 +73,17 @@ class Press:
         pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_beside(ruleset, base)
         text = sheet_json(data)
-        sheets: dict[str, SheetResult] = {}
-        made: dict[tuple[str, str], SheetResult] = {}
-        runs: Runs | None = None
-        for number, (paper, name) in enumerate(PAPERS):
-            self._say("sheet", number, len(PAPERS))
-            mark = (text, paper)
-            if mark not in self._sheets:
-                made[mark] = make_sheet(data, paper)
-                if can_be_read():
-                    runs = runs_of(ruleset) if runs is None else runs
-                    prove(ruleset, made[mark].pdf, runs)
-            else:
-                made[mark] = self._sheets[mark]
-            sheets[name] = made[mark]
-        self._sheets = made
-        self._say("sheet", len(PAPERS), len(PAPERS))
+        missing = [paper for paper, _ in PAPERS if (text, paper) not in self._sheets]
+        self._say("sheet", 0, 1)
+        with ThreadPoolExecutor(len(PAPERS)) as pool:  # the typesetter works outside of Python's lock
+            fresh = dict(zip(missing, pool.map(partial(make_sheet, data), missing), strict=True))
+        if fresh and can_be_read():
+            runs = runs_of(ruleset)
+            for sheet in fresh.values():
+                prove(ruleset, sheet.pdf, runs)
+        self._sheets = {(text, paper): fresh.get(paper) or self._sheets[text, paper] for paper, _ in PAPERS}
+        self._say("sheet", 1, 1)
+        sheets = {name: self._sheets[text, paper] for paper, name in PAPERS}
         return Printed(pages, sheets, text, phone_page(data), errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
