@@ -300,3 +300,11 @@ def test_a_mark_over_several_lines_says_which_has_changed() -> None:
     assert changed_since(mark, ["+1 steady", "-2 cover", "-3 dark"]) == ["-2 cover"]
     # An older mark has no digits for each line: then all are named.
     assert changed_since(mark.partition(".")[0], ["+1 steady", "-2 cover"]) == ["+1 steady", "-2 cover"]
+
+
+def test_the_sheet_of_a_variant_is_called_by_its_own_name(tmp_path: Path) -> None:
+    sheet = "sheet\n  title: Fences in two pages\n  columns: 3\n\n"
+    (tmp_path / "fence.rules").write_text(BASE.replace("sequence turn", f"{sheet}sequence turn"), encoding="utf-8")
+    (tmp_path / "club.rules").write_text("variant Club of Fence\n", encoding="utf-8")
+    assert dict(compile_ruleset(str(tmp_path / "fence.rules")).ruleset.sheet)["title"] == "Fences in two pages"
+    assert dict(compile_ruleset(str(tmp_path / "club.rules")).ruleset.sheet) == {"columns": "3"}

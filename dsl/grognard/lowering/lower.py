@@ -93,9 +93,15 @@ class _Lowering:
                 (examples if node.kind == "example" else scenarios).append(self.stories.story(node, chapter))
         self._unused_exceptions()
         sheet: dict[str, str] = {}
+        own = (
+            layers[-1] if layers else ()
+        )  # A sheet is called by its own game's name, not by that of what it stands on.
         for node, _ in nodes:
             if node.kind == "sheet":
-                sheet.update(settings_below(node))
+                if own and node.file.path not in own:
+                    sheet.update({name: text for name, text in settings_below(node).items() if name != "title"})
+                else:
+                    sheet.update(settings_below(node))
         ruleset = Ruleset(
             title=settings.get("title") or (headings[-1].title if headings else slug),
             slug=slug,
