@@ -27,7 +27,7 @@ test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache --no-logo
-	@$(BIN)/pytest -n auto -rs
+	@$(BIN)/pytest -n auto --dist worksteal -rs
 
 lint: .venv/.ready-test ## style of the code
 	@$(BIN)/ruff format --check .
