@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.question import BadQuestion, rule_called
 from grognard.ir.lines import Line
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
@@ -16,13 +16,15 @@ from grognard.ir.ruleset import Example, Rule, Ruleset, Table
 def find(game: Ruleset, name: str) -> Rule | Table | Example:
     """A rule, a table, an example or a scenario by its name. Raises `BadQuestion` with the nearest."""
     wanted = key(name)
-    rule = game.rules.get(wanted) or game.rules.get(f"modifiers to {wanted}")
     stories = {key(one.name): one for one in (*game.examples, *game.scenarios)}
-    found = rule or game.tables.get(wanted) or stories.get(wanted)
+    found = rule_called(game, name) or game.tables.get(wanted) or stories.get(wanted)
     if found is not None:
         return found
-    rules = [f"modifiers to {r.name}" if r.kind.value == "modifiers to" else r.name for r in game.rules.values()]
-    known = [*rules, *(table.name for table in game.tables.values()), *(one.name for one in stories.values())]
+    known = [
+        *(rule.called for rule in game.rules.values()),
+        *(table.name for table in game.tables.values()),
+        *(one.name for one in stories.values()),
+    ]
     near = nearest(name, known)
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",

@@ -157,7 +157,7 @@ def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
 def rule_json(game: Ruleset, rule: Rule) -> dict[str, object]:
     """One rule: its roles, what it asks, what it can answer, what it changes."""
     found = interface(game, rule)
-    name = f"modifiers to {rule.name}" if rule.kind.value == "modifiers to" else rule.name
+    name = rule.called
     return {
         "name": name,
         "kind": rule.kind.value,
@@ -201,7 +201,7 @@ def _all(game: Ruleset) -> str:
         ),
         (
             "Modifiers",
-            [f"modifiers to {r.name}" for r in game.rules.values() if r.kind.value == "modifiers to"],
+            [r.called for r in game.rules.values() if r.kind.value == "modifiers to"],
         ),
         ("Tables", [t.name for t in game.tables.values()]),
         ("Sequences", [s.name for s in game.sequences.values()]),

@@ -12,7 +12,6 @@ from grognard.cli import console
 from grognard.cli.compare_text import large
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import compiled, limit_option
-from grognard.compare.differences import shown_name
 from grognard.compare.weighing import atom_words
 from grognard.compare.wording import changed_words
 from grognard.compare.worth import Worth, worth
@@ -55,7 +54,7 @@ def command(
 
 def told(rule: Rule, found: Sequence[Worth]) -> list[str]:
     """The report, the lines that matter most first."""
-    lines = [f"What each line of {shown_name(rule)} is worth"]
+    lines = [f"What each line of {rule.called} is worth"]
     live = sorted(
         (one for one in found if one.differences or one.needed), key=lambda one: (not one.needed, -one.largest)
     )
@@ -118,7 +117,7 @@ def line_words(one: Worth) -> str:
 
 
 def _where(one: Worth, rule: Rule) -> str:
-    return "" if one.rule is rule else f" (in {shown_name(one.rule)})"
+    return "" if one.rule is rule else f" (in {one.rule.called})"
 
 
 def _tried(one: Worth) -> str:
@@ -131,12 +130,12 @@ def _tried(one: Worth) -> str:
 def data(rule: Rule, found: Sequence[Worth]) -> dict[str, object]:
     """The same as plain data."""
     return {
-        "rule": shown_name(rule),
+        "rule": rule.called,
         "lines": [
             {
                 "line": line_words(one),
                 "label": one.line.label or None,
-                "of": shown_name(one.rule),
+                "of": one.rule.called,
                 "exception": one.exception is not None,
                 "dead": one.dead,
                 "no effect found": one.idle,

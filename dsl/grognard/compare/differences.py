@@ -52,7 +52,7 @@ class RuleChange:
     @property
     def name(self) -> str:
         """Its name with what it is where that belongs to it: `modifiers to morale`."""
-        return shown_name(self.rule)
+        return self.rule.called
 
     @property
     def gaps_only(self) -> bool:
@@ -101,11 +101,6 @@ class Comparison:
         return not (self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences)
 
 
-def shown_name(rule: Rule) -> str:
-    """The name of a rule as it is asked for."""
-    return f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
-
-
 def compare(
     before: Ruleset,
     after: Ruleset,
@@ -132,7 +127,7 @@ def compare(
             continue
         fitting = (told.check(before, rule), told.check(after, other))
         if meant.whole(name) == means.whole(name):
-            untouched.append(shown_name(rule))
+            untouched.append(rule.called)
             continue
         through = _through(meant, means, name)
         spent = effort or (ASKED if wanted else THROUGH if through else OWN)
@@ -227,7 +222,7 @@ def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
         or one not in after.ruleset.rules
         or before.own(one).mark != after.own(one).mark
     ]
-    return tuple(shown_name(after.ruleset.rules.get(one) or before.ruleset.rules[one]) for one in found)
+    return tuple((after.ruleset.rules.get(one) or before.ruleset.rules[one]).called for one in found)
 
 
 def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: tuple[str, ...]) -> list[str]:
@@ -256,9 +251,7 @@ def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: 
 
 def _only_in(one: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]:
     return tuple(
-        shown_name(rule)
-        for name, rule in one.rules.items()
-        if name not in other.rules and (not wanted or name in wanted)
+        rule.called for name, rule in one.rules.items() if name not in other.rules and (not wanted or name in wanted)
     )
 
 
@@ -306,4 +299,4 @@ class _Facts:
                 )
 
 
-__all__ = ["Axis", "Comparison", "Difference", "RuleChange", "Situation", "compare", "differences", "shown_name"]
+__all__ = ["Axis", "Comparison", "Difference", "RuleChange", "Situation", "compare", "differences"]

@@ -62,7 +62,7 @@ class BlockMaker:
         return view.RuleBlock(
             target=Target("rule", rule_key(rule)),
             kind=KINDS[rule.kind],
-            title=f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name,
+            title=rule.called,
             about=self._about(rule.params),
             steps=steps,
             bars=tuple(bar(speaker, gate) for gate in rule.gates),

@@ -86,7 +86,7 @@ class Lexicon:
         rule = self.rule(name)
         if rule is None:
             return Term(name, Target("rule", name))
-        text = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+        text = rule.called
         return Term(text, Target("rule", rule_key(rule)))
 
     def table_term(self, name: str) -> Term:

@@ -135,4 +135,4 @@ def scenario_called(ruleset: Ruleset, name: str) -> Example | None:
     """The scenario of that name, unless a rule has it."""
     if key(name) in ruleset.rules:
         return None
-    return next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)
+    return ruleset.scenario(name)

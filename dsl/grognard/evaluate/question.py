@@ -128,13 +128,18 @@ class Question:
         return found
 
 
+def rule_called(ruleset: Ruleset, name: str) -> Rule | None:
+    """A rule by its name; a list of modifiers also by the name of what it is added to."""
+    wanted = key(name)
+    return ruleset.rules.get(wanted) or ruleset.rules.get(f"modifiers to {wanted}")
+
+
 def find_rule(ruleset: Ruleset, name: str) -> Rule:
     """A rule by its name. Raises `BadQuestion` with the nearest one."""
-    wanted = key(name)
-    rule = ruleset.rules.get(wanted) or ruleset.rules.get(f"modifiers to {wanted}")
+    rule = rule_called(ruleset, name)
     if rule is None:
-        shown = [r.name if r.kind.value != "modifiers to" else f"modifiers to {r.name}" for r in ruleset.rules.values()]
-        if wanted in ruleset.tables:
+        shown = [rule.called for rule in ruleset.rules.values()]
+        if key(name) in ruleset.tables:
             raise BadQuestion(f"`{name}` is a table; a rule reads it.", f"Ask a rule: {', '.join(sorted(shown)[:12])}.")
         near = nearest(name, shown)
         raise BadQuestion(

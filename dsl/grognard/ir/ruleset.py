@@ -8,6 +8,7 @@ import attrs
 
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
+from grognard.ir.names import key
 from grognard.ir.types import Type, Value
 from grognard.source import Place
 
@@ -144,6 +145,11 @@ class Rule(Declared):
     lines: tuple[Line, ...]
     gates: tuple[Gate, ...] = ()
     type: Type = attrs.field(eq=False)
+
+    @property
+    def called(self) -> str:
+        """Its name as it is typed: of a list of modifiers with the words before it."""
+        return f"modifiers to {self.name}" if self.kind is RuleKind.MODIFIERS else self.name
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -312,6 +318,10 @@ class Ruleset:
     """Titles of the variants laid over it, in order."""
     layers: tuple[Layer, ...]
     """The texts it is made of, with the sections of their sources."""
+
+    def scenario(self, name: str) -> Example | None:
+        """The scenario of that name."""
+        return next((one for one in self.scenarios if key(one.name) == key(name)), None)
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""

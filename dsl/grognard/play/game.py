@@ -133,7 +133,7 @@ def first_scenario(ruleset: Ruleset, name: str | None) -> Example | None:
     """The scenario of that name, or the only (or first) one."""
     if name is None:
         return ruleset.scenarios[0] if ruleset.scenarios else None
-    return next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)
+    return ruleset.scenario(name)
 
 
 __all__ = ["Fraction", "Game", "StepDone", "first_scenario"]

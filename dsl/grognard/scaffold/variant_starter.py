@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from grognard.ir import lines as il
 from grognard.ir.lines import Line
-from grognard.ir.ruleset import FieldOf, KnownGap, Rule, RuleKind, Ruleset, Table
+from grognard.ir.ruleset import FieldOf, KnownGap, RuleKind, Ruleset, Table
 from grognard.ir.walk import all_lines
 
 _AMOUNTS = il.Amount | il.MoreDice | il.OnEachDie | il.Shift | il.Drop | il.Halve | il.AsYouWish
@@ -47,7 +47,7 @@ def _lists(base: Ruleset) -> Iterator[str]:
         if first:
             yield from _title("Lists: change a line (amend), add one (add to), take one away (remove)")
             first = False
-        name = _list_name(rule)
+        name = rule.called
         yield f"-- amend {name}"
         yield from (f"--   {_written(line)}" for line in lines)
         yield f"-- add to {name} [ours]"
@@ -105,10 +105,6 @@ def _rest(base: Ruleset) -> Iterator[str]:
 def _title(words: str) -> Iterator[str]:
     yield f"-- ==== {words}"
     yield ""
-
-
-def _list_name(rule: Rule) -> str:
-    return f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
 
 
 def _written(line: Line) -> str:

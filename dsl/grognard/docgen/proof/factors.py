@@ -16,7 +16,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
 from grognard.ir.phrases import constant_text
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
@@ -145,7 +145,7 @@ class Homes:
         self.singles = {key(field.name): field.single for field in fields if field.single}
         """What one of a field is called, where its author says so."""
         for rule in ruleset.rules.values():
-            name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+            name = rule.called
             self._put(name, rule.lines)
             self.gates.update({gate.id: (name, gate) for gate in rule.gates})
         for limits in ruleset.limits:

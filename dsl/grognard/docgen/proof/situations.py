@@ -12,7 +12,7 @@ from grognard.docgen.proof.factors import Factor, Heard, Homes
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion
-from grognard.evaluate.replay import replay, standing
+from grognard.evaluate.replay import replay
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.situations.sweep import Situation, Sweep
 
@@ -42,7 +42,7 @@ class _Lot(Nobody):
 def of_examples(ruleset: Ruleset) -> Iterator[list[Factor]]:
     """What counts in each worked example, also in one that comes to a gap."""
     homes = Homes(ruleset)
-    for example in standing(ruleset):
+    for example in ruleset.examples:
         heard = Heard(homes)
         if replay(ruleset, example, heard) is not None:
             yield heard.factors()

@@ -12,7 +12,7 @@ from grognard.docgen.proof.factors import Factor, Sort
 from grognard.docgen.proof.reading import Passage, Reading, squeezed
 from grognard.docgen.sheet.walk import outcome_actions
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.ruleset import Ruleset
 
 
 class Verdict(enum.Enum):
@@ -50,7 +50,7 @@ class Reader:
         self.omitted = {key(part) for part in wishes.get("omit", "").split(",") if part.strip()}
         self.within: dict[str, set[str]] = {}
         for rule in ruleset.rules.values():
-            name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+            name = rule.called
             for other in outcome_actions(rule):
                 self.within.setdefault(squeezed(other), set()).add(name)
         self._known: dict[Factor, Verdict] = {}

@@ -32,7 +32,7 @@ class NotThere(Exception):
 
 def in_play(ruleset: Ruleset, name: str) -> Ruleset:
     """The ruleset without what the scenario or the side of that name never meets. Raises `NotThere`."""
-    scenario = next((one for one in ruleset.scenarios if key(one.name) == key(name)), None)
+    scenario = ruleset.scenario(name)
     if scenario is not None:
         return _Part(ruleset, scenario.pieces, scenario.pieces, (scenario,)).made(scenario.name)
     side = next((one for one in ruleset.sides if key(one) == key(name)), None)

@@ -45,7 +45,7 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
         rows += listed_rows(terse, rule.lines, rule.cites)
     else:
         rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
-    name = f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name
+    name = rule.called
     return _brief(
         SheetBlock(
             id=f"rule {key(name)}",

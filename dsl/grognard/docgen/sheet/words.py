@@ -147,7 +147,7 @@ class Terse:
         rule = self.ruleset.rules.get(key(name))
         if rule is None:
             return plain(name)
-        return plain(f"modifiers to {rule.name}" if rule.kind is RuleKind.MODIFIERS else rule.name)
+        return plain(rule.called)
 
     def table_name(self, name: str) -> str:
         """The name of a table as its author writes it."""
