@@ -119,7 +119,7 @@ def reader(
 
     watch = coder.world.watch
     if watch is not None:
-        row_of = _watched(row_of, node.table, watch)
+        row_of = _watched(row_of, node.table, inputs, watch)
 
     def read(state: State) -> tuple[int, int, object]:
         row = row_of(state)
@@ -142,12 +142,17 @@ def reader(
     return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole, at))
 
 
-def _watched(row_of: Callable[[State], int], table: str, watch: Callable[[str, int], None]) -> Callable[[State], int]:
+def _watched(
+    row_of: Callable[[State], int],
+    table: str,
+    inputs: Sequence[Run],
+    watch: Callable[[str, int, Sequence[object]], None],
+) -> Callable[[State], int]:
     """Finds the row as before, and tells which it was."""
 
     def found(state: State) -> int:
         row = row_of(state)
-        watch(table, row)
+        watch(table, row, [value(state) for value in inputs])
         return row
 
     return found
@@ -323,7 +328,7 @@ def holding_rows(coder: Coder, node: ir.LookUp, frame: Frame) -> Callable[[State
         holding = [i for i, conditions in enumerate(tests) if all(test(state) for test in conditions)]
         if watch is not None:
             for i in holding:
-                watch(node.table, i)
+                watch(node.table, i, ())
         return [(i, cells[i][column](state)) for i in holding]
 
     parts: list[Callable[..., object]] = [
