@@ -14,11 +14,14 @@ from grognard.dice import philox
 from grognard.evaluate.players import Nobody
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Numbers, PieceOf, Value
+from grognard.ir.types import Numbers, PieceOf, Value, tidy
 from grognard.situations.cuts import Cuts, of_table, values_of
 
 Fact = Value | PieceRef
 """What a fact can be decided to be."""
+
+_SOME = (1, 2, 3, 6, 12, 30, 60, 100)
+"""Numbers to try where nothing says which make a difference."""
 
 LOW, MIDDLE, HIGH = range(3)
 """Ways in which dice fall and players choose where nothing else was decided; from 3 on: by lot, under that seed."""
@@ -103,6 +106,8 @@ class Decider(Nobody):
             every = list(of_table(self.ruleset.tables[key(field.rolled_on)]))
         elif isinstance(field.type, Numbers):
             every = list(self.cuts.values(field.name, field.type)[0])
+            if len(every) == 1:
+                every = [*every, *(one for one in _SOME if _fits(one, field.type) and one not in every)]
         else:
             found = values_of(field.type)
             every = list(found) if found is not None else None
@@ -119,13 +124,11 @@ def nearby(asked: Asked, value: object) -> tuple[object, ...]:
     if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
         return ()
     tried = [value + step for step in (1, -1, 4, -4, 12, -12, 60)]
-    return tuple(
-        one
-        for one in tried
-        if one not in asked.values
-        and (domain.low is None or one >= domain.low)
-        and (domain.high is None or one <= domain.high)
-    )
+    return tuple(tidy(one) for one in tried if one not in asked.values and _fits(one, domain))
+
+
+def _fits(number: int | Fraction, domain: Numbers) -> bool:
+    return (domain.low is None or number >= domain.low) and (domain.high is None or number <= domain.high)
 
 
 __all__ = ["HIGH", "LOW", "MIDDLE", "Asked", "Decider", "Fact", "nearby"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 
 import attrs
 
@@ -26,6 +27,8 @@ _FACES = 12
 """So many faces of a die are tried."""
 _AT_A_TIME = 24
 """So many changes of one run are tried before another is looked at."""
+_CUT_OFF = 0.3
+"""How far a run is from a point that it touched, where it could not go on to its end."""
 _LOTS = 4
 """So many ways of falling by lot."""
 
@@ -50,13 +53,15 @@ class Hunt:
                 self.wanted[point.mark], self.ways[point.mark] = point, way
         self.behind: dict[Mark, str] = {}
         """What was touched only by runs that then met a gap, with the words of the gap."""
+        self.gaps: dict[Mark, str] = {}
+        """The gap at which the nearest run to each point stopped; empty where it came to an end."""
         self.best: dict[Mark, float] = {}
         self._names: dict[Mark, frozenset[str]] = {}
         self._heaps: dict[Mark, list[tuple[float, int, int]]] = {mark: [] for mark in self.wanted}
         self._kept: list[_Kept] = []
         self._seen: set[Case] = set()
         self._signs: set[object] = set()
-        self._touched: set[Mark] = set()
+        self._turn = 0
 
     def runs(self) -> Iterator[Ran]:
         """Runs that touch what none before them touched."""
@@ -72,14 +77,21 @@ class Hunt:
                 return
 
     def _go_on(self, mark: Mark) -> Iterator[Ran]:
-        off, cost, at = heapq.heappop(self._heaps[mark])
+        self._turn += 1
+        if self._turn % 3 == 0:
+            # What came nearest may lead nowhere: now and then the plainest run that was least gone on from.
+            self._heaps[mark].sort(key=lambda one: (one[1], one[2]))
+            off, cost, at = self._heaps[mark].pop(0)
+            heapq.heapify(self._heaps[mark])
+        else:
+            off, cost, at = heapq.heappop(self._heaps[mark])
         kept = self._kept[at]
         changes = kept.changes.setdefault(mark, self._changes(kept.tried, mark))
-        before = self.best.get(mark, 9.0)
+        before = self.best.get(mark, inf)
         for number, case in enumerate(changes, 1):
             yield from self._try(case)
-            if mark not in self.wanted or self.best[mark] < before or number >= _AT_A_TIME:
-                heapq.heappush(self._heaps[mark], (off, cost + 2, at))
+            if mark not in self.wanted or self.best.get(mark, inf) < before or number >= _AT_A_TIME:
+                heapq.heappush(self._heaps[mark], (off + 0.01, cost + 2, at))
                 return
             if self.explorer.left <= 0:
                 return
@@ -104,9 +116,10 @@ class Hunt:
         if tried.gap:
             for mark in self.wanted.keys() & tried.marks:
                 self.behind.setdefault(mark, tried.gap)
-        nearer = [mark for mark, off in offs.items() if off < self.best.get(mark, 9.0)]
+        nearer = [mark for mark, off in offs.items() if off < self.best.get(mark, inf)]
         for mark in nearer:
             self.best[mark] = offs[mark]
+            self.gaps[mark] = tried.gap
         if new or nearer:
             self._kept.append(_Kept(attrs.evolve(tried, case=case), {}))
             cost = 2 * len(case.facts) + case.set_up.steps + len(tried.picks) // 4
@@ -122,7 +135,7 @@ class Hunt:
     def _off(self, mark: Mark, tried: Tried) -> float:
         """How far a run was from a point: the steps still to be made, and how near it came to the first of them."""
         if mark in tried.marks:
-            return 0.0
+            return _CUT_OFF
         way = self.ways[mark]
         for at, step in enumerate(way):
             if step.entered is not None:
@@ -187,6 +200,8 @@ def _blocked(tried: Tried, home: str, mark: Mark) -> float:
     """Between 0 and 2, how far a line was from being done: by its own condition, or by how far above it a run ended."""
     if mark in tried.near:
         return tried.near[mark]
+    if home in tried.shut:
+        return 1.95 + 0.05 * tried.shut[home]
     at, off = tried.left.get(home, (tried.last.get(home, 0), 0.0))
     if mark[0] is Sort.ROW or not isinstance(mark[2], int) or not at:
         return 1.99
@@ -199,4 +214,4 @@ def _sign(tried: Tried) -> object:
     belongs = dict(tried.case.set_up.more)
     asked = frozenset((name, belongs.get(name.rpartition("'s ")[0])) for name in tried.asked)
     left = frozenset((home, at) for home, (at, _) in tried.left.items())
-    return tried.marks, frozenset(tried.near), frozenset(tried.shut), left, tried.gap, asked
+    return tried.marks, frozenset(tried.near), frozenset(tried.shut), left, tried.gap, asked, tried.counts[:6]

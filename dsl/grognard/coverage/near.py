@@ -64,7 +64,7 @@ def _to_bands(value: object, bands: Sequence[ir.Band], ends: Sequence[object]) -
 def _to_band(value: object, band: ir.Band, ends: Sequence[object]) -> float:
     number = _number(value)
     numbers = [_number(end) for end in ends]
-    if number is None or any(end is None for end in numbers):
+    if number is None or not numbers or any(end is None for end in numbers):
         return FLAT
     off = min(abs(number - end) for end in numbers if end is not None)
     return float(off / (off + 8)) * 0.9 + 0.05

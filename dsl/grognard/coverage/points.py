@@ -10,11 +10,14 @@ import attrs
 from grognard.checks.reach import Reach
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.interface import interface
 from grognard.ir.names import key
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
+from grognard.situations.whole import parts_of
 from grognard.source import Place
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
@@ -63,7 +66,7 @@ def points(ruleset: Ruleset) -> tuple[Point, ...]:
         for point in _of_table(table):
             found.setdefault(point.mark, point)
     for rule in ruleset.rules.values():
-        for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(rule, reach)):
+        for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(ruleset, rule, reach)):
             found.setdefault(point.mark, point)
     return tuple(sorted(found.values(), key=lambda one: (one.place.file.path, one.place.span.start, one.sort.value)))
 
@@ -132,12 +135,30 @@ def _first(line: il.Line) -> str:
     return text_of(line.place).split("\n")[0]
 
 
-def _outcomes(rule: Rule, reach: Reach) -> Iterator[Point]:
+def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
     """The words that a test or a fight can come to."""
     if rule.kind not in {RuleKind.TEST, RuleKind.FIGHT}:
         return
     can = reach.result(key(rule.name))
+    said = _said(ruleset, rule)
     for word in sorted({value_text(word) for word in can.words if isinstance(word, str)} if can is not None else ()):
-        yield Point(
-            (Sort.OUTCOME, key(rule.name), word), rule.place, f"`{word}` as an outcome of `{rule.name}`", key(rule.name)
-        )
+        if key(word) in said:
+            words = f"`{word}` as an outcome of `{rule.name}`"
+            yield Point((Sort.OUTCOME, key(rule.name), word), rule.place, words, key(rule.name))
+
+
+def _said(ruleset: Ruleset, rule: Rule) -> set[str]:
+    """The words that a rule and what it leads to name anywhere: another can come out only if it stood there before."""
+    found: set[str] = set()
+    for part in parts_of(ruleset, rule, interface(ruleset, rule)):
+        for node in nodes(part):
+            match node:
+                case ir.Constant(value=str() as word):
+                    found.add(key(word))
+                case il.Shift():
+                    found |= {key(str(word)) for choice in ruleset.choices.values() for word in choice.words}
+                case il.Choose():
+                    found |= {key(str(word)) for word in node.words}
+                case _:
+                    pass
+    return found

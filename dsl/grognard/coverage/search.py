@@ -21,8 +21,11 @@ from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 
 MOST = 4_000_000
 """So many steps are taken for a ruleset, unless more are asked for."""
-_ROUNDS = ((20_000, 2), (150_000, 3), (600_000, 2))
-"""How many steps each rule may take, and how many of the rules that lead to a point are tried for it: little first."""
+_ROUNDS = ((20_000, 2, 2), (120_000, 3, 1), (400_000, 2, 0))
+"""How many steps each rule may take, and how many of the rules that lead to a point are tried for it: little first.
+
+The last number is of points to which no run came but those that met a gap.
+"""
 
 _CALLED = {
     RuleKind.TEST: "test",
@@ -75,10 +78,14 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
     reached: set[Mark] = set()
     steps = 0
     entries = _entries(ruleset)
-    for each, rules in _ROUNDS:
+    for each, rules, shut in _ROUNDS:
         tried: dict[Mark, int] = {}
         for rule, leads_to in entries:
-            targets = [p for p in left.values() if p.home in leads_to and tried.get(p.mark, 0) < rules]
+            targets = [
+                point
+                for mark, point in left.items()
+                if point.home in leads_to and tried.get(mark, 0) < (shut if mark in behind else rules)
+            ]
             reached.update(point.mark for point in left.values() if point.home in leads_to)
             if not targets or steps >= most:
                 continue
@@ -93,8 +100,10 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                 for mark in marks:
                     left.pop(mark, None)
             steps += before - explorer.left
-            for mark, words in hunt.behind.items():
-                behind.setdefault(mark, words)
+            for mark in hunt.wanted:
+                words = hunt.behind.get(mark) or hunt.gaps.get(mark)
+                if words:
+                    behind.setdefault(mark, words)
     kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
     shut = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
     alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)

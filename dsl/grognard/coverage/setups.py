@@ -14,7 +14,7 @@ import attrs
 
 from grognard.core.program import Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
-from grognard.evaluate.question import Question, pose
+from grognard.evaluate.question import BadQuestion, Question, pose
 from grognard.evaluate.trace import Recorder
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -25,7 +25,7 @@ from grognard.ir.types import PieceOf
 from grognard.ir.walk import nodes
 from grognard.situations.whole import kinds_named, parts_of
 
-MOST_OF_A_KIND = 3
+MOST_OF_A_KIND = 5
 """So many pieces of a kind are set up at most, besides those that play a part."""
 MOST_STEPS = 9
 """So many steps a set-up may be from the plainest."""
@@ -104,6 +104,8 @@ def stage(ruleset: Ruleset, rule: Rule, set_up: SetUp, watcher: Recorder, spare:
     if not spare:
         given = [(name, field, owner) for name, belongs in set_up.more for field, owner in belongs]
         for name, field, owner in (*given, *set_up.moved):
+            if name not in by_name or owner not in by_name:
+                raise BadQuestion(f"nothing is called `{owner}`")
             world.initial[world.slot_of(by_name[name], field)] = by_name[owner]
     return Staged(question, question.program(), plain)
 
