@@ -101,7 +101,7 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                     left.pop(mark, None)
             steps += before - explorer.left
             for mark in hunt.wanted:
-                words = hunt.behind.get(mark) or hunt.gaps.get(mark)
+                words = hunt.gap(mark)
                 if words:
                     behind.setdefault(mark, words)
     kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
