@@ -31,7 +31,7 @@ _DECISIONS = 24
 """So many dice and choices of one run are changed."""
 _FACES = 12
 """So many faces of a die are tried."""
-_AT_A_TIME = 24
+_AT_A_TIME = 60
 """So many changes of one run are tried before another is looked at."""
 _TOGETHER = 60
 """So many times several things are changed at once."""
@@ -66,6 +66,9 @@ class Hunt:
                     self.givers[point.mark] = tuple(_giving(explorer.ruleset, point))
         self.behind: dict[Mark, str] = {}
         """What was touched only by runs that then met a gap, with the words of the gap."""
+        self._last: Tried | None = None
+        self._toward: dict[Mark, str] = {}
+        """The gap that was met when a run was changed towards a point."""
         self._clean: set[str] = set()
         """The rules that some run went through to their end."""
         self._stopped: dict[str, str] = {}
@@ -98,7 +101,16 @@ class Hunt:
         for home in (*(step.home for step in self.ways[mark]), self.wanted[mark].home):
             if home in self._stopped and home not in self._clean:
                 return self._stopped[home]
-        return ""
+        return self._toward.get(mark, "")
+
+    def _note_gap(self, mark: Mark, before: Case, case: Case) -> None:
+        """Remember the gap that a run met for whom only what a point asks for was changed."""
+        last, changed = self._last, {name for name, _ in set(case.facts) ^ set(before.facts)}
+        if last is None or last.case is not case or not last.gap or mark not in self.wanted:
+            return
+        aimed = changed and all(key(name.rpartition("'s ")[2]) in self._names_of(mark) for name in changed)
+        if aimed and ("rule", self.wanted[mark].home) in last.entered:
+            self._toward.setdefault(mark, last.gap)
 
     def _go_on(self, mark: Mark) -> Iterator[Ran]:
         self._turn += 1
@@ -114,6 +126,7 @@ class Hunt:
         before = self.best.get(mark, inf)
         for number, case in enumerate(changes, 1):
             yield from self._try(case)
+            self._note_gap(mark, kept.tried.case, case)
             if mark not in self.wanted or self.best.get(mark, inf) < before or number >= _AT_A_TIME:
                 heapq.heappush(self._heaps[mark], (off + 0.01, cost + 2, at))
                 return
@@ -124,7 +137,7 @@ class Hunt:
         if case in self._seen:
             return
         self._seen.add(case)
-        tried = self.explorer.run(case)
+        tried = self._last = self.explorer.run(case)
         if tried is None:
             return
         # A fact that was decided and never asked for is no part of the case.
