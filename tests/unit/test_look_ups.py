@@ -112,7 +112,7 @@ def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
                 assert look.read(state) == (expected, 0, expected)
 
 
-VALUES = (
+VALUES: tuple[object, ...] = (
     0,
     1,
     2,
