@@ -9,6 +9,7 @@ import attrs
 from grognard.budget import Budget, Limits
 from grognard.checks import check_ruleset
 from grognard.checks.allowances import Weighed, sift
+from grognard.checks.replays import Replays
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -66,6 +67,7 @@ class Desk:
         self._limits = limits
         self._texts: dict[str, Remembered] = {}
         self._lowered = Memory()
+        self._replays = Replays()
 
     def compile(self, name: str, *, check: bool = True) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""
@@ -84,6 +86,11 @@ class Desk:
     def memory(self) -> Memory:
         """The game as it was lowered last."""
         return self._lowered
+
+    @property
+    def replays(self) -> Replays:
+        """Its worked examples as they ran."""
+        return self._replays
 
 
 def checked(found: Compiled) -> Compiled:
@@ -129,7 +136,7 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     files = tuple(file for layer in whole.layers for file in layer)
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
-        check_ruleset(ruleset, collector)
+        check_ruleset(ruleset, collector, desk.replays if desk is not None else None)
         found = sift(files, project.files, collector.diagnostics)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
     return Compiled(project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed)
