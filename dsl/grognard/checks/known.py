@@ -47,6 +47,10 @@ class Known:
         """A worked example, run."""
         return self._replays.of(self.ruleset, example)
 
+    def trace(self, example: Example) -> tuple[str, ...]:
+        """What is told of a worked example as it runs, line by line."""
+        return self._replays.trace(self.ruleset, example)
+
     def grid(self, name: str) -> Grid | None:
         """A table as boxes; None where it cannot be one, or has more rows than are held against each other."""
         if name not in self._grids:

@@ -58,13 +58,14 @@ class _Seen(dict[str, Rule]):
         return super().__len__()
 
 
-@attrs.frozen
+@attrs.define
 class _Run:
     example: Example
     found: Replay | None
     rules: tuple[tuple[str, Rule | None], ...]
     names: tuple[str, ...] | None
     """The names of all rules, where it went through them."""
+    trace: tuple[str, ...] | None = None
 
     def stands(self, ruleset: Ruleset) -> bool:
         """Whether it would be the same run now."""
@@ -103,6 +104,16 @@ class Replays:
         rules = tuple((name, ruleset.rules.get(name)) for name in names or seen.asked)
         self._runs[id(example)] = _Run(example, found, rules, names)
         return found
+
+    def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
+        """What is told of it, line by line."""
+        found = self.of(ruleset, example)
+        run = self._runs[id(example)]
+        if run.trace is None:
+            from grognard.evaluate.trace_text import lines_of
+
+            run.trace = tuple(lines_of(found.events)) if found is not None else ()
+        return run.trace
 
 
 def _beside(ruleset: Ruleset) -> tuple[object, ...]:
