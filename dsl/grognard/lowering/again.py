@@ -61,10 +61,18 @@ class Memory:
     types: tuple[tuple[str, Type], ...] = ()
     others: dict[int, Kept] = attrs.field(factory=dict)
 
+    _by_place: dict[tuple[str, int, int, int], Node] = attrs.field(factory=dict)
+
     def become(self, other: Memory) -> None:
         """Remember another state of the game."""
         for field in attrs.fields(Memory):
             setattr(self, field.name, getattr(other, field.name))
+        self._by_place = {_where(node): node for node in self.nodes}
+
+    def known(self, node: Node) -> Node:
+        """The tree that was read before, where one is the same in all its parts: a variant makes the trees it touches anew."""
+        before = self._by_place.get(_where(node))
+        return before if before is not None and _same(node, before) else node
 
     def fits(self, headings: Iterable[Node], nodes: Iterable[tuple[Node, str]]) -> bool:
         """Whether all that declarations see of each other is as it was."""
@@ -84,6 +92,24 @@ def surface(
         elif node.kind not in _SEEN_BY_NONE:
             found.append((id(node), chapter))
     return tuple(found)
+
+
+def _where(node: Node) -> tuple[str, int, int, int]:
+    return node.kind, id(node.file), node.start, node.end
+
+
+def _same(one: Node, other: Node) -> bool:
+    """Whether two trees are of the same lines and say the same."""
+    if one is other:
+        return True
+    return (
+        _where(one) == _where(other)
+        and len(one.parts) == len(other.parts)
+        and all(
+            (_same(a, b) if isinstance(b, Node) else False) if isinstance(a, Node) else a == b
+            for a, b in zip(one.parts, other.parts, strict=True)
+        )
+    )
 
 
 def types_of(symbols: Symbols) -> tuple[tuple[str, Type], ...]:

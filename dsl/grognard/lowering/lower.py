@@ -81,7 +81,7 @@ class _Lowering:
     ) -> Ruleset:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
-        nodes = self.contents.nodes
+        nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
         again = self.memory.fits((one.node for one in headings), nodes)
         if again and self.memory.symbols is not None:
             self.symbols, self.exceptions = self.memory.symbols, self.memory.exceptions
