@@ -128,15 +128,17 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 def _compile(project: Project, collector: Collector, budget: Budget, check: bool, desk: Desk | None = None) -> Compiled:
     whole = _whole(project, collector, budget, (), desk)
     ruleset = whole.lowered(slug(project.name), collector, desk.memory if desk is not None else None)
+    replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
         from grognard.evaluate.replay import standing
 
-        ruleset = attrs.evolve(ruleset, examples=standing(ruleset))
+        replays.begin(ruleset)
+        ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
     files = tuple(file for layer in whole.layers for file in layer)
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
-        check_ruleset(ruleset, collector, desk.replays if desk is not None else None)
+        check_ruleset(ruleset, collector, replays)
         found = sift(files, project.files, collector.diagnostics)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
     return Compiled(project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed)
@@ -196,5 +198,3 @@ def _companion(project: Project, whole: Whole, heading: Heading, collector: Coll
         )
         return None
     return Layer(project, own, trees)
-
-

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
 
 
+_MOST = 1_000
+"""So many runs are kept before those are forgotten whose example no longer stands."""
+
+
 class _Seen(dict[str, Rule]):
     """Rules by name, with a note of each that was looked up; `all` where somebody went through them."""
 
@@ -82,13 +86,14 @@ class Replays:
         self._runs: dict[int, _Run] = {}
 
     def begin(self, ruleset: Ruleset) -> None:
-        """The game as it is now. What no longer stands in it is forgotten."""
+        """The game as it is now."""
         beside = _beside(ruleset)
         if not _same(beside, self._beside):
             self._runs = {}
         self._beside = beside
-        known = {id(example) for example in ruleset.examples}
-        self._runs = {mark: run for mark, run in self._runs.items() if mark in known}
+        if len(self._runs) > _MOST:
+            known = {id(example) for example in ruleset.examples}
+            self._runs = {mark: run for mark, run in self._runs.items() if mark in known}
 
     def of(self, ruleset: Ruleset, example: Example) -> Replay | None:
         """An example, run."""
