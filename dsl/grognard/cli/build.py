@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from functools import partial
 from pathlib import Path
 
 import click
@@ -16,15 +15,14 @@ from grognard.cli.progress import Progress
 from grognard.cli.record import RECORD, is_built, mark_of, program_mark, read_record, record
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.shapes import SHAPES, made_as
-from grognard.cli.watching import files_of, stamps, wait_for_change
+from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Severity
 from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Compiled, base_of, checked, compile_ruleset
+from grognard.driver import Compiled, Desk, base_of, checked, compile_ruleset
 from grognard.output_tree import OutputTree
-from grognard.plaintext import FileProblem
 
 
 @click.command(short_help="Write the reference site and the sheets.")
@@ -73,7 +71,7 @@ class Builder:
         self._progress = Progress()
         self._press = Press(read_record(output)[1], self._progress, program_mark())
 
-    def build(self, found: Compiled) -> int:
+    def build(self, found: Compiled, desk: Desk | None = None) -> int:
         """Check and build. Errors are shown, and leave the folder as it was."""
         pictures = read_pictures(found.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
@@ -81,7 +79,7 @@ class Builder:
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
-        found = checked(found)
+        found = desk.checked(found) if desk is not None else checked(found)
         if found.has_errors:
             console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
             return 1
@@ -115,21 +113,7 @@ class Builder:
 
 def _watch(builder: Builder, ruleset: str, limits: tuple[str, ...]) -> int:
     """Build, and build again whenever a file is saved, until Ctrl-C."""
-    raised = read_limits(limits)
-    read: tuple[str, ...] = ()
-    while True:
-        before = stamps(files_of(ruleset, read))
-        try:
-            found = compile_ruleset(ruleset, check=False, limits=raised)
-            read = tuple(file.path for file in found.files)
-            # What was saved while it was being read is newer than what was read.
-            before = stamps(files_of(ruleset, read)) | before
-            builder.build(found)
-        except FileProblem as problem:
-            console.show([problem.diagnostic], stream=sys.stderr)
-        if not before:
-            console.write(f"{ruleset} comes with the program: there is no file to watch.\n", sys.stderr)
-            return 1
-        console.write("Watching; Ctrl-C ends it.\n")
-        sys.stdout.flush()
-        wait_for_change(partial(files_of, ruleset, read), before)
+    desk = Desk(read_limits(limits))
+    return watch_over(
+        [ruleset], lambda: builder.build(desk.compile(ruleset, check=False), desk), lambda: desk.read, clear=False
+    )

@@ -21,7 +21,7 @@ from grognard.docgen.output import SHEETS, pages_files, site_files
 from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import checked, compile_ruleset
+from grognard.driver import Desk
 from grognard.ir.ruleset import Ruleset
 from grognard.plaintext import FileProblem
 
@@ -63,7 +63,7 @@ class Preview:
 
     def __init__(self, ruleset: str, limits: tuple[str, ...], shelf: Shelf) -> None:
         self._name = ruleset
-        self._limits = read_limits(limits)
+        self._desk = Desk(read_limits(limits))
         self._shelf = shelf
         self._press = Press()
         self._read: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ class Preview:
         self._waiting = None
         self._before = stamps(files_of(self._name, self._read))
         try:
-            found = checked(compile_ruleset(self._name, check=False, limits=self._limits))
+            found = self._desk.checked(self._desk.compile(self._name, check=False))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
         self._read = tuple(file.path for file in found.files)
