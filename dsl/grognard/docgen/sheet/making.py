@@ -7,13 +7,13 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
 from typing import Any
 
 import attrs
 
 from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.estimate import about_as_tall
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, page_jobs, places
 from grognard.docgen.sheet.measuring import Case, Measures, with_needs
 from grognard.docgen.sheet.page import MARGIN, PAPERS, USUAL, Edition, Page
@@ -23,8 +23,8 @@ from grognard.docgen.sheet.verify import SheetProblem, verify
 
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
-_FILLED = 0.85
-"""How much of the columns the pieces themselves take on a sheet that is just full."""
+_FILLED = 0.84
+"""How much of the columns the pieces themselves take, as they are estimated, on a sheet that is just full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _MOST_LINES = 48
@@ -180,29 +180,30 @@ class _Maker:
         return (self._at(one_side, 1) if one_side is not None else None) or found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
-        """The first of the sizes, falling, that fits: the least must fit, and from there the edge is guessed."""
-        if not sizes or not self._fits(sizes[-1], sides):
+        """The largest of the sizes, falling, that fits: up from a guess, or down from it in growing steps and back."""
+        if not sizes:
             return None
-        at = self._guess(sizes, sides)
+        at, step = self._guess(sizes, sides), 1
         if self._fits(sizes[at], sides):
             while at > 0 and self._fits(sizes[at - 1], sides):
                 at -= 1
-        else:
-            at += 1
-            while at < len(sizes) - 1 and not self._fits(sizes[at], sides):
-                at += 1
-        return sizes[at]
+            return sizes[at]
+        while at < len(sizes) - 1:
+            least, at, step = at + 1, min(at + step, len(sizes) - 1), step * 2
+            if self._fits(sizes[at], sides):
+                return sizes[_first(least, at, lambda one: self._fits(sizes[one], sides))]
+        return None
 
     def _guess(self, sizes: Sequence[float], sides: int) -> int:
-        """Which of the sizes should just fit: text takes room with the square of its size."""
-        least = sizes[-1]
-        best = least
-        for plan in self._plans(least, frozenset(), frozenset()):
-            entries = [entry.number for entry in plan.board.entries]
-            used = sum(height for number in entries for height in plan.measured.heights[number])
-            room = sum((plan.page.bottom - plan.page.top(number)) * plan.page.columns for number in range(sides))
-            best = max(best, least * sqrt(_FILLED * room / used) if used else sizes[0])
-        return next((at for at, size in enumerate(sizes) if size <= best), len(sizes) - 1)
+        """Which of the sizes should just fit."""
+        page = self._of(max(self.counts))
+        room = _FILLED * sum((page.bottom - page.top(number)) * page.columns for number in range(sides))
+        blocks = [entry.block for entry in self.board.entries]
+
+        def goes(at: int) -> bool:
+            return sum(about_as_tall(block, sizes[at], page.column) for block in blocks) <= room
+
+        return _first(0, len(sizes) - 1, goes)
 
     def _dropping(self) -> Layout | None:
         """The least type, without the blocks that are needed least; of very many not even a line each."""
@@ -255,8 +256,9 @@ class _Maker:
         dropped: frozenset[int] = frozenset(),
         silent: frozenset[int] = frozenset(),
     ) -> bool:
-        plans = self._plans(size, dropped, silent)
-        return any(lay(plan, sides, quick=True) is not None for plan in plans)
+        # More columns hold more, mostly: where they do, the others need not be measured.
+        ways = (self._plans(size, dropped, silent, (count,)) for count in sorted(self.counts, reverse=True))
+        return any(lay(plan, sides, quick=True) is not None for plans in ways for plan in plans)
 
     def _at(
         self,
@@ -266,12 +268,13 @@ class _Maker:
         silent: frozenset[int] = frozenset(),
     ) -> Layout | None:
         """The best layout at a type size, over the numbers of columns."""
-        made = [found for plan in self._plans(size, dropped, silent) if (found := lay(plan, sides)) is not None]
+        plans = self._plans(size, dropped, silent, self.counts)
+        made = [found for plan in plans if (found := lay(plan, sides)) is not None]
         return min(made, key=lambda each: (each.pages, each.cost), default=None)
 
-    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int]) -> list[Plan]:
+    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int], counts: Sequence[int]) -> list[Plan]:
         """What may be laid out at a type size: one plan for each number of columns."""
-        pages = [self._of(count) for count in self.counts]
+        pages = [self._of(count) for count in counts]
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
         self._measure([(size, page.column, needed) for page in pages])
         wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
