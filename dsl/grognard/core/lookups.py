@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import attrs
+
 from grognard.core import forms, operators
 from grognard.core.faults import Stopped
 from grognard.core.forms import Form, Run, Test
@@ -86,22 +88,8 @@ def reader(
             across = forms.slot(across_thrown)
         elif node.across is not None:
             across = coder.code(node.across, frame).run
-    tests: list[list[Bands | Test | None]] = [
-        [
-            coder.check(part, own).run
-            if isinstance(part, ir.Condition)
-            else coder.bands(part, own)
-            if part is not None
-            else None
-            for part in row.keys
-        ]
-        for row in table.rows
-    ]
-    columns = [coder.bands((band,), own) for band in table.across_bands]
-    cells = [
-        [coder.cell(table, row_index, column, own) for column in range(len(row.cells))]
-        for row_index, row in enumerate(table.rows)
-    ]
+    drawn = _drawn(coder, table, own)
+    tests, columns, cells = drawn.tests, drawn.columns, drawn.cells
     fixed = next(
         (i for i, name in enumerate(table.columns) if node.column is not None and key(name) == node.column),
         None,
@@ -129,25 +117,84 @@ def reader(
         return row, at, cells[row][0](state)
 
     read: Reader = plain
-    masks = [_masks([row[i] for row in tests]) for i in range(len(inputs))]
-    over = _masks(columns) if column_of is not None else None
+    over = drawn.over if column_of is not None else None
     if watch is None and (across is None or column_of is None or over is not None):
-        known = [one for one in masks if one is not None]
+        known = [one for one in drawn.masks if one is not None]
         if len(known) == len(inputs):
             read = quick(
                 inputs, known, (across, over) if across is not None and over is not None else None, cells, at, plain
             )
 
-    parts = [*inputs, *([across] if across is not None else []), *(cell for row in cells for cell in row)]
+    parts = [*inputs, *([across] if across is not None else []), *drawn.reads]
+    whole = forms.Native(read, tuple(forms.form_of(part) for part in parts))
+    if several or column_of is not None:
+        return forms.formed(read, whole)
+    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), drawn.rows(at), whole, at))
+
+
+@attrs.define(eq=False)
+class _Drawn:
+    """A table ready to be read: the tests of its rows, those of its columns, what its cells give."""
+
+    tests: list[list[Bands | Test | None]]
+    columns: list[Bands]
+    cells: list[list[Run]]
+    masks: list[Masks | None]
+    """Of each left column."""
+    over: Masks | None
+    reads: tuple[Callable[..., object], ...]
+    """All of it that depends on anything."""
+    _rows: dict[int, tuple[forms.Row, ...]] = attrs.field(factory=dict)
+
+    def rows(self, column: int) -> tuple[forms.Row, ...]:
+        """The form of each row, where one column is read."""
+        if column not in self._rows:
+            self._rows[column] = tuple(
+                forms.Row(tuple(_tests_of(row)), forms.form_of(cells[column]))
+                for row, cells in zip(self.tests, self.cells, strict=True)
+            )
+        return self._rows[column]
+
+
+_MOST = 2048
+_alike: dict[tuple[Table, tuple[tuple[object, ...], ...]], _Drawn] = {}
+"""Tables in which nothing depends on who reads them: they are drawn once for all who do."""
+
+
+def _drawn(coder: Coder, table: Table, frame: Frame) -> _Drawn:
+    mark = (table, coder.ladders)
+    found = _alike.get(mark)
+    if found is not None:
+        return found
+    tests: list[list[Bands | Test | None]] = [
+        [
+            coder.check(part, frame).run
+            if isinstance(part, ir.Condition)
+            else coder.bands(part, frame)
+            if part is not None
+            else None
+            for part in row.keys
+        ]
+        for row in table.rows
+    ]
+    columns = [coder.bands((band,), frame) for band in table.across_bands]
+    cells = [
+        [coder.cell(table, index, column, frame) for column in range(len(row.cells))]
+        for index, row in enumerate(table.rows)
+    ]
+    parts: list[Callable[..., object]] = [cell for row in cells for cell in row]
     for row in tests:
         for test in row:
             parts.extend(test.ends() if isinstance(test, Bands) else [test] if test is not None else [])
     parts.extend(end for column in columns for end in column.ends())
-    whole = forms.Native(read, tuple(forms.form_of(part) for part in parts))
-    if several or column_of is not None:
-        return forms.formed(read, whole)
-    rows = tuple(forms.Row(tuple(_tests_of(row)), forms.form_of(cells[i][0])) for i, row in enumerate(tests))
-    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole, at))
+    reads = tuple(part for part in parts if not isinstance(forms.form_of(part), forms.Const))
+    masks = [_masks([row[at] for row in tests]) for at in range(len(table.keys))]
+    found = _Drawn(tests, columns, cells, masks, _masks(columns), reads)
+    if not reads:
+        if len(_alike) >= _MOST:
+            _alike.clear()
+        _alike[mark] = found
+    return found
 
 
 def _bundle(names: Sequence[str], cells: Sequence[Run]) -> Run:
