@@ -14,7 +14,7 @@ from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove, runs_of
+from grognard.docgen.proof.proving import prove, prove_page, runs_of
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
@@ -83,6 +83,7 @@ class Press:
             runs = runs_of(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
+            prove_page(ruleset, phone_page(data), runs)
         self._sheets = {(text, paper): fresh.get(paper) or self._sheets[text, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[text, paper] for paper, name in PAPERS}
