@@ -105,10 +105,10 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                 if words:
                     behind.setdefault(mark, words)
     kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
-    shut = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
+    closed = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
     alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)
     unmet = tuple(point for mark, point in left.items() if mark not in behind and mark in reached)
-    return Searched(tuple(kept), shut, alone, unmet, steps)
+    return Searched(tuple(kept), closed, alone, unmet, steps)
 
 
 def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:
