@@ -107,7 +107,7 @@ def reader(
 
     watch = coder.world.watch
     if watch is not None:
-        row_of = _watched(row_of, node.table, watch)
+        row_of = _watched(row_of, node.table, inputs, watch)
 
     def plain(state: State) -> tuple[int, int, object]:
         row = row_of(state)
@@ -205,12 +205,17 @@ def _bundle(names: Sequence[str], cells: Sequence[Run]) -> Run:
     )
 
 
-def _watched(row_of: Callable[[State], int], table: str, watch: Callable[[str, int], None]) -> Callable[[State], int]:
+def _watched(
+    row_of: Callable[[State], int],
+    table: str,
+    inputs: Sequence[Run],
+    watch: Callable[[str, int, Sequence[object]], None],
+) -> Callable[[State], int]:
     """Finds the row as before, and tells which it was."""
 
     def found(state: State) -> int:
         row = row_of(state)
-        watch(table, row)
+        watch(table, row, [value(state) for value in inputs])
         return row
 
     return found
@@ -296,7 +301,7 @@ def holding_rows(coder: Coder, node: ir.LookUp, frame: Frame) -> Callable[[State
         holding = [i for i, conditions in enumerate(tests) if all(test(state) for test in conditions)]
         if watch is not None:
             for i in holding:
-                watch(node.table, i)
+                watch(node.table, i, ())
         return [(i, cells[i][column](state)) for i in holding]
 
     parts: list[Callable[..., object]] = [
