@@ -12,8 +12,9 @@ import click
 from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, scripted
-from grognard.cli.engaged import weigh_scenario
+from grognard.cli.engaged import Wanted, weigh_scenario
 from grognard.cli.odds_text import answer_json, bars, best, csv_text, table
+from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import compiled, limit_option, read_limits
@@ -29,8 +30,6 @@ from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_values, value_text
 
 Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
-
-_MOST_ROWS = 1_000
 
 
 @click.command(short_help="The exact odds of one rule.")
@@ -73,17 +72,20 @@ def command(
 ) -> int:
     """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled".
 
-    RULE may be a scenario, turn after turn to its end. --sample tries a rule many times, where it is too large to weigh.
+    RULE may be a scenario, turn after turn to its end; FACTS and --over then change what it gives: "Blue stands=6".
+    --sample tries a rule many times, where it is too large to weigh.
     """
     game = compiled(ruleset, limits).ruleset
     trials = Trials.wanted(number, seed, counts, processes)
     scenario = scenario_called(game, rule)
     if scenario is not None:
-        if facts or over or choices or wish or at_least or at_most:
-            raise click.UsageError("A scenario says itself what is given and what is chosen: ask it without more.")
-        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), as_csv=as_csv, as_json=as_json)
+        if wish:
+            raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
+        wanted = Wanted(facts, over, choices, at_least, at_most, as_csv=as_csv, as_json=as_json)
+        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), wanted)
     try:
         asked = find_rule(game, rule)
+        hold_single(facts)
         told = spread(facts)
         sweeps = [_sweep(game, asked, told, one) for one in over]
     except BadQuestion as bad:
@@ -134,7 +136,7 @@ def command(
     elif as_csv:
         console.write(csv_text(names, answers, asked, trials))
     elif names:
-        table(names, answers, asked)
+        table(names, answers, asked, at_least, at_most)
         if picked and wish is not None:
             console.write(best(list(picked), answers, wish, asked))
     else:
@@ -153,22 +155,9 @@ def _tried(make: Made, trials: Trials, limits: Limits, choices: tuple[str, ...])
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:
-    name, equals, values = text.partition("=")
-    name = name.strip()
-    if equals:
-        low, dots, high = values.partition("..")
-        if dots:
-            if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high):
-                raise BadQuestion(
-                    f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10."
-                )
-            if int(high) - int(low) >= _MOST_ROWS:
-                raise BadQuestion(
-                    f"--over {text} would make {int(high) - int(low) + 1:,} rows, and a table has {_MOST_ROWS:,} at most.",
-                    f"Ask for a part of them: --over {name}={low.strip()}..{int(low) + 9}.",
-                )
-            return name, [str(number) for number in range(int(low), int(high) + 1)]
-        return name, [value.strip() for value in values.split(",") if value.strip()]
+    name, values = swept(text)
+    if values:
+        return name, values
     question = pose(game, rule, {key: value for key, value in told.items() if key != name})
     for wanted in question.inputs():
         if wanted.name.casefold() == name.casefold() or f"{wanted.role} {wanted.name}".casefold() == name.casefold():

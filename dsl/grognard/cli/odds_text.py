@@ -229,7 +229,13 @@ def _number(value: object) -> Fraction:
     return Fraction(value)
 
 
-def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> None:
+def table(
+    names: list[str],
+    answers: Sequence[tuple[dict[str, str], object, Answer]],
+    rule: Rule | None,
+    at_least: str | None = None,
+    at_most: str | None = None,
+) -> None:
     """Write a row for each situation."""
     everything: dict[object, None] = {}
     for _, _, answer in answers:
@@ -245,7 +251,11 @@ def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer
         *(value_text(value) for value in values[:12]),
         *(["?"] if gaps else []),
         *(["mean"] if numeric else []),
+        *([f"{at_least} or more"] if at_least is not None else []),
+        *([f"{at_most} or less"] if at_most is not None else []),
     ]
+    if not numeric and (at_least is not None or at_most is not None):
+        raise click.UsageError("The outcomes are no numbers, so none is more or less.")
     rows = [head]
     for extra, _, answer in answers:
         found, rest = answer.found, 1 - answer.missing
@@ -257,15 +267,21 @@ def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer
         if numeric:
             mean = sum((_number(value) * found.probability(value) for value in found.outcomes), Fraction(0))
             row.append(decimal(mean))
+        if at_least is not None:
+            row.append(percent(rest * numbers_of(found).at_least(_bound(at_least))))
+        if at_most is not None:
+            row.append(percent(rest * numbers_of(found).at_most(_bound(at_most))))
         rows.append(row)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
-    for row in rows:
-        console.write(
-            "  ".join(
-                f"{cell:<{w}}" if i < len(names) else f"{cell:>{w}}"
-                for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            + "\n"
-        )
+    columns(rows, len(names))
     if len(values) > 12:
         console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")
+
+
+def columns(rows: Sequence[Sequence[str]], left: int) -> None:
+    """Write rows in columns, the first `left` of them flush left, the others flush right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        cells = [
+            f"{cell:<{w}}" if i < left else f"{cell:>{w}}" for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        console.write("  ".join(cells).rstrip() + "\n")
