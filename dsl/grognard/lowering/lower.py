@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -10,7 +9,6 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Label
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
@@ -26,13 +24,14 @@ from grognard.lowering import declarations
 from grognard.lowering.again import Asked, Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
 from grognard.lowering.chapters import Contents, read_contents
-from grognard.lowering.headings import merged_settings, read_heading, settings_below
+from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations
 from grognard.lowering.params import read_params
+from grognard.lowering.rule_heads import double_labels, missing_article
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
@@ -41,7 +40,6 @@ from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.tables import Tables
 from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
-from grognard.syntax.token import Token
 
 T = TypeVar("T")
 
@@ -120,16 +118,7 @@ class _Lowering:
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)
-        sheet: dict[str, str] = {}
-        own = (
-            layers[-1] if layers else ()
-        )  # A sheet is called by its own game's name, not by that of what it stands on.
-        for node, _ in nodes:
-            if node.kind == "sheet":
-                if own and node.file.path not in own:
-                    sheet.update({name: text for name, text in settings_below(node).items() if name != "title"})
-                else:
-                    sheet.update(settings_below(node))
+        sheet = merged_sheets([node for node, _ in nodes if node.kind == "sheet"], layers[-1] if layers else ())
         ruleset = Ruleset(
             title=settings.get("title") or (headings[-1].title if headings else slug),
             slug=slug,
@@ -282,7 +271,7 @@ class _Lowering:
         token, name = node.token("RULE_KIND"), node.token("NAME")
         assert token is not None and name is not None
         kind = RuleKind(" ".join(token.text.casefold().split()))
-        self._missing_article(node, name)
+        missing_article(self.symbols, node, name)
         head = RuleHead(name.text, kind, read_params(self.symbols, node), node)
         if kind is RuleKind.MODIFIERS:
             if not claim or self.symbols.claim(name.text, node.at(name), "modifiers"):
@@ -290,19 +279,6 @@ class _Lowering:
         elif not claim or self.symbols.claim(name.text, node.at(name), "value"):
             self.symbols.rules[key(name.text)] = head
         head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
-
-    def _missing_article(self, node: Node, name: Token) -> None:
-        """`test morale of company`: the kind of a role stands without its article, and reads as part of the name."""
-        found = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
-        piece = self.symbols.piece(found[2]) if found is not None else None
-        if found is not None and piece is not None:
-            article = "an" if piece.name[:1].casefold() in "aeiou" else "a"
-            self.collector.report(
-                codes.WRONG_ROLES,
-                node.at(name),
-                f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
-                help=f"Write `{name.text[: found.start()]} {found[1]} {article} {found[2]}`.",
-            )
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -345,7 +321,7 @@ class _Lowering:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
             of = Dice() if head.kind is RuleKind.DICE else answer_type(lines, scope.score)
-        self._double_labels(head, lines)
+        double_labels(self.symbols, head, lines)
         head.type = of
         head.lowered = True
         self.rules[path] = Rule(
@@ -364,21 +340,6 @@ class _Lowering:
         asked = self.asked.pop()
         if mark == self._mark():
             self.now.rules[id(node)] = LoweredRule(node, self.rules[path], tuple(asked))
-
-    def _double_labels(self, head: RuleHead, lines: list[il.Line]) -> None:
-        seen: dict[str, il.Line] = {}
-        for line in lines:
-            if not line.label:
-                continue
-            first = seen.setdefault(key(line.label), line)
-            if first is not line and head.kind is RuleKind.MODIFIERS:
-                self.collector.report(
-                    codes.NAME_DECLARED_TWICE,
-                    line.place,
-                    f"Two lines of `{head.name}` are called `{line.label}`.",
-                    help="Give each its own label: variants, examples and the trace call them by it.",
-                    also=(Label(first.place, "the first"),),
-                )
 
 
 def _path(head: RuleHead) -> str:
