@@ -14,19 +14,20 @@ import click
 
 from grognard.budget import Budget, Limits
 from grognard.cli import console
-from grognard.cli.odds_text import answer_json, bars, columns, numeric, table
+from grognard.cli.odds_text import answer_json, bars, columns, numeric, rounded_note, share_text, table
 from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import stopped
-from grognard.cli.trying import Trials, as_answer, scenario_made, share_text, tried
+from grognard.cli.trying import Trials, as_answer, scenario_made, tried, tried_text
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics.spelling import nearest
 from grognard.dice.distribution import Distribution
-from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.engagement import Engagement, engagement
 from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.question import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import value_text
@@ -41,6 +42,7 @@ class Wanted:
     choices: tuple[str, ...] = ()
     at_least: str | None = None
     at_most: str | None = None
+    rounded: bool = attrs.field(default=False, kw_only=True)
     as_csv: bool = attrs.field(default=False, kw_only=True)
     as_json: bool = attrs.field(default=False, kw_only=True)
 
@@ -67,7 +69,7 @@ def weigh_scenario(
         given = spread(wanted.facts)
         sweeps = [_sweep(game, scenario, one) for one in wanted.over]
         rows = [
-            (extra, _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted.choices))
+            (extra, _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted))
             for values in product(*(values for _, values in sweeps))
             for extra in [{name: value for (name, _), value in zip(sweeps, values, strict=True)}]
         ]
@@ -90,8 +92,13 @@ def weigh_scenario(
         _tables(names, rows, wanted)
     else:
         console.write("\n".join(_said(name, answer, trials, wanted.bounds(name)) for name, answer in rows[0][1]))
-    if trials is not None and not wanted.as_json and not wanted.as_csv:
+    if wanted.as_json or wanted.as_csv:
+        return 0
+    off = max(answer.error for _, told in rows for _, answer in told)
+    if trials is not None:
         console.write("\n" + trials.footnote() + "\n")
+    elif wanted.rounded:
+        console.write("\n" + rounded_note(off) + "\n")
     return 0
 
 
@@ -107,13 +114,13 @@ def _told(
     told: dict[str, str],
     trials: Trials | None,
     limits: Limits,
-    choices: tuple[str, ...],
+    wanted: Wanted,
 ) -> _Told:
     """The odds of each told value, with some of what is given told otherwise. Raises what weighing raises."""
     other = varied(game, scenario, told)
-    made = engagement(game, attrs.evolve(other, choices=(*choices, *other.choices)))
+    made = engagement(game, attrs.evolve(other, choices=(*wanted.choices, *other.choices)))
     if trials is None:
-        return weighed(made, limits)
+        return weighed(made, limits, rounded=wanted.rounded)
     make = partial(scenario_made, ruleset, scenario.name, tuple(told.items()), limits)
     found = tried(make, trials, limits, made.players)
     return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]
@@ -134,10 +141,12 @@ def _hold_bounds(told: _Told, wanted: Wanted) -> None:
             raise click.UsageError(f"Nothing that is told is a number, so {option} cannot be asked.")
 
 
-def weighed(made: Engagement, limits: Limits) -> list[tuple[str, Answer]]:
-    """The exact odds of each value that is told. Raises what weighing raises."""
+def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[tuple[str, Answer]]:
+    """The odds of each value that is told, exact unless `rounded`. Raises what weighing raises."""
     slots = [slot for _, slot in made.tells]
-    ends = Asked(made.world, made.program, slots).ends(made.program.initial, made.players, Budget(limits))
+    rounding = Rounding() if rounded else None
+    ends = Asked(made.world, made.program, slots).ends(made.program.initial, made.players, Budget(limits), rounding)
+    off = rounding.error if rounding is not None else Fraction(0)
     lost = sum(ways for _, ways in ends.gaps)
     whole = sum(ends.weights.values()) + lost
     gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
@@ -150,7 +159,7 @@ def weighed(made: Engagement, limits: Limits) -> list[tuple[str, Answer]]:
             counts[value] = counts.get(value, 0) + ways
         if not counts:
             raise _gap(ends.gaps[0][0])
-        told.append((name, Answer(Distribution.from_weights(counts), gaps)))
+        told.append((name, Answer(Distribution.from_weights(counts), gaps, off)))
     return told
 
 
@@ -168,7 +177,11 @@ def _said(name: str, answer: Answer, trials: Trials | None, bounds: tuple[str | 
     assert found is not None
     if _yes_or_no(answer):
         share = (1 - answer.missing) * found.probability(True)
-        said = f"{percent(share)}, {ratio_text(share)}" if trials is None else share_text(share, trials.number)
+        said = (
+            f"{percent(share)}, {share_text(share, answer.error)}"
+            if trials is None
+            else tried_text(share, trials.number)
+        )
         return f"{name}: {said}\n"
     at_least, at_most = bounds if numeric(found) else (None, None)
     return f"{name}\n" + "".join(f"  {line}\n" for line in bars(answer, None, at_least, at_most, trials).splitlines())
@@ -216,5 +229,7 @@ def _csv(names: list[str], rows: list[_Row]) -> str:
             for value, chance in _found(answer).chances():
                 share = (1 - answer.missing) * chance
                 before = [extra[one] for one in names]
-                writer.writerow([*before, name, value_text(value), ratio_text(share), decimal(100 * share, 4)])
+                writer.writerow(
+                    [*before, name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]
+                )
     return text.getvalue()

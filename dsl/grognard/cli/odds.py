@@ -13,7 +13,7 @@ from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, scripted
 from grognard.cli.engaged import Wanted, weigh_scenario
-from grognard.cli.odds_text import answer_json, bars, best, csv_text, table
+from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_note, table
 from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
@@ -26,6 +26,7 @@ from grognard.evaluate.engagement import scenario_called
 from grognard.evaluate.odds import Answer, Odds
 from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_values, value_text
 
@@ -50,6 +51,7 @@ Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same trials everywhere.")
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
 @click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: so many at a time.")
+@click.option("--float", "rounded", is_flag=True, help="Not exact, but quicker where the fractions are very long.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
@@ -66,6 +68,7 @@ def command(
     seed: int | None,
     counts: bool,
     processes: int,
+    rounded: bool,
     as_csv: bool,
     as_json: bool,
     limits: tuple[str, ...],
@@ -77,11 +80,13 @@ def command(
     """
     game = compiled(ruleset, limits).ruleset
     trials = Trials.wanted(number, seed, counts, processes)
+    if rounded and trials is not None:
+        raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
     scenario = scenario_called(game, rule)
     if scenario is not None:
         if wish:
             raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
-        wanted = Wanted(facts, over, choices, at_least, at_most, as_csv=as_csv, as_json=as_json)
+        wanted = Wanted(facts, over, choices, at_least, at_most, rounded=rounded, as_csv=as_csv, as_json=as_json)
         return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), wanted)
     try:
         asked = find_rule(game, rule)
@@ -105,10 +110,10 @@ def command(
                 make = partial(rule_made, ruleset, rule, tuple({**told, **extra}.items()), read_limits(limits))
                 ways = _tried(make, trials, read_limits(limits), choices)
             elif choices:
-                budget = Budget(read_limits(limits))
-                ways = [Way((), Odds(question.world, scripted(choices), budget).answer(program))]
+                budget, cut = Budget(read_limits(limits)), Rounding() if rounded else None
+                ways = [Way((), Odds(question.world, scripted(choices), budget, cut).answer(program))]
             else:
-                ways = ways_to_answer(question.world, program, read_limits(limits))
+                ways = ways_to_answer(question.world, program, read_limits(limits), rounded=rounded)
             for way in ways:
                 if way.answer.found is None:
                     raise way.answer.gaps[0][0]
@@ -141,8 +146,13 @@ def command(
             console.write(best(list(picked), answers, wish, asked))
     else:
         console.write(bars(answers[0][2], asked, at_least, at_most, trials))
-    if trials is not None and not as_json and not as_csv:
+    if as_json or as_csv:
+        return 0
+    off = max(answer.error for _, _, answer in answers)
+    if trials is not None:
         console.write(trials.footnote() + "\n")
+    elif rounded:
+        console.write(rounded_note(off) + "\n")
     return 0
 
 

@@ -140,7 +140,7 @@ def error(share: Fraction, trials: int) -> Fraction:
     return Fraction(sqrt(share * (1 - share) / trials)).limit_denominator(10**12)
 
 
-def share_text(share: Fraction, trials: int) -> str:
+def tried_text(share: Fraction, trials: int) -> str:
     """A share with its standard error: `41.2 % ± 0.1`."""
     return f"{percent(share, 2)} ± {decimal(100 * error(share, trials), 2)}"
 

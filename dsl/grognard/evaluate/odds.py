@@ -21,6 +21,7 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
 
@@ -32,6 +33,8 @@ class Answer:
     found: Distribution[object] | None
     """None where every run meets a gap."""
     gaps: tuple[tuple[GapReached, Fraction], ...] = ()
+    error: Fraction = Fraction(0)
+    """No chance is off by more than this; 0 where all are exact."""
 
     @property
     def missing(self) -> Fraction:
@@ -42,7 +45,14 @@ class Answer:
 class Odds:
     """The exact driver over one world."""
 
-    def __init__(self, world: World, players: Players | None = None, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        world: World,
+        players: Players | None = None,
+        budget: Budget | None = None,
+        rounding: Rounding | None = None,
+    ) -> None:
+        self.rounding = rounding
         self.world = world
         self.players = players or Nobody()
         self.budget = budget or Budget()
@@ -77,7 +87,8 @@ class Odds:
 
     def answer(self, program: Program) -> Answer:
         """The same, where some of the runs may meet a gap: the odds of the others, and the share of those."""
-        return weighed(compiled(self.world, program), self.world, program.initial, self.players, self.budget)
+        ready = compiled(self.world, program)
+        return weighed(ready, self.world, program.initial, self.players, self.budget, self.rounding)
 
 
 @attrs.frozen
@@ -121,8 +132,10 @@ class Asked:
             found[key[at]] = found.get(key[at], 0) + weight
         return Distribution.from_weights(found)
 
-    def ends(self, initial: tuple[object, ...], players: Players, budget: Budget) -> Ends:
-        """Every end from given first values, by what stands in the wanted slots.
+    def ends(
+        self, initial: tuple[object, ...], players: Players, budget: Budget, rounding: Rounding | None = None
+    ) -> Ends:
+        """Every end from given first values, by what stands in the wanted slots. With `rounding` weights are cut.
 
         Raises `NotTold`, `Stopped` and `BudgetExceeded`.
         """
@@ -130,7 +143,7 @@ class Asked:
         if ready is None:
             ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
             self._ready.append(ready)
-        flow = _flow(ready, self.world, initial, players, budget)
+        flow = _flow(ready, self.world, initial, players, budget, rounding)
         weights: Weights = dict(flow.on)
         gaps: list[tuple[GapReached, int]] = []
         for name, out in flow.exits.items():
@@ -142,14 +155,29 @@ class Asked:
         return Ends(ready.ending, weights, tuple(gaps))
 
 
-def weighed(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Answer:
-    """Weigh a compiled program from given first values."""
-    return _answer(_flow(ready, world, initial, players, budget))
+def weighed(
+    ready: Compiled,
+    world: World,
+    initial: Iterable[object],
+    players: Players,
+    budget: Budget,
+    rounding: Rounding | None = None,
+) -> Answer:
+    """Weigh a compiled program from given first values. With `rounding` weights are cut."""
+    answer = _answer(_flow(ready, world, initial, players, budget, rounding))
+    return answer if rounding is None else attrs.evolve(answer, error=rounding.error)
 
 
-def _flow(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Flow:
+def _flow(
+    ready: Compiled,
+    world: World,
+    initial: Iterable[object],
+    players: Players,
+    budget: Budget,
+    rounding: Rounding | None = None,
+) -> Flow:
     start = list(initial)
-    run = Run(world, players, budget)
+    run = Run(world, players, budget, rounding)
     run.start, run.names = start, ready.called
     run.stretches = ready.functions(run, start)
     return ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})
