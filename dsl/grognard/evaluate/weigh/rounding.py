@@ -14,13 +14,16 @@ from fractions import Fraction
 from grognard.evaluate.flow import Flow, Weights
 
 BITS = 192
+_SLACK = 64
+"""A few digits more are not worth a cut."""
 
 
 class Rounding:
     """Cuts weights, and keeps account of what that costs."""
 
-    def __init__(self, bits: int = BITS) -> None:
+    def __init__(self, bits: int = BITS, slack: int = _SLACK) -> None:
         self.bits = bits
+        self.slack = slack
         self.inner = 0
         """Above 0 while something is computed that must be exact."""
         self._cuts = 0
@@ -43,14 +46,10 @@ class Rounding:
         if self.inner:
             return None
         kept = 1 << max(0, self.bits + 1 - mass.bit_length())
-        return kept if scale.bit_length() > kept.bit_length() + _SLACK else None
+        return kept if scale.bit_length() > kept.bit_length() + self.slack else None
 
     def _cut(self, weights: Weights, scale: int, kept: int) -> Weights:
         self._cuts += len(weights)
         half = scale >> 1
         cut = {state: (weight * kept + half) // scale for state, weight in weights.items()}
         return {state: weight for state, weight in cut.items() if weight}
-
-
-_SLACK = 64
-"""A few digits more are not worth a cut."""
