@@ -225,7 +225,7 @@ class Blocks(Throws):
         if test.constant:
             (yes if test.value else no)(path)
             return
-        if test.stuck or test.pool is not None:
+        if test.pool is not None:
             raise NotDirect("a test")
         here, there = path.copy(1), path.copy(1)
         here.learn(test.yes)

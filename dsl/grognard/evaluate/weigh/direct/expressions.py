@@ -9,33 +9,28 @@ Program Generation*, 1993, 4.8).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import attrs
 
-from grognard.core import dice_lines, operators
-from grognard.core.code import dice_of
+from grognard.core import operators
 from grognard.core.frame import told
 from grognard.evaluate.weigh.direct.paths import Face, Look, Path, Split
 from grognard.evaluate.weigh.direct.pools import described
 from grognard.evaluate.weigh.direct.terms import (
     FALSE,
-    STUCK,
     TRUE,
     Bounds,
     Fact,
     NotDirect,
-    Pool,
     Term,
     constant,
-    named,
     number,
     opaque,
     plus,
     times,
 )
 from grognard.evaluate.weigh.values import BOOL, DIE, INT, OTHER
-from grognard.ir.types import Die
 
 _COMPARED: dict[type, str] = {
     ast.Lt: "<",
@@ -53,9 +48,11 @@ _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 class Expressions:
     """Reads the values of one program. `facts` are the values that a question tells, by slot."""
 
-    def __init__(self, names: Mapping[str, object], facts: Mapping[int, Term]) -> None:
+    def __init__(self, names: dict[str, object], facts: Mapping[int, Term], views: Collection[str]) -> None:
         self.names = names
         self.facts = facts
+        self.views = views
+        """Functions that put together a state for what can only be called."""
         self.things: dict[int, str] = {id(thing): name for name, thing in names.items()}
         self._read: dict[str, ast.expr] = {}
 
@@ -108,7 +105,9 @@ class Expressions:
             return self.facts[int(slot)]
         if name in self.names:
             return constant(self.names[name], name)
-        return STUCK
+        if name == "START":
+            return opaque(name)
+        raise NotDirect(name)
 
     # ---- numbers -----------------------------------------------------------------------------------------------
 
@@ -124,8 +123,6 @@ class Expressions:
 
     def _joined(self, node: ast.BinOp, path: Path, temps: dict[str, Term]) -> Term:
         left, right = self._term(node.left, path, temps), self._term(node.right, path, temps)
-        if left.stuck or right.stuck:
-            return STUCK
         if left.whole and right.whole:
             match node.op:
                 case ast.Add():
@@ -159,8 +156,6 @@ class Expressions:
     def _text(self, text: str, parts: list[Term], path: Path, kind: str = OTHER) -> Term:
         """Anything as source: dice in it are looked at."""
         for part in parts:
-            if part.pool is not None or part.band is not None:
-                raise NotDirect("dice in a value")
             for name in path.lazies(part):
                 raise Look(name)
         if "%s,)" in text and text.startswith("("):
@@ -186,8 +181,6 @@ class Expressions:
         return found
 
     def _test(self, left: Term, symbol: str, right: Term, path: Path) -> Term:
-        if left.stuck or right.stuck:
-            return STUCK
         if left.constant and right.constant:
             a, b = left.value, right.value
             holds = (a is b) if symbol == "is" else (a is not b) if symbol == "is not" else None
@@ -260,23 +253,16 @@ class Expressions:
         test = self._term(node.test, path, temps)
         if test.constant:
             return self._term(node.body if test.value else node.orelse, path, temps)
-        if test.stuck:
-            return STUCK
         here, there = path.copy(), path.copy()
         here.learn(test.yes)
         there.learn(test.no)
         one, other = self._term(node.body, here, temps), self._term(node.orelse, there, temps)
-        if one.stuck or other.stuck:
-            # One way out of a table is that no row fits: then this path is left to the plain way.
-            one, other = (attrs.evolve(each, text="stuck()") if each.stuck else each for each in (one, other))
         for part in (one, other):
-            if part.pool is not None or part.band is not None:
-                raise NotDirect("one of two handfuls")
             for name in path.lazies(part):
                 raise Look(name)
-        kind = one.kind if other.stuck or one.kind == other.kind else other.kind if one.stuck else OTHER
+        kind = one.kind if one.kind == other.kind else OTHER
         text = f"({one.source()} if {test.source()} else {other.source()})"
-        ends = here.bounds(one).either(there.bounds(other)) if not (one.stuck or other.stuck) else Bounds()
+        ends = here.bounds(one).either(there.bounds(other))
         return Term(
             text, kind, uses=test.uses | one.uses | other.uses, bounds=ends, loose=one.loose or other.loose
         )
@@ -290,15 +276,15 @@ class Expressions:
         name = node.func.id
         if name == "min":
             return self._text(f"min({', '.join(['%s'] * len(parts))})", parts, path)
+        if name in self.views:
+            return self._text(f"{name}({', '.join(['%s'] * len(parts))})", parts, path)
         function = self.names.get(name)
-        if function is None or any(part.stuck for part in parts):
-            return STUCK
         assert callable(function)
         if function is told:
             return parts[0] if not parts[0].loose else self._text("told(%s)", parts, path)
         made = described(function, parts)
         if made is not None:
-            return made
+            return attrs.evolve(made, text=f"{name}({', '.join(part.source() for part in parts)})") if parts != [made] else made
         if all(part.constant for part in parts):
             try:
                 return self.thing(function(*(part.value for part in parts)))
@@ -317,7 +303,7 @@ class Expressions:
         name = self.things.get(id(value))
         if name is None:
             name = self.things[id(value)] = f"c{len(self.things)}"
-            self.names[name] = value  # type: ignore[index]
+            self.names[name] = value
         return constant(value, name)
 
     def _attribute(self, node: ast.Attribute, path: Path, temps: dict[str, Term]) -> Term:
@@ -335,11 +321,9 @@ class Expressions:
             if at.constant and isinstance(at.value, int):
                 return parts[at.value]
             inside = self._text("(%s,)", parts, path)
-            return self._text(f"{inside.text}[%s]", [at], path) if not inside.stuck else STUCK
-        term = self._term(node.value, path, temps)
-        if term.stuck:
-            return STUCK
-        raise NotDirect("a part of something")
+            return self._text("%s[%s]", [inside, at], path)
+        parts = [self._term(one, path, temps) for one in (node.value, node.slice)]
+        return self._text("%s[%s]", parts, path)
 
 
 _HOLDS: dict[str, Callable[[object, object], bool]] = {
@@ -415,6 +399,3 @@ def _some(one: Term, other: Term) -> Term:
         return TRUE if other.value else one
     found = opaque(f"({one.source()} or {other.source()})", [one, other], BOOL)
     return attrs.evolve(found, no=(*one.no, *other.no))
-
-
-__all__ = ["Die", "Expressions", "Pool", "dice_lines", "dice_of", "named"]

@@ -43,7 +43,8 @@ def direct(
     """The function of a plan. Raises `NotDirect`."""
     facts = {slot: _told(world, slot, initial[slot]) for slot in writer.fixed_used}
     names = dict(writer.names)
-    values = Expressions(names, facts)
+    views = {re.match(r"def (\w+)", view)[1]: view for view in writer.views}  # type: ignore[index]
+    values = Expressions(names, facts, views)
     made = DirectWriter(values, lives)
     made.result = result
     made.first_fixed = frozenset(f"f{slot}" for slot in facts)
@@ -58,6 +59,8 @@ def direct(
         raise NotDirect("too long") from None
     head = ["def ask(told_):", "    get = told_.get"]
     text = "\n".join(lines)
+    needed = [view for name, view in views.items() if re.search(rf"\b{name}\b", text)]
+    text += "\n".join(needed)
     for slot in sorted(facts):
         if not re.search(rf"\bf{slot}\b", text):
             continue
@@ -69,14 +72,17 @@ def direct(
             low = f"{ends.low} <= " if ends.low is not None else ""
             high = f" <= {ends.high}" if ends.high is not None else ""
             head.append(f"    if not {low}{name}{high}: return None")
+    if needed or "START" in text:
+        names["FIRST"] = list(initial)
+        head += ["    START = FIRST.copy()", "    for slot, value in told_.items(): START[slot] = value"]
+        head += [f"    {line}" for view in needed for line in view.split("\n")]
     source = "\n".join([*head, *lines]) + "\n"
     names |= {
         "Distribution": Distribution,
         "GiveUp": pools.GiveUp,
-        "stuck": pools.stuck,
         "told": told,
         "gathered": gathered,
-        **{each.__name__: each for each in (pools.added, pools.hitting, pools.hit_then, pools.then_added)},
+        **{each.__name__: each for each in (pools.added, pools.hitting, pools.hit_then, pools.then_added, pools.one_by_one)},
     }
     exec(compile(source, "<odds of paths>", "exec"), names)
     ask = names["ask"]

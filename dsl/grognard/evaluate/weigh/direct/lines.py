@@ -65,7 +65,8 @@ class Lines:
         name = self._kept.get(text)
         if name is None:
             name = self._kept[text] = self.fresh("")
-            self.top.append(f"    T{name}, L{name}, W{name} = {text}")
+            least = "" if text.startswith("one_by_one(") else f"L{name}, "
+            self.top.append(f"    T{name}, {least}W{name} = {text}")
             self.fixed |= {f"T{name}", f"L{name}", f"W{name}"}
         return f"T{name}", f"L{name}", f"W{name}"
 
@@ -98,7 +99,7 @@ class Meeting:
     def add(self, path: Path) -> None:
         """A path arrives. Raises `Look` where a die must be looked at first (by way of `settled`)."""
         terms = tuple(path.env[slot] for slot in self.slots)
-        if any(term.stuck or term.pool is not None or term.band is not None for term in terms):
+        if any(term.pool is not None or term.band is not None for term in terms):
             raise NotDirect("dice are carried on")
         mark = self.lines.fresh("@")
         self._marks[mark] = weight_of(path)

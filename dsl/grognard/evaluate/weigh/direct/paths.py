@@ -32,10 +32,12 @@ class Face:
 class Thrown:
     """Several dice that have fallen, of which nothing has been looked at."""
 
-    pool: Pool
+    pool: Pool | None
     after: str = ""
     """The name of an earlier throw whose outcome was the number of these dice."""
     earlier: Pool | None = None
+    rows: str = ""
+    """Of dice of several sorts: the call that gives their outcomes one by one."""
 
 
 @attrs.frozen

@@ -9,10 +9,11 @@ import attrs
 
 from grognard.core.code import dice_of
 from grognard.core.dice_lines import HitsOf, as_dice, dropped, each_plus, pair, to_throw
-from grognard.core.throws import HitPool
+from grognard.core.program import Reading
+from grognard.core.throws import HitPool, read_as
 from grognard.dice import packed, pools
 from grognard.dice.compound import compound_sums
-from grognard.dice.handful import Handful
+from grognard.dice.handful import Handful, hits_distribution, sum_distribution
 from grognard.evaluate.weigh.direct.terms import Pool, Term, constant, number, times
 from grognard.evaluate.weigh.values import DIE, INT
 from grognard.ir.types import Die
@@ -22,11 +23,6 @@ MOST_DICE = 1000
 
 class GiveUp(Exception):
     """What is told leads off the paths that were written out: the plain way answers."""
-
-
-def stuck() -> object:
-    """Where only the plain way goes on."""
-    raise GiveUp
 
 
 def described(function: Callable[..., object], parts: Sequence[Term]) -> Term | None:
@@ -167,6 +163,17 @@ def then_added(fallen: Fallen, sides: int) -> Fallen:
     _check(least + len(ways) - 1)
     more, sums = compound_sums({least + at: weight for at, weight in enumerate(ways) if weight}, sides)
     return whole * more, 0, sums
+
+
+def one_by_one(handful: object, need: object, reading: Reading) -> tuple[int, Sequence[tuple[int, int]]]:
+    """In how many ways any dice fall, and each outcome with its ways."""
+    made = read_as(handful, need, reading)
+    if made.need is None:
+        found = sum_distribution(made.handful)
+    else:
+        found = hits_distribution(made.handful, *made.need, always_hit=made.always_hit, always_miss=made.always_miss)
+    found = found.reduced()
+    return found.total, list(found.items())
 
 
 def _check(count: object) -> None:

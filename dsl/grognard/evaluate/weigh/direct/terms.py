@@ -94,8 +94,6 @@ class Term:
     yes: tuple[Fact, ...] = ()
     """What is known where this holds, and (`no`) where it does not."""
     no: tuple[Fact, ...] = ()
-    stuck: bool = False
-    """Whether only the plain way can work it out."""
 
     @property
     def constant(self) -> bool:
@@ -144,13 +142,9 @@ def named(name: str) -> Term:
 
 def opaque(text: str, parts: Iterable[Term] = (), kind: str = OTHER, loose: bool = False) -> Term:
     """Anything else, as source."""
-    parts = list(parts)
-    if any(part.stuck for part in parts):
-        return STUCK
     return Term(text, kind, uses=frozenset().union(*(part.uses for part in parts)), loose=loose)
 
 
-STUCK = Term("stuck()", stuck=True)
 TRUE = Term("True", BOOL, True, loose=False)
 FALSE = Term("False", BOOL, False, loose=False)
 

@@ -18,6 +18,7 @@ from grognard.evaluate.weigh.direct.pools import band_of, pool_of
 from grognard.evaluate.weigh.direct.terms import Bounds, NotDirect, Pool, Term, constant, number
 from grognard.evaluate.weigh.lives import Lives
 from grognard.evaluate.weigh.steps import Draw
+from grognard.evaluate.weigh.values import INT
 
 Then = Callable[[Path], None]
 NEST = 150
@@ -63,66 +64,84 @@ class Throws(Lines):
         """Dice are thrown."""
         plain = step.handful.dice
         if plain is None:
-            self.at(path, step.handful.text, lambda here, term: self._need(step, here, pool_of(term), then))
+            self.at(path, step.handful.text, lambda here, term: self._need(step, here, term, then))
             return
 
         def counted(here: Path, count: Term) -> None:
-            self.at(here, plain[1], lambda last, sides: self._need(step, last, Pool(count, sides), then))
+            self.at(here, plain[1], lambda last, sides: self._need(step, last, Term(pool=Pool(count, sides)), then))
 
         self.at(path, plain[0], counted)
 
-    def _need(self, step: Draw, path: Path, pool: Pool | None, then: Then) -> None:
-        if pool is None:
-            raise NotDirect("dice of several sorts")
-        reading = step.statement.reading
+    def _need(self, step: Draw, path: Path, dice: Term, then: Then) -> None:
+        if path.nest > NEST:
+            raise Cut(step)
         if step.need is None:
-            self._fall(step, path, pool, then)
-            return
+            self._thrown(step, path, dice, None, then)
+        else:
+            self.at(path, step.need.text, lambda here, need: self._thrown(step, here, dice, need, then))
 
-        def read(here: Path, need: Term) -> None:
+    def _thrown(self, step: Draw, path: Path, dice: Term, need: Term | None, then: Then) -> None:
+        reading = step.statement.reading
+        pool = pool_of(dice)
+        if pool is not None and need is not None:
             band = band_of(need)
-            if band is None:
-                raise NotDirect("what hits")
             hits, misses = (*reading.always_hit, *pool.hits), (*reading.always_miss, *pool.misses)
-            self._fall(step, here, attrs.evolve(pool, need=band, hits=hits, misses=misses), then)
+            pool = None if band is None else attrs.evolve(pool, need=band, hits=hits, misses=misses)
+        if pool is not None:
+            if not dice.text:
+                pool = attrs.evolve(pool, sides=self.whole(path, pool.sides), count=self.whole(path, pool.count))
+            elif pool.sides.kind == INT and not pool.sides.whole:
+                pool = attrs.evolve(pool, sides=self.keep(path, pool.sides))
+            if pool.count.whole and not (pool.need is not None and (pool.lowest or pool.highest)):
+                self._fall(step, path, pool, then)
+                return
+        if not dice.text or not self.is_fixed(dice) or (need is not None and not self.is_fixed(need)):
+            raise NotDirect("how many dice depends")
+        if self._natural(step):
+            raise NotDirect("the face of a die among others")
+        known = self.values.thing(reading).source()
+        text = f"one_by_one({dice.source()}, {need.source() if need is not None else None}, {known})"
+        self._lies(step, path, Thrown(None, rows=text), Bounds(), then)
 
-        self.at(path, step.need.text, read)
+    def _natural(self, step: Draw) -> bool:
+        """Whether the face of the die itself is asked for."""
+        natural = step.statement.natural
+        return natural is not None and natural in self.lives.after[id(step)]
 
     def _fall(self, step: Draw, path: Path, pool: Pool, then: Then) -> None:
         statement = step.statement
-        live = self.lives.after[id(step)]
-        natural = statement.natural is not None and statement.natural in live
-        shift = statement.shows[0] - 1 if statement.shows is not None else 0
-        if path.nest > NEST:
-            raise Cut(step)
-        pool = attrs.evolve(pool, sides=self.whole(path, pool.sides), count=self.whole(path, pool.count))
-        single = pool.count.value == 1 and pool.need is None and not pool.lowest and not pool.highest
-        if single:
+        if pool.count.value == 1 and pool.need is None and not pool.lowest and not pool.highest:
             if not self.is_fixed(pool.sides):
                 raise NotDirect("the sort of die depends")
-            name = self.fresh("d")
-            sides = pool.sides
+            name, sides = self.fresh("d"), pool.sides
+            shift = statement.shows[0] - 1 if statement.shows is not None else 0
             high = ("", sides.plus) if sides.constant else (self.keep(path, sides).source(), 0)
             path.lazy[name] = Face(("", 1), high, sides)
             path.known[((name, 1),)] = Bounds(1, sides.plus if sides.constant else None)
             self._put(statement, path, number(((name, 1),), shift + pool.each), number(((name, 1),), shift))
             then(path)
             return
-        if natural and (not pool.count.constant or pool.count.value == 1):
+        if self._natural(step) and (not pool.count.constant or pool.count.value == 1):
             raise NotDirect("the face of a die among others")
-        name = self.fresh("t")
-        after = self._counted_by(path, pool, live - {statement.into, statement.named, statement.natural})
+        live = self.lives.after[id(step)] - {statement.into, statement.named, statement.natural}
+        after = self._counted_by(path, pool, live)
         if after:
             earlier = path.lazy.pop(after)
             assert isinstance(earlier, Thrown)
-            path.lazy[name] = Thrown(pool, after, earlier.pool)
+            thrown = Thrown(pool, after, earlier.pool)
         else:
-            need = pool.need or ()
-            if not all(self.is_fixed(part) for part in (pool.count, pool.sides, *need)):
+            if not all(self.is_fixed(part) for part in (pool.count, pool.sides, *(pool.need or ()))):
                 raise NotDirect("how many dice depends")
-            path.lazy[name] = Thrown(pool)
-        path.known[((name, 1),)] = Bounds(0 if pool.need is not None or pool.each >= 0 else None, None)
-        self._put(statement, path, number(((name, 1),), shift), constant(None, "None"))
+            thrown = Thrown(pool)
+        self._lies(step, path, thrown, Bounds(0 if pool.need is not None or pool.each >= 0 else None, None), then)
+
+    def _lies(self, step: Draw, path: Path, thrown: Thrown, bounds: Bounds, then: Then) -> None:
+        """Dice lie there, unseen."""
+        name = self.fresh("t")
+        shift = step.statement.shows[0] - 1 if step.statement.shows is not None else 0
+        path.lazy[name] = thrown
+        path.known[((name, 1),)] = bounds
+        self._put(step.statement, path, number(((name, 1),), shift), constant(None, "None"))
         then(path)
 
     def _counted_by(self, path: Path, pool: Pool, live: frozenset[int]) -> str:
@@ -132,7 +151,7 @@ class Throws(Lines):
             return ""
         name = sums[0][0]
         earlier = path.lazy.get(name)
-        if not isinstance(earlier, Thrown) or earlier.after:
+        if not isinstance(earlier, Thrown) or earlier.after or earlier.pool is None:
             return ""
         if pool.lowest or pool.highest or pool.each or pool.need is not None or not self.is_fixed(pool.sides):
             return ""
@@ -152,6 +171,8 @@ class Throws(Lines):
     def fallen(self, thrown: Thrown) -> tuple[str, str, str]:
         """The names of the ways in all, the least and the weights of a throw."""
         pool, earlier = thrown.pool, thrown.earlier
+        if pool is None:
+            return self.keep_fallen(thrown.rows)
         if earlier is None:
             return self.keep_fallen(_text(pool))
         if earlier.need is not None and not earlier.lowest and not earlier.highest:
@@ -175,7 +196,8 @@ class Throws(Lines):
         else:
             whole, least, weights = self.fallen(seen)
             many = self.fresh("x")
-            self.say(path, f"for {name}, {many} in enumerate({weights}, {least}):")
+            each = f"enumerate({weights}, {least})" if seen.pool is not None else weights
+            self.say(path, f"for {name}, {many} in {each}:")
             if seen.after:
                 self.say(here, f"if {many}:")
                 here.depth += 1
@@ -230,7 +252,5 @@ def _text(pool: Pool) -> str:
     count, sides = pool.count.source(), pool.sides.source()
     if pool.need is None:
         return f"added({count}, {sides}, {pool.lowest}, {pool.highest}, {pool.each})"
-    if pool.lowest or pool.highest:
-        raise NotDirect("hits among dice of which some are dropped")
     low, high = (end.source() for end in pool.need)
     return f"hitting({count}, {sides}, {low}, {high}, {pool.each}, {pool.hits!r}, {pool.misses!r})"

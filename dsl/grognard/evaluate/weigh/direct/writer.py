@@ -16,7 +16,6 @@ from grognard.evaluate.weigh.direct.terms import NotDirect, Term
 from grognard.evaluate.weigh.direct.throws import Cut, Then
 from grognard.evaluate.weigh.steps import (
     Assign,
-    Chance,
     Draw,
     Enter,
     Fail,
@@ -25,8 +24,6 @@ from grognard.evaluate.weigh.steps import (
     Repeat,
     Step,
     Try,
-    reads_in,
-    within,
     writes_in,
 )
 
@@ -88,12 +85,11 @@ class DirectWriter(Blocks):
         self._from(steps, cut, here, then)
 
     def _assign(self, step: Assign, path: Path) -> None:
-        if step.slot not in self.lives.after[id(step)] and not step.value.fails:
+        live = step.slot in self.lives.after[id(step)]
+        if not live and not step.value.fails:
             return
         term = self.values.of(step.value.text, path)
-        if term.stuck:
-            raise NotDirect("a value that is called")
-        simple = term.whole or term.constant or term.pool is not None or term.band is not None
+        simple = term.whole or term.constant or (live and (term.pool is not None or term.band is not None))
         if not simple and not term.text.isidentifier():
             name = self.keep(path, term).source()
             term = (
@@ -182,7 +178,7 @@ class DirectWriter(Blocks):
             term = here.env[self.result]
             if here.certain and len(term.uses) == 1 and term.whole and term.sums is not None and term.sums[0][1] == 1:
                 thrown = here.lazy.get(term.sums[0][0])
-                if isinstance(thrown, Thrown):
+                if isinstance(thrown, Thrown) and thrown.pool is not None:
                     _, least, weights = self.fallen(thrown)
                     shift = f" + {term.plus}" if term.plus else ""
                     self.say(here, f"return Distribution.dense({least}{shift}, {weights}), len({weights})")
@@ -210,17 +206,13 @@ def _answered(end: Meeting) -> list[str]:
     return [f"    return Distribution.of_ways({{k: w for k, w in ({pairs}) if w}}), work"]
 
 
-_PUT = re.compile(r"\s*(\w+_) = ")
+_PUT = re.compile(r"\s*(\w+_) = [^(]*(?:\([\w *]+\) \*\* \w+)?$")
+"""A name for something that cannot fail."""
 
 
 def _needed(lines: list[str]) -> list[str]:
     """The lines without those that name something nobody reads."""
     text = "\n".join(lines)
     return [
-        line
-        for line in lines
-        if (put := _PUT.match(line)) is None or len(re.findall(rf"\b{put[1]}\b", text)) > 1
+        line for line in lines if (put := _PUT.match(line)) is None or len(re.findall(rf"\b{put[1]}\b", text)) > 1
     ]
-
-
-__all__ = ["Chance", "DirectWriter", "reads_in", "within"]
