@@ -21,6 +21,7 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
+from grognard.evaluate.weigh.direct.function import Direct, direct
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
 
@@ -93,7 +94,8 @@ class Ends:
 class Asked:
     """One program to be asked again and again, with other facts each time. Only the program is kept, no answer.
 
-    `wanted` are slots to be told apart at the end besides the answer's.
+    `wanted` are slots to be told apart at the end besides the answer's. What is asked for the second time is
+    compiled once more, to one function of the facts (`weigh.direct`), if its paths are few.
     """
 
     def __init__(self, world: World, program: Program, wanted: Iterable[int] = ()) -> None:
@@ -101,16 +103,34 @@ class Asked:
         self.program = program
         self.wanted = tuple(wanted)
         self._ready: list[Compiled] = []
+        self._times: dict[int, int] = {}
+        """How often each of the ready was asked for odds."""
+        self._direct: list[Direct] = []
 
     def odds(self, told: Mapping[int, object] | None = None, budget: Budget | None = None) -> Distribution[object]:
         """The odds of the answer with some slots told otherwise. Raises what `Odds.results` raises."""
+        told = told or {}
+        for way in self._direct:
+            found = way.odds(told, budget)
+            if found is not None:
+                return found
         initial = self.program.initial
         if told:
             changed = list(initial)
             for slot, value in told.items():
                 changed[slot] = value
             initial = tuple(changed)
-        ends = self.ends(initial, Nobody(), budget or Budget())
+        ready = self._fitting(initial)
+        times = self._times[id(ready)] = self._times.get(id(ready), 0) + 1
+        if times == 2 and (made := direct(ready.plan, initial, self.program.initial)) is not None:
+            self._direct.append(made)
+            found = made.odds(told, budget)
+            if found is not None:
+                return found
+        return self._plainly(ready, initial, budget or Budget())
+
+    def _plainly(self, ready: Compiled, initial: tuple[object, ...], budget: Budget) -> Distribution[object]:
+        ends = _ends(ready, _flow(ready, self.world, initial, Nobody(), budget))
         if ends.gaps:
             raise ends.gaps[0][0]
         at = ends.slots.index(self.program.result)
@@ -121,25 +141,33 @@ class Asked:
             found[key[at]] = found.get(key[at], 0) + weight
         return Distribution.from_weights(found)
 
+    def _fitting(self, initial: tuple[object, ...]) -> Compiled:
+        """What is compiled for values of these kinds."""
+        ready = next((one for one in self._ready if one.fits(initial)), None)
+        if ready is None:
+            ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
+            self._ready.append(ready)
+        return ready
+
     def ends(self, initial: tuple[object, ...], players: Players, budget: Budget) -> Ends:
         """Every end from given first values, by what stands in the wanted slots.
 
         Raises `NotTold`, `Stopped` and `BudgetExceeded`.
         """
-        ready = next((one for one in self._ready if one.fits(initial)), None)
-        if ready is None:
-            ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
-            self._ready.append(ready)
-        flow = _flow(ready, self.world, initial, players, budget)
-        weights: Weights = dict(flow.on)
-        gaps: list[tuple[GapReached, int]] = []
-        for name, out in flow.exits.items():
-            if name == GAP:
-                gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
-                continue
-            for key, weight in out.items():
-                weights[key] = weights.get(key, 0) + weight
-        return Ends(ready.ending, weights, tuple(gaps))
+        ready = self._fitting(initial)
+        return _ends(ready, _flow(ready, self.world, initial, players, budget))
+
+
+def _ends(ready: Compiled, flow: Flow) -> Ends:
+    weights: Weights = dict(flow.on)
+    gaps: list[tuple[GapReached, int]] = []
+    for name, out in flow.exits.items():
+        if name == GAP:
+            gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
+            continue
+        for key, weight in out.items():
+            weights[key] = weights.get(key, 0) + weight
+    return Ends(ready.ending, weights, tuple(gaps))
 
 
 def weighed(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Answer:

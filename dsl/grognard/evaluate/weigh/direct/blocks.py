@@ -7,15 +7,16 @@ taken away (Kemeny and Snell, *Finite Markov Chains*, 3.2, of one state).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
+from grognard.evaluate.weigh.direct.expressions import Expressions
 from grognard.evaluate.weigh.direct.lines import Meeting, close, product
 from grognard.evaluate.weigh.direct.paths import Path
-from grognard.evaluate.weigh.direct.terms import NotDirect, Term, constant, named, opaque
+from grognard.evaluate.weigh.direct.terms import Bounds, NotDirect, Term, constant, named, opaque
 from grognard.evaluate.weigh.direct.throws import Then, Throws
-from grognard.evaluate.weigh.lives import Slots, Target
+from grognard.evaluate.weigh.lives import Lives, Slots, Target
 from grognard.evaluate.weigh.steps import Enter, Repeat, Step, reads_in, writes_in
 
 ROUNDS = 400
@@ -29,8 +30,10 @@ NONE = constant(None, "None")
 class Blocks(Throws):
     """Writes what is done again."""
 
-    domains: dict[int, Term]
-    """What is known of slots wherever they are read: fields that are whole numbers."""
+    def __init__(self, values: Expressions, lives: Lives, domains: Mapping[int, Bounds]) -> None:
+        super().__init__(values, lives)
+        self.domains = domains
+        """Between which ends fields lie that are whole numbers, wherever they are read."""
 
     def run(self, steps: Sequence[Step], path: Path, then: Then) -> None:
         """Steps in order, and what comes after them."""
@@ -75,13 +78,15 @@ class Blocks(Throws):
         """The source of a key taken apart into names, which the path then holds."""
         names = [self.fresh("s") for _ in meeting.slots]
         for slot, name, whole in zip(meeting.slots, names, meeting.wholes, strict=True):
-            path.env[slot] = self.put_named(path, slot, name) if whole else opaque(name, [Term(name, uses=frozenset({name}))])
+            path.env[slot] = (
+                self.put_named(path, slot, name) if whole else opaque(name, [Term(name, uses=frozenset({name}))])
+            )
         return names[0] if len(names) == 1 else f"({', '.join(names)})"
 
     def put_named(self, path: Path, slot: int, name: str) -> Term:
         """A whole number that a slot holds, by a name."""
         if slot in self.domains:
-            path.known[((name, 1),)] = self.domains[slot].bounds
+            path.known[((name, 1),)] = self.domains[slot]
         return named(name)
 
     # ---- rolled again ------------------------------------------------------------------------------------------
@@ -183,8 +188,7 @@ class Blocks(Throws):
         self.say(round_, f"work += len({now})")
         onward = Meeting(self, state, round_.depth, apart=False)
         exits = {
-            target: Meeting(self, sorted(slots & written), round_.depth, apart=False)
-            for target, slots in leads.items()
+            target: Meeting(self, sorted(slots & written), round_.depth, apart=False) for target, slots in leads.items()
         }
         body = round_.copy(1)
         body.targets = {

@@ -9,19 +9,19 @@ Program Generation*, 1993, 4.8).
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 import attrs
 
 from grognard.core import operators
 from grognard.core.frame import told
+from grognard.evaluate.weigh.direct.comparisons import COMPARED, HOLDS, TURNED, both, compared, decided, some
 from grognard.evaluate.weigh.direct.paths import Face, Look, Path, Split
 from grognard.evaluate.weigh.direct.pools import described
 from grognard.evaluate.weigh.direct.terms import (
     FALSE,
     TRUE,
     Bounds,
-    Fact,
     NotDirect,
     Term,
     constant,
@@ -30,19 +30,7 @@ from grognard.evaluate.weigh.direct.terms import (
     plus,
     times,
 )
-from grognard.evaluate.weigh.values import BOOL, DIE, INT, OTHER
-
-_COMPARED: dict[type, str] = {
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Is: "is",
-    ast.IsNot: "is not",
-}
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+from grognard.evaluate.weigh.values import BOOL, DIE, INT, KINDS, OTHER
 
 
 class Expressions:
@@ -171,10 +159,10 @@ class Expressions:
         left = self._term(node.left, path, temps)
         for operator, other in zip(node.ops, node.comparators, strict=True):
             right = self._term(other, path, temps)
-            symbol = _COMPARED.get(type(operator))
+            symbol = COMPARED.get(type(operator))
             if symbol is None:
                 raise NotDirect("a comparison")
-            found = _both(found, self._test(left, symbol, right, path))
+            found = both(found, self._test(left, symbol, right, path))
             if found is FALSE:
                 return FALSE
             left = right
@@ -185,9 +173,12 @@ class Expressions:
             a, b = left.value, right.value
             holds = (a is b) if symbol == "is" else (a is not b) if symbol == "is not" else None
             if holds is None:
-                holds = _HOLDS[symbol](a, b)
+                try:
+                    holds = HOLDS[symbol](a, b)
+                except TypeError:
+                    raise NotDirect("what cannot be compared") from None
             return TRUE if holds else FALSE
-        if left.whole and right.whole and symbol in _TURNED:
+        if left.whole and right.whole and symbol in TURNED:
             return self._numbers(plus(left, right, -1), symbol, path)
         return self._text(f"(%s {symbol} %s)", [left, right], path, BOOL)
 
@@ -195,9 +186,9 @@ class Expressions:
         """Whether a number is more than 0, say."""
         assert much.sums is not None
         ends = path.bounds(much)
-        decided = _decided(ends, symbol)
-        if decided is not None:
-            return TRUE if decided else FALSE
+        settled = decided(ends, symbol)
+        if settled is not None:
+            return TRUE if settled else FALSE
         dice = path.lazies(much)
         for name in dice[:-1]:
             raise Look(name)
@@ -208,11 +199,8 @@ class Expressions:
                 raise Look(name)
             rest = plus(much, number(((name, factor),), 0), -1)
             than = times(rest, -factor)
-            return self._face(name, symbol if factor > 0 else _TURNED[symbol], than, path)
-        text = f"({_over(much)} {symbol} {_under(much)})"
-        found = Term(text, BOOL, uses=much.uses, loose=False)
-        yes, no = _facts(much, symbol), _facts(much, _NOT[symbol])
-        return attrs.evolve(found, yes=yes, no=no)
+            return self._face(name, symbol if factor > 0 else TURNED[symbol], than, path)
+        return compared(much, symbol)
 
     def _face(self, name: str, symbol: str, than: Term, path: Path) -> Term:
         """A face compared: it is settled which side of that it lies."""
@@ -244,9 +232,9 @@ class Expressions:
             term = self._term(one, path, temps)
             if term.constant:
                 if bool(term.value) is not every:
-                    return _both(found, term) if every else _some(found, term)
+                    return both(found, term) if every else some(found, term)
                 continue
-            found = _both(found, term) if every else _some(found, term)
+            found = both(found, term) if every else some(found, term)
         return found
 
     def _either(self, node: ast.IfExp, path: Path, temps: dict[str, Term]) -> Term:
@@ -263,9 +251,7 @@ class Expressions:
         kind = one.kind if one.kind == other.kind else OTHER
         text = f"({one.source()} if {test.source()} else {other.source()})"
         ends = here.bounds(one).either(there.bounds(other))
-        return Term(
-            text, kind, uses=test.uses | one.uses | other.uses, bounds=ends, loose=one.loose or other.loose
-        )
+        return Term(text, kind, uses=test.uses | one.uses | other.uses, bounds=ends, loose=one.loose or other.loose)
 
     # ---- anything else -----------------------------------------------------------------------------------------
 
@@ -284,7 +270,11 @@ class Expressions:
             return parts[0] if not parts[0].loose else self._text("told(%s)", parts, path)
         made = described(function, parts)
         if made is not None:
-            return attrs.evolve(made, text=f"{name}({', '.join(part.source() for part in parts)})") if parts != [made] else made
+            return (
+                attrs.evolve(made, text=f"{name}({', '.join(part.source() for part in parts)})")
+                if parts != [made]
+                else made
+            )
         if all(part.constant for part in parts):
             try:
                 return self.thing(function(*(part.value for part in parts)))
@@ -294,7 +284,8 @@ class Expressions:
             return parts[0]
         if function is operators.gained and parts[0].whole and parts[1].whole:
             return plus(parts[0], parts[1])
-        return self._text(f"{name}({', '.join(['%s'] * len(parts))})", parts, path)
+        kind = KINDS.get(function, OTHER)
+        return self._text(f"{name}({', '.join(['%s'] * len(parts))})", parts, path, kind)
 
     def thing(self, value: object) -> Term:
         """A constant, by a name if it needs one."""
@@ -324,78 +315,3 @@ class Expressions:
             return self._text("%s[%s]", [inside, at], path)
         parts = [self._term(one, path, temps) for one in (node.value, node.slice)]
         return self._text("%s[%s]", parts, path)
-
-
-_HOLDS: dict[str, Callable[[object, object], bool]] = {
-    "<": lambda a, b: a < b,  # type: ignore[operator, no-any-return]
-    "<=": lambda a, b: a <= b,  # type: ignore[operator, no-any-return]
-    ">": lambda a, b: a > b,  # type: ignore[operator, no-any-return]
-    ">=": lambda a, b: a >= b,  # type: ignore[operator, no-any-return]
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}
-_NOT = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
-
-
-def _decided(ends: Bounds, symbol: str) -> bool | None:
-    low, high = ends.low, ends.high
-    match symbol:
-        case ">":
-            return True if low is not None and low > 0 else False if high is not None and high <= 0 else None
-        case ">=":
-            return True if low is not None and low >= 0 else False if high is not None and high < 0 else None
-        case "<" | "<=":
-            turned = _decided(ends, ">=" if symbol == "<" else ">")
-            return None if turned is None else not turned
-    if (low is not None and low > 0) or (high is not None and high < 0):
-        return symbol == "!="
-    if low == high == 0:
-        return symbol == "=="
-    return None
-
-
-def _facts(much: Term, symbol: str) -> tuple[Fact, ...]:
-    """What is known of a sum, if that and its constant are more than 0, say."""
-    assert much.sums is not None
-    end = -much.plus
-    match symbol:
-        case ">":
-            return (Fact(much.sums, Bounds(end + 1, None)),)
-        case ">=":
-            return (Fact(much.sums, Bounds(end, None)),)
-        case "<":
-            return (Fact(much.sums, Bounds(None, end - 1)),)
-        case "<=":
-            return (Fact(much.sums, Bounds(None, end)),)
-        case "==":
-            return (Fact(much.sums, Bounds(end, end)),)
-    return (Fact(much.sums, Bounds(), end),)
-
-
-def _over(much: Term) -> str:
-    """The left side of `… > 0`, what is taken away put on the right."""
-    assert much.sums is not None
-    return number(tuple((name, factor) for name, factor in much.sums if factor > 0), max(0, much.plus)).source()
-
-
-def _under(much: Term) -> str:
-    assert much.sums is not None
-    return number(tuple((name, -factor) for name, factor in much.sums if factor < 0), max(0, -much.plus)).source()
-
-
-def _both(one: Term, other: Term) -> Term:
-    if one.constant:
-        return other if one.value else FALSE
-    if other.constant:
-        return one if other.value else FALSE
-    found = opaque(f"({one.source()} and {other.source()})", [one, other], BOOL)
-    return attrs.evolve(found, yes=(*one.yes, *other.yes))
-
-
-def _some(one: Term, other: Term) -> Term:
-    if one.constant:
-        return TRUE if one.value else other
-    if other.constant:
-        return TRUE if other.value else one
-    found = opaque(f"({one.source()} or {other.source()})", [one, other], BOOL)
-    return attrs.evolve(found, no=(*one.no, *other.no))

@@ -7,56 +7,84 @@ from collections.abc import Callable, Mapping, Sequence
 
 import attrs
 
+from grognard.budget import Budget
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import told
 from grognard.core.world import Unknown, World
 from grognard.dice.distribution import Distribution
 from grognard.evaluate.weigh.direct import pools
+from grognard.evaluate.weigh.direct.blocks import STATES
 from grognard.evaluate.weigh.direct.expressions import Expressions
 from grognard.evaluate.weigh.direct.paths import Path
 from grognard.evaluate.weigh.direct.terms import Bounds, NotDirect, Term, constant, named
+from grognard.evaluate.weigh.direct.throws import Cut
 from grognard.evaluate.weigh.direct.writer import DirectWriter
-from grognard.evaluate.weigh.lives import Lives
+from grognard.evaluate.weigh.planned import Planned
 from grognard.evaluate.weigh.residue import Writer
-from grognard.evaluate.weigh.steps import Step
-from grognard.evaluate.weigh.values import OTHER, kind_of
+from grognard.evaluate.weigh.values import kind_of
 from grognard.ir.types import Numbers
 
 Ask = Callable[[Mapping[int, object]], "tuple[Distribution[object], int] | None"]
-"""Told values by slot: the odds and how much work they were; None where the plain way must answer."""
+"""From told values by slot: the odds and how much work they were; None where a value is not of the kind it was."""
 
-LEFT = (pools.GiveUp, GapReached, NotTold, Stopped, ValueError, TypeError, OverflowError)
+LEFT = (pools.GiveUp, GapReached, NotTold, Stopped, ArithmeticError, LookupError, AttributeError, TypeError, ValueError)
 """What leads off the paths that are written out: the plain way then answers, or says what is wrong."""
+_CUTS = 6
+_TRIES = 3
+"""A function that led off its paths so often before it ever answered is not asked any more."""
 
 
-@attrs.frozen
 class Direct:
-    """A program as a function."""
+    """A planned program as a function."""
 
-    ask: Ask
-    source: str
+    def __init__(self, ask: Ask, source: str) -> None:
+        self.ask = ask
+        self.source = source
+        self._left = 0
+
+    def odds(self, told: Mapping[int, object], budget: Budget | None) -> Distribution[object] | None:
+        """The odds of the answer; None where the plain way must be asked. May raise `BudgetExceeded`."""
+        if self._left >= _TRIES or (budget is not None and budget.limits.states < STATES):
+            return None
+        try:
+            answer = self.ask(told)
+        except LEFT:
+            self._left += 1
+            return None
+        if answer is None:
+            return None
+        found, work = answer
+        self._left = -_TRIES
+        if budget is not None:
+            if len(found) > budget.limits.states:
+                return None
+            budget.charge("transitions", work)
+        return found
 
 
-def direct(
-    world: World, writer: Writer, steps: Sequence[Step], lives: Lives, result: int, initial: Sequence[object]
-) -> Direct:
-    """The function of a plan. Raises `NotDirect`."""
-    facts = {slot: _told(world, slot, initial[slot]) for slot in writer.fixed_used}
+def direct(plan: Planned, initial: Sequence[object], usual: Sequence[object]) -> Direct | None:
+    """The function of a plan, for values of the kinds of `initial`; None if its paths are too many, or lead elsewhere.
+
+    `usual` are the values of what a question does not tell.
+    """
+    try:
+        return _direct(plan, initial, usual)
+    except (NotDirect, RecursionError):
+        return None
+
+
+def _direct(plan: Planned, initial: Sequence[object], usual: Sequence[object]) -> Direct:
+    world, writer = plan.world, plan.writer
+    facts = {slot: _told(slot, initial[slot]) for slot in writer.fixed_used}
     names = dict(writer.names)
-    views = {re.match(r"def (\w+)", view)[1]: view for view in writer.views}  # type: ignore[index]
+    views = {view[4 : view.index("(")]: view for view in writer.views}
     values = Expressions(names, facts, views)
-    made = DirectWriter(values, lives)
-    made.result = result
-    made.first_fixed = frozenset(f"f{slot}" for slot in facts)
-    made.domains = {slot: Term(bounds=_domain(world, slot)) for slot in world.fields}
     path = Path({slot: _first(writer, facts, slot, values) for slot in range(len(initial))})
     for slot, term in facts.items():
         if term.whole:
             path.known[((f"f{slot}", 1),)] = _domain(world, slot)
-    try:
-        lines = made.write(steps, path)
-    except RecursionError:
-        raise NotDirect("too long") from None
+    domains = {slot: _domain(world, slot) for slot in world.fields}
+    lines = _lines(plan, values, [f"f{slot}" for slot in facts], domains, path)
     head = ["def ask(told_):", "    get = told_.get"]
     text = "\n".join(lines)
     needed = [view for name, view in views.items() if re.search(rf"\b{name}\b", text)]
@@ -66,14 +94,14 @@ def direct(
             continue
         name = f"f{slot}"
         head += [f"    {name} = get({slot}, first{slot})", f"    if {name}.__class__ is not class{slot}: return None"]
-        names[f"first{slot}"], names[f"class{slot}"] = initial[slot], initial[slot].__class__
+        names[f"first{slot}"], names[f"class{slot}"] = usual[slot], initial[slot].__class__
         ends = _domain(world, slot)
         if facts[slot].whole and (ends.low is not None or ends.high is not None):
             low = f"{ends.low} <= " if ends.low is not None else ""
             high = f" <= {ends.high}" if ends.high is not None else ""
             head.append(f"    if not {low}{name}{high}: return None")
     if needed or "START" in text:
-        names["FIRST"] = list(initial)
+        names["FIRST"] = list(usual)
         head += ["    START = FIRST.copy()", "    for slot, value in told_.items(): START[slot] = value"]
         head += [f"    {line}" for view in needed for line in view.split("\n")]
     source = "\n".join([*head, *lines]) + "\n"
@@ -82,12 +110,30 @@ def direct(
         "GiveUp": pools.GiveUp,
         "told": told,
         "gathered": gathered,
-        **{each.__name__: each for each in (pools.added, pools.hitting, pools.hit_then, pools.then_added, pools.one_by_one)},
+        **{
+            each.__name__: each
+            for each in (pools.added, pools.hitting, pools.hit_then, pools.then_added, pools.one_by_one)
+        },
     }
     exec(compile(source, "<odds of paths>", "exec"), names)
     ask = names["ask"]
     assert callable(ask)
     return Direct(ask, source)
+
+
+def _lines(
+    plan: Planned, values: Expressions, facts: Sequence[str], domains: Mapping[int, Bounds], path: Path
+) -> list[str]:
+    """The lines of the function. Where they would be done too often, it is begun again with a place where paths meet."""
+    cuts: frozenset[int] = frozenset()
+    while len(cuts) < _CUTS:
+        try:
+            return DirectWriter(values, plan, facts, domains, cuts).write(plan.steps, path.copy())
+        except Cut as cut:
+            if id(cut.step) in cuts:
+                break
+            cuts |= {id(cut.step)}
+    raise NotDirect("too many states")
 
 
 def gathered(parts: Sequence[tuple[int, Mapping[object, int]]], each: int, rounds: int) -> dict[object, int]:
@@ -100,7 +146,7 @@ def gathered(parts: Sequence[tuple[int, Mapping[object, int]]], each: int, round
     return found
 
 
-def _told(world: World, slot: int, value: object) -> Term:
+def _told(slot: int, value: object) -> Term:
     name = f"f{slot}"
     if type(value) is int:
         return named(name)
@@ -122,6 +168,3 @@ def _first(writer: Writer, facts: Mapping[int, Term], slot: int, values: Express
     if type(value) in (int, bool, str) or value is None:
         return constant(value, repr(value))
     return attrs.evolve(values.thing(value), loose=isinstance(value, Unknown))
-
-
-__all__ = ["OTHER", "Direct", "direct"]

@@ -177,7 +177,7 @@ def one_by_one(handful: object, need: object, reading: Reading) -> tuple[int, Se
 
 
 def _check(count: object) -> None:
-    if count.__class__ is not int or count > MOST_DICE:  # type: ignore[operator]
+    if count.__class__ is not int or count > MOST_DICE:
         raise GiveUp
 
 
@@ -186,6 +186,6 @@ def _chance(
 ) -> tuple[int, int]:
     if low.__class__ is not int or (high is not None and high.__class__ is not int):
         raise GiveUp
-    hit = pools.hit_faces(sides, low, high, each, hits, misses)  # type: ignore[arg-type]
+    hit = pools.hit_faces(sides, low, high, each, hits, misses)
     divisor = gcd(hit, sides)
     return hit // divisor, sides // divisor

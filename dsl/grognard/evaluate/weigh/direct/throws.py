@@ -83,10 +83,10 @@ class Throws(Lines):
     def _thrown(self, step: Draw, path: Path, dice: Term, need: Term | None, then: Then) -> None:
         reading = step.statement.reading
         pool = pool_of(dice)
-        if pool is not None and need is not None:
-            band = band_of(need)
+        if pool is not None:
+            band = pool.need if need is None else band_of(need)
             hits, misses = (*reading.always_hit, *pool.hits), (*reading.always_miss, *pool.misses)
-            pool = None if band is None else attrs.evolve(pool, need=band, hits=hits, misses=misses)
+            pool = attrs.evolve(pool, need=band, hits=hits, misses=misses) if band or need is None else None
         if pool is not None:
             if not dice.text:
                 pool = attrs.evolve(pool, sides=self.whole(path, pool.sides), count=self.whole(path, pool.count))

@@ -7,13 +7,16 @@ Steps are followed in order; where they part, each way is written with what is k
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from grognard.evaluate.weigh.direct.blocks import NONE, Blocks
+from grognard.evaluate.weigh.direct.expressions import Expressions
 from grognard.evaluate.weigh.direct.lines import Meeting, close
 from grognard.evaluate.weigh.direct.paths import Look, Path, Split, Thrown
-from grognard.evaluate.weigh.direct.terms import NotDirect, Term
-from grognard.evaluate.weigh.direct.throws import Cut, Then
+from grognard.evaluate.weigh.direct.terms import Bounds, NotDirect, Term
+from grognard.evaluate.weigh.direct.throws import Then
+from grognard.evaluate.weigh.planned import Planned
 from grognard.evaluate.weigh.steps import (
     Assign,
     Draw,
@@ -27,15 +30,23 @@ from grognard.evaluate.weigh.steps import (
     writes_in,
 )
 
-_CUTS = 6
-
 
 class DirectWriter(Blocks):
     """Writes one program."""
 
-    cuts: frozenset[int] = frozenset()
-    """The steps before which paths meet."""
-    result: int
+    def __init__(
+        self,
+        values: Expressions,
+        plan: Planned,
+        facts: Iterable[str],
+        domains: Mapping[int, Bounds],
+        cuts: frozenset[int],
+    ) -> None:
+        super().__init__(values, plan.lives, domains)
+        self.result = plan.result
+        self.cuts = cuts
+        """The steps before which paths meet."""
+        self.fixed = set(facts)
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
@@ -48,22 +59,18 @@ class DirectWriter(Blocks):
         if cut is not None:
             self._met(steps, at, cut, path, then)
             return
-        while at < len(steps):
-            step = steps[at]
-            if isinstance(step, Assign):
-                mark = len(self.out)
-                try:
-                    self._assign(step, path)
-                except (Split, Look) as need:
-                    del self.out[mark:]
-                    here = at
-                    self.part(path, need, lambda other: self._from(steps, here, other, then))
-                    return
-                at += 1
-                continue
-            rest = at + 1
-            self._step(step, path, lambda other: self._from(steps, rest, other, then))
-            return
+        for here in range(at, len(steps)):
+            step = steps[here]
+            if not isinstance(step, Assign):
+                self._step(step, path, partial(self._from, steps, here + 1, then=then))
+                return
+            mark = len(self.out)
+            try:
+                self._assign(step, path)
+            except (Split, Look) as need:
+                del self.out[mark:]
+                self.part(path, need, partial(self._from, steps, here, then=then))
+                return
         then(path)
 
     def _met(self, steps: Sequence[Step], at: int, cut: int, path: Path, then: Then) -> None:
@@ -150,28 +157,7 @@ class DirectWriter(Blocks):
     # ---- the whole ---------------------------------------------------------------------------------------------
 
     def write(self, steps: Sequence[Step], path: Path) -> list[str]:
-        """The lines of the function. Raises `NotDirect`."""
-        for _ in range(_CUTS):
-            try:
-                return self._written(steps, path.copy())
-            except Cut as cut:
-                if id(cut.step) in self.cuts:
-                    raise NotDirect("too many states") from None
-                self._anew()
-                self.cuts |= {id(cut.step)}
-        raise NotDirect("too many states")
-
-    def _anew(self) -> None:
-        cuts, domains, result, fixed = self.cuts, self.domains, self.result, self.first_fixed
-        self.__init__(self.values, self.lives)  # type: ignore[misc]
-        self.cuts, self.domains, self.result, self.first_fixed = cuts, domains, result, fixed
-        self.fixed = set(fixed)
-
-    first_fixed: frozenset[str] = frozenset()
-
-    def _written(self, steps: Sequence[Step], path: Path) -> list[str]:
-        self.fixed = set(self.first_fixed)
-        path.targets = {}
+        """The lines of the function. Raises `NotDirect`, and `Cut` where paths must meet first."""
         end = Meeting(self, (self.result,), 1)
 
         def ended(here: Path) -> None:
@@ -200,7 +186,10 @@ def _answered(end: Meeting) -> list[str]:
     if len({term.value for _, term in names}) < len(names):
         raise NotDirect("answers that are alike")
     if end.map:
-        said += [f"    if {name}: {end.map}[{term.source()}] = {end.map}.get({term.source()}, 0) + {name}" for name, term in names]
+        said += [
+            f"    if {name}: {end.map}[{term.source()}] = {end.map}.get({term.source()}, 0) + {name}"
+            for name, term in names
+        ]
         return [*said, f"    return Distribution.of_ways({end.map}), work"]
     pairs = "".join(f"({term.source()}, {name}), " for name, term in names)
     return [f"    return Distribution.of_ways({{k: w for k, w in ({pairs}) if w}}), work"]
@@ -213,6 +202,4 @@ _PUT = re.compile(r"\s*(\w+_) = [^(]*(?:\([\w *]+\) \*\* \w+)?$")
 def _needed(lines: list[str]) -> list[str]:
     """The lines without those that name something nobody reads."""
     text = "\n".join(lines)
-    return [
-        line for line in lines if (put := _PUT.match(line)) is None or len(re.findall(rf"\b{put[1]}\b", text)) > 1
-    ]
+    return [line for line in lines if (put := _PUT.match(line)) is None or len(re.findall(rf"\b{put[1]}\b", text)) > 1]
