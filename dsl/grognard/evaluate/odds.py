@@ -91,18 +91,23 @@ class Ends:
     gaps: tuple[tuple[GapReached, int], ...] = ()
 
 
+_OFTEN = 100
+"""What was asked so often will be asked more often still."""
+
+
 class Asked:
     """One program to be asked again and again, with other facts each time. Only the program is kept, no answer.
 
-    `wanted` are slots to be told apart at the end besides the answer's. What is asked for the second time is
-    compiled once more, to one function of the facts (`weigh.direct`), if its paths are few.
+    `wanted` are slots to be told apart at the end besides the answer's. What is asked `often` is compiled once more,
+    to one function of the facts (`weigh.direct`), if its paths are few: this takes as long as some hundred answers.
     """
 
-    def __init__(self, world: World, program: Program, wanted: Iterable[int] = ()) -> None:
+    def __init__(self, world: World, program: Program, wanted: Iterable[int] = (), *, often: bool = False) -> None:
         self.world = world
         self.program = program
         self.wanted = tuple(wanted)
         self._ready: list[Compiled] = []
+        self._before = 0 if often else _OFTEN
         self._times: dict[int, int] = {}
         """How often each of the ready was asked for odds."""
         self._direct: list[Direct] = []
@@ -122,7 +127,7 @@ class Asked:
             initial = tuple(changed)
         ready = self._fitting(initial)
         times = self._times[id(ready)] = self._times.get(id(ready), 0) + 1
-        if times == 2 and (made := direct(ready.plan, initial, self.program.initial)) is not None:
+        if times == self._before + 1 and (made := direct(ready.plan, initial, self.program.initial)) is not None:
             self._direct.append(made)
             found = made.odds(told, budget)
             if found is not None:
