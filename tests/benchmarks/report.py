@@ -192,6 +192,8 @@ def main(words: list[str]) -> None:
         "Made by `tests/benchmarks/report.py`; quote the ratios, which hold from machine to machine to about a fifth, not the\n"
         "times. Problems and the ways written by hand are in `tests/benchmarks/problems.py`, the peers' own ways in\n"
         "`tests/benchmarks/peers.py`. Odds are exact, from a compiled rules text, other facts on every call, no answer kept.\n"
+        "Warm is the median of many calls in one process, whatever a peer remembers of the call before; cold is a first call, in a\n"
+        "process split off after the rule was compiled (ours) or the engine imported (peers).\n"
     )
     print("## Exact odds\n")
     odds = io.StringIO()
