@@ -184,7 +184,7 @@ class Explorer:
         if staged is None:
             return None
         decider = self._decider(staged, case, case.picks)
-        ended, gap, _ = self._play(staged, decider, staged.open(case.set_up))
+        ended, gap, _ = self.play(staged, decider, staged.open(case.set_up))
         heard = self.heard
         return Tried(
             case,
@@ -214,7 +214,7 @@ class Explorer:
             return None
         world = staged.world
         asking = self._decider(staged, case, picks)
-        ended, _, _ = self._play(staged, asking, staged.open(case.set_up))
+        ended, _, _ = self.play(staged, asking, staged.open(case.set_up))
         if not ended:
             return None
         before = list(staged.program.initial)
@@ -222,7 +222,7 @@ class Explorer:
             before[slot] = value
         decider = Decider(self.ruleset, self.cuts, world.pieces, {}, tuple(asking.picks), case.way)
         after = list(before)
-        ended, _, result = self._play(staged, decider, after)
+        ended, _, result = self.play(staged, decider, after)
         if not ended or decider.asked:
             return None
         return Ran(
@@ -236,7 +236,7 @@ class Explorer:
             self.heard.finished(),
         )
 
-    def _play(self, staged: Staged, decider: Decider, state: list[object]) -> tuple[bool, str, object]:
+    def play(self, staged: Staged, decider: Decider, state: list[object]) -> tuple[bool, str, object]:
         """Whether it came to an end, the words of the gap that it met, and its result."""
         budget = Budget(_LIMITS)
         self.heard.start()
