@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
+from operator import attrgetter
+from typing import Any
 
 import attrs
 
@@ -17,12 +20,26 @@ def nodes(root: object) -> Iterator[object]:
     stack: list[object] = [root]
     while stack:
         node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif attrs.has(type(node)) and not isinstance(node, Place):
+        parts = parts_of_kind(type(node))
+        if parts is not None:
             yield node
-            names = [field.name for field in type(node).__attrs_attrs__]  # type: ignore[attr-defined]
-            stack.extend(reversed([getattr(node, name) for name in names]))
+            stack.extend(parts(node))
+        elif isinstance(node, tuple):
+            stack.extend(reversed(node))
+
+
+@cache
+def parts_of_kind(kind: type) -> Callable[[Any], tuple[object, ...]] | None:
+    """What takes a node of some kind apart: the values of its fields, the last first; None where it is no node."""
+    if not attrs.has(kind) or issubclass(kind, Place):
+        return None
+    names = [field.name for field in reversed(attrs.fields(kind))]
+    if not names:
+        return lambda _: ()
+    if len(names) == 1:
+        only = attrgetter(names[0])
+        return lambda node: (only(node),)
+    return attrgetter(*names)
 
 
 def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
