@@ -14,18 +14,20 @@ from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove, runs_of
+from grognard.docgen.proof.proving import prove, prove_page, runs_of
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
+from grognard.evaluate.question import ROLLED, read_value
 from grognard.evaluate.replay import replay
-from grognard.evaluate.telling import TellingOdds, telling_odds
+from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
+from grognard.situations.words import fact_words
 
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
@@ -87,6 +89,7 @@ class Press:
             runs = runs_of(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
+            prove_page(ruleset, phone_page(data), runs)
         self._sheets = {(text, paper): fresh.get(paper) or self._sheets[text, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[text, paper] for paper, name in PAPERS}
@@ -136,9 +139,15 @@ def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    situation = ", ".join(f"{name} {value}" for name, value in found.situation)
+    situation = ", ".join(_given(one) for one in found.situation)
     rows = tuple(
         (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
         for value, spread in found.rows
     )
     return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))
+
+
+def _given(one: Given) -> str:
+    if one.told == ROLLED:
+        return f"{one.name} rolled"
+    return fact_words(one.name, one.wanted, read_value(one.told, one.wanted.type, one.name))

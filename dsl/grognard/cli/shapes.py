@@ -10,6 +10,8 @@ from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
+from grognard.docgen.proof import can_be_read
+from grognard.docgen.proof.proving import prove, prove_page
 from grognard.docgen.shapes.archive import archive
 from grognard.docgen.shapes.cards import cards
 from grognard.docgen.shapes.data import book_json
@@ -39,7 +41,8 @@ def made_as(
 ) -> Made:
     """One shape; the site of a variant is marked with what it changes in its base.
 
-    Raises SheetUnavailable and SiteUnavailable where what prints them is not installed.
+    Raises SheetUnavailable and SiteUnavailable where what prints them is not installed, and SheetInsufficient where a
+    sheet leaves out what play needs.
     """
     name = ruleset.slug
     match shape:
@@ -48,9 +51,13 @@ def made_as(
         case "cards":
             return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
         case "phone":
-            return _file("the sheet for a phone", f"{name}-phone.html", phone_page(sheet_beside(ruleset, base)))
+            page = phone_page(sheet_beside(ruleset, base))
+            prove_page(ruleset, page)
+            return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":
             sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE)
+            if can_be_read():
+                prove(ruleset, sheet.pdf)
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
             return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
         case "markdown":
