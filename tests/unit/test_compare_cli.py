@@ -11,7 +11,7 @@ import pytest
 from tests.small_games import game
 
 from grognard.cli import main
-from grognard.compare import side_by_side as two
+from grognard import side_by_side as two
 from grognard.compare.differences import OWN, THROUGH, compare
 from grognard.driver import compile_ruleset
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
 from grognard.docgen.sheet.fit import NEVER, Piece
+from grognard.docgen.sheet.measuring import Job
 
 _SHORT = 5
 """A block of so few rows stays together."""
@@ -57,41 +59,43 @@ class Board:
     """The blocks of one sheet as the template wants them. Numbers are places in `jobs`."""
 
     def __init__(self, data: SheetData, sides: int = 2) -> None:
-        self.jobs: list[dict[str, Any]] = []
+        self.jobs: list[Job] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip()
-            band = self._add({"kind": "band", "name": section.title, "number": section.number, "cite": section.cite})
-            running = self._add({"kind": "running", "name": f"{name}, continued"})
+            band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
+            running = self._add(kind="running", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name))
             for block in section.blocks:
-                number = self._add(attrs.asdict(block))
-                again = self._add({"kind": "running", "name": f"{block.name}, continued"})
+                number = self._add(listed=True, **{name: getattr(block, name) for name in _PRINTED})
+                again = self._add(kind="running", name=f"{block.name}, continued")
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
-                refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
+                refer = self._add(kind="refer", name=block.name, rows=(row,))
                 feet = [
                     attrs.evolve(row, text=f"– at the foot of side {side}")
                     for side in range(1, sides + 1)
                     if block.kind == "table"
                 ]
-                at_foot = tuple(
-                    self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet
-                )
+                at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,)) for foot in feet)
                 self.entries.append(Entry(block, number, again, refer, at_foot, at))
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
-        self.rest = self._add({"kind": "refer", "name": "", "rows": []})
+        self.rest = self._add()
         self.count_rest(0)
 
-    def needed_numbers(self, without: frozenset[int]) -> tuple[int, ...]:
-        """What must be measured, where some blocks only leave a line; what stands at a foot comes later."""
+    def needed_numbers(self, without: frozenset[int], dropping: bool) -> tuple[int, ...]:
+        """What must be measured, where some blocks only leave a line; what stands at a foot comes later.
+
+        The lines that say what is not on the sheet are needed only where something is left out, `dropping`.
+        """
         later = {number for entry in self.entries for number in entry.at_foot}
+        if not dropping:
+            later |= {self.rest, *(entry.refer for entry in self.entries)}
         return tuple(number for number in range(len(self.jobs)) if number not in later and number not in without)
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
-        row = SheetRow(lead=f"{count:,} more", text="– not on this sheet")
-        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
+        self._say_rest(SheetRow(lead=f"{count:,} more", text="– not on this sheet"))
 
     def name_rest(self, entries: Iterable[Entry]) -> None:
         """Name them all in one paragraph, with where they can be read."""
@@ -99,23 +103,36 @@ class Board:
         for entry in entries:
             places.setdefault(entry.block.cite, []).append(entry.block.name)
         named = (f"{', '.join(names)} ({cite})" if cite else ", ".join(names) for cite, names in places.items())
-        row = SheetRow(lead="Not on this sheet:", text=" · ".join(named))
-        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
+        self._say_rest(SheetRow(lead="Not on this sheet:", text=" · ".join(named)))
 
-    def _add(self, job: dict[str, Any]) -> int:
-        self.jobs.append(
-            {
-                "rows": [],
-                "table": [],
-                "headings": [],
-                "number": "",
-                "cite": "",
-                "across": "",
-                "keys": 0,
-                **job,
-            }
-        )
+    def _say_rest(self, row: SheetRow) -> None:
+        self.jobs[self.rest] = _job(kind="refer", rows=(row,))
+
+    def _add(self, *, listed: bool = False, **content: Any) -> int:
+        self.jobs.append(_job(listed, **content))
         return len(self.jobs) - 1
+
+
+_PRINTED = ("kind", "name", "cite", "rows", "across", "keys", "headings", "table")
+"""What the template prints of a block."""
+_BARE: dict[str, Any] = {
+    "kind": "refer",
+    "name": "",
+    "number": "",
+    "cite": "",
+    "rows": (),
+    "across": "",
+    "keys": 0,
+    "headings": (),
+    "table": (),
+}
+
+
+def _job(listed: bool = False, **content: Any) -> Job:
+    whole = {**_BARE, **content}
+    whole["rows"] = [attrs.asdict(row) for row in whole["rows"]]
+    whole["table"] = [attrs.asdict(row) for row in whole["table"]]
+    return Job(whole, json.dumps(whole, ensure_ascii=False), listed)
 
 
 @attrs.frozen

@@ -6,15 +6,16 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import sqrt
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import attrs
 
 from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.estimate import about_as_tall
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, page_jobs, places
+from grognard.docgen.sheet.measuring import Case, Measures, with_needs
 from grognard.docgen.sheet.page import MARGIN, PAPERS, USUAL, Edition, Page
 from grognard.docgen.sheet.soften import BREAK, flattened, softened
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
@@ -22,8 +23,8 @@ from grognard.docgen.sheet.verify import SheetProblem, verify
 
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
-_FILLED = 0.85
-"""How much of the columns the pieces themselves take on a sheet that is just full."""
+_FILLED = 0.84
+"""How much of the columns the pieces themselves take, as they are estimated, on a sheet that is just full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _MOST_LINES = 48
@@ -56,9 +57,12 @@ class SheetResult:
     columns: int
 
 
-def make_sheet(data: SheetData, paper: str | None = None, edition: Edition = USUAL) -> SheetResult:
+def make_sheet(
+    data: SheetData, paper: str | None = None, edition: Edition = USUAL, measures: Measures | None = None
+) -> SheetResult:
     """The sheet as PDF. `paper` is `a4` or `us-letter`; None takes the author's wish, else A4.
 
+    `measures` is what was measured for other sheets: with it this one is made faster, and is the same.
     Raises SheetUnavailable where the typesetter is not installed.
     """
     chosen = paper or data.paper or "a4"
@@ -68,7 +72,7 @@ def make_sheet(data: SheetData, paper: str | None = None, edition: Edition = USU
         flat: frozenset[str] = frozenset()
         cuts = list(_CUTS)
         while cuts:
-            maker = _Maker(setter, softened(flattened(data, flat), cuts[0]), chosen, edition)
+            maker = _Maker(setter, softened(flattened(data, flat), cuts[0]), chosen, edition, measures or Measures())
             layout = maker.best()
             if maker.too_wide_tables - flat:
                 flat |= maker.too_wide_tables
@@ -84,8 +88,9 @@ def make_sheet(data: SheetData, paper: str | None = None, edition: Edition = USU
 class _Maker:
     """Makes one sheet."""
 
-    def __init__(self, setter: Typesetter, data: SheetData, paper: str, edition: Edition) -> None:
+    def __init__(self, setter: Typesetter, data: SheetData, paper: str, edition: Edition, measures: Measures) -> None:
         self.setter = setter
+        self.measures = measures
         self.data = data
         self.paper = paper
         self.edition = edition
@@ -93,8 +98,10 @@ class _Maker:
         self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
         self.board = Board(data, edition.sides)
         self.known: dict[tuple[float, float], Measured] = {}
-        self.frame: dict[str, float] = {"header": 0.0, "footer": 0.0}
-        self.needs = self.setter.needs(self._job("needs", self._page(1)))
+        bare = Page(paper=paper, columns=1, upright=edition.upright)
+        frame = setter.frame(self._job(bare))
+        self.page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
+        self.needs = measures.needs(setter, self.board.jobs)
         self.hopeless = self._hopeless()
         self.sided: dict[int, int] | None = None
         self.too_wide_words = False
@@ -102,14 +109,13 @@ class _Maker:
 
     # ---- measuring --------------------
 
-    def _job(self, mode: str, page: Page, **more: Any) -> dict[str, Any]:
+    def _job(self, page: Page, **more: Any) -> dict[str, Any]:
         edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
         title = _short(self.data.title, _LONGEST_TITLE)
         foot = " · ".join(
             part for part in (title, edition, f"text {self.data.digest}", self.data.key, self.edition.note) if part
         )
         return {
-            "mode": mode,
             "title": title,
             "credits": _short(self.data.credits, _LONGEST_CREDITS),
             "foot": foot,
@@ -121,31 +127,28 @@ class _Maker:
                 "margin": MARGIN,
                 "foot": page.foot,
             },
-            "blocks": self.board.jobs,
+            "blocks": [],
             **more,
         }
 
-    def _page(self, columns: int) -> Page:
-        return Page(paper=self.paper, columns=columns, upright=self.edition.upright)
+    def _of(self, columns: int) -> Page:
+        return attrs.evolve(self.page, columns=columns)
 
-    def _measure(self, wanted: Sequence[tuple[float, float]], only: Sequence[int] | None = None) -> None:
-        """Measure at these type sizes and widths, all at once: everything, or only some blocks."""
-        blocks = tuple(only) if only is not None else self.board.needed_numbers(self.hopeless)
-        cases: list[tuple[float, float, list[int]]] = []
-        for size, width in dict.fromkeys(wanted):
+    def _measure(self, wanted: Iterable[tuple[float, float, Iterable[int]]]) -> None:
+        """Measure blocks in these type sizes, at these widths, all at once."""
+        cases: list[tuple[Measured, list[int]]] = []
+        for size, width, numbers in wanted:
             known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
-            missing = [block for block in blocks if block not in known.heights]
+            missing = [number for number in numbers if number not in known.heights]
             if missing:
-                cases.append((size, width, missing))
-        if not cases:
-            return
-        asked = [{"size": size, "width": width, "only": missing} for size, width, missing in cases]
-        records, self.frame = self.setter.measure(self._job("measure", self._page(1), cases=asked))
-        for (size, width, numbers), record in zip(cases, records, strict=True):
-            known = self.known[size, width]
-            for number, block in zip(numbers, record["blocks"], strict=True):
-                known.least[number] = max(block["least"], self._list_need(number, size, width))
-                known.heights[number] = tuple(block["heights"])
+                cases.append((known, missing))
+        jobs = self.board.jobs
+        asked = [Case(known.size, known.width, tuple(jobs[one] for one in numbers)) for known, numbers in cases]
+        answers = self.measures.measure(self.setter, self.edition.smallest, asked)
+        for (known, numbers), found in zip(cases, answers, strict=True):
+            for number, one in zip(numbers, found, strict=True):
+                known.least[number] = max(one.least, self._list_need(number, known.size, known.width))
+                known.heights[number] = one.heights
 
     def _list_need(self, number: int, size: float, width: float) -> float:
         """The least width in which no word of the rows of a list runs over: marks have a column of their own."""
@@ -155,7 +158,7 @@ class _Maker:
 
     def _hopeless(self) -> frozenset[int]:
         """Blocks that find no room even in the least type with every row on one line: never measured."""
-        left = self.edition.sides * max(self.counts) * self._page(1).height
+        left = self.edition.sides * max(self.counts) * self.page.height
         found: set[int] = set()
         for entry in reversed(least_needed(self.board)):
             left -= self.smallest * (len(entry.block.table) + len(entry.block.rows))
@@ -177,29 +180,30 @@ class _Maker:
         return (self._at(one_side, 1) if one_side is not None else None) or found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
-        """The first of the sizes, falling, that fits: the least must fit, and from there the edge is guessed."""
-        if not sizes or not self._fits(sizes[-1], sides):
+        """The largest of the sizes, falling, that fits: up from a guess, or down from it in growing steps and back."""
+        if not sizes:
             return None
-        at = self._guess(sizes, sides)
+        at, step = self._guess(sizes, sides), 1
         if self._fits(sizes[at], sides):
             while at > 0 and self._fits(sizes[at - 1], sides):
                 at -= 1
-        else:
-            at += 1
-            while at < len(sizes) - 1 and not self._fits(sizes[at], sides):
-                at += 1
-        return sizes[at]
+            return sizes[at]
+        while at < len(sizes) - 1:
+            least, at, step = at + 1, min(at + step, len(sizes) - 1), step * 2
+            if self._fits(sizes[at], sides):
+                return sizes[_first(least, at, lambda one: self._fits(sizes[one], sides))]
+        return None
 
     def _guess(self, sizes: Sequence[float], sides: int) -> int:
-        """Which of the sizes should just fit: text takes room with the square of its size."""
-        least = sizes[-1]
-        best = least
-        for plan in self._plans(least, frozenset(), frozenset()):
-            entries = [entry.number for entry in plan.board.entries]
-            used = sum(height for number in entries for height in plan.measured.heights[number])
-            room = sum((plan.page.bottom - plan.page.top(number)) * plan.page.columns for number in range(sides))
-            best = max(best, least * sqrt(_FILLED * room / used) if used else sizes[0])
-        return next((at for at, size in enumerate(sizes) if size <= best), len(sizes) - 1)
+        """Which of the sizes should just fit."""
+        page = self._of(max(self.counts))
+        room = _FILLED * sum((page.bottom - page.top(number)) * page.columns for number in range(sides))
+        blocks = [entry.block for entry in self.board.entries]
+
+        def goes(at: int) -> bool:
+            return sum(about_as_tall(block, sizes[at], page.column) for block in blocks) <= room
+
+        return _first(0, len(sizes) - 1, goes)
 
     def _dropping(self) -> Layout | None:
         """The least type, without the blocks that are needed least; of very many not even a line each."""
@@ -252,8 +256,9 @@ class _Maker:
         dropped: frozenset[int] = frozenset(),
         silent: frozenset[int] = frozenset(),
     ) -> bool:
-        plans = self._plans(size, dropped, silent)
-        return any(lay(plan, sides, quick=True) is not None for plan in plans)
+        # More columns hold more, mostly: where they do, the others need not be measured.
+        ways = (self._plans(size, dropped, silent, (count,)) for count in sorted(self.counts, reverse=True))
+        return any(lay(plan, sides, quick=True) is not None for plans in ways for plan in plans)
 
     def _at(
         self,
@@ -263,59 +268,79 @@ class _Maker:
         silent: frozenset[int] = frozenset(),
     ) -> Layout | None:
         """The best layout at a type size, over the numbers of columns."""
-        made = [found for plan in self._plans(size, dropped, silent) if (found := lay(plan, sides)) is not None]
+        plans = self._plans(size, dropped, silent, self.counts)
+        made = [found for plan in plans if (found := lay(plan, sides)) is not None]
         return min(made, key=lambda each: (each.pages, each.cost), default=None)
 
-    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int]) -> list[Plan]:
+    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int], counts: Sequence[int]) -> list[Plan]:
         """What may be laid out at a type size: one plan for each number of columns."""
-        pages = [self._page(count) for count in self.counts]
-        self._measure([(size, page.column) for page in pages])
-        return [self._plan(page, size, dropped, silent) for page in pages]
-
-    def _plan(self, bare: Page, size: float, dropped: frozenset[int], silent: frozenset[int]) -> Plan:
-        page = attrs.evolve(bare, header=self.frame["header"], footer=self.frame["footer"])
-        measured = self.known[size, page.column]
-        shrunk: dict[int, Measured] = {}
-        wide: list[Wide] = []
-        for entry in self.board.entries:
-            if entry.number in dropped or measured.least[entry.number] <= page.column:
-                continue
-            if entry.block.kind != "table":
-                self.too_wide_words = True
-                continue
-            way = self._way(entry, page, size)
-            if isinstance(way, Wide):
-                wide.append(way)
-                self._measure([(size, page.column)], entry.at_foot)
-            elif way is not None:
-                shrunk[entry.number] = way
-            else:
-                self.too_wide_tables |= {entry.block.id}
-        sided, numbers = self.sided, {each.entry.number for each in wide}
-        if sided is not None:
-            sided = {number: sided[number] for number in numbers} if numbers <= sided.keys() else None
-        return Plan(
-            board=self.board,
-            page=page,
-            measured=measured,
-            shrunk=shrunk,
-            wide=tuple(wide),
-            dropped=dropped,
-            silent=silent,
-            sided=sided,
+        pages = [self._of(count) for count in counts]
+        needed = self.board.needed_numbers(self.hopeless, bool(dropped))
+        self._measure([(size, page.column, needed) for page in pages])
+        wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
+        self._measure(
+            (each, page.spanning(span), [entry.number for entry in wide[page.columns]])
+            for page in pages
+            for span in range(1, page.columns + 1)
+            for each in self._sizes(size)
         )
+        ways = {page.columns: [self._way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        self._measure(
+            (
+                size,
+                page.column,
+                [number for way in ways[page.columns] if isinstance(way, Wide) for number in way.entry.at_foot],
+            )
+            for page in pages
+        )
+        plans: list[Plan] = []
+        for page in pages:
+            tables = list(zip(wide[page.columns], ways[page.columns], strict=True))
+            self.too_wide_tables |= {entry.block.id for entry, way in tables if way is None}
+            across = tuple(way for _, way in tables if isinstance(way, Wide))
+            shrunk = {entry.number: way for entry, way in tables if isinstance(way, Measured)}
+            measured = self.known[size, page.column]
+            plans.append(
+                Plan(
+                    board=self.board,
+                    page=page,
+                    measured=measured,
+                    shrunk=shrunk,
+                    wide=across,
+                    dropped=dropped,
+                    silent=silent,
+                    sided=self._settled(across),
+                )
+            )
+        return plans
+
+    def _too_wide(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
+        """The tables that do not go into a column; notes whether anything else does not."""
+        measured = self.known[size, page.column]
+        entries = [entry for entry in self.board.entries if entry.number not in dropped]
+        wide = [entry for entry in entries if measured.least[entry.number] > page.column]
+        self.too_wide_words |= any(entry.block.kind != "table" for entry in wide)
+        return [entry for entry in wide if entry.block.kind == "table"]
+
+    def _settled(self, wide: Sequence[Wide]) -> dict[int, int] | None:
+        """On which side each table across columns stands, if that is settled for all of them."""
+        numbers = {each.entry.number for each in wide}
+        if self.sided is None or not numbers <= self.sided.keys():
+            return None
+        return {number: self.sided[number] for number in numbers}
+
+    def _sizes(self, size: float) -> tuple[float, ...]:
+        """The sizes in which a table too wide for a column may be set."""
+        smallest = self.edition.smallest
+        return (size, smallest) if size > smallest else (smallest,)
 
     def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
         """How a table too wide for a column is set: in the least type, else across columns, else not."""
-        spans = range(2, page.columns + 1)
-        smallest = self.edition.smallest
-        sizes = (size, smallest) if size > smallest else (smallest,)
-        self._measure([(each, page.spanning(span)) for span in (1, *spans) for each in sizes], (entry.number,))
-        least = self.known[smallest, page.column]
+        least = self.known[self.edition.smallest, page.column]
         if least.least[entry.number] <= page.column:
             return least
-        for span in spans:
-            for each in sizes:
+        for span in range(2, page.columns + 1):
+            for each in self._sizes(size):
                 found = self.known[each, page.spanning(span)]
                 if (
                     found.least[entry.number] <= page.spanning(span)
@@ -329,7 +354,9 @@ class _Maker:
     def finish(self, layout: Layout) -> SheetResult:
         """Set a layout, and compare what stands on the pages with what should."""
         wanted = places(layout)
-        pdf, found = self.setter.place(self._job("place", layout.plan.page, pages=page_jobs(layout, wanted)))
+        blocks = with_needs(self.board.jobs, self.needs)
+        job = self._job(layout.plan.page, blocks=blocks, pages=page_jobs(layout, wanted))
+        pdf, found = self.setter.place(job)
         verify(layout, wanted, found)
         entries = [entry for entry in self.board.entries if entry.number in layout.plan.dropped]
         return SheetResult(
