@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from grognard import bundled
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.coverage.measure import Coverage, measure
-from grognard.coverage.points import Point
+from grognard.coverage.points import Point, Sort
 from grognard.coverage.propose import Proposal, propose
 from grognard.dice.fractions_text import percent
 from grognard.driver import Compiled, compile_text
@@ -83,25 +84,36 @@ def _told(coverage: Coverage, proposal: Proposal | None, output: str | None, mos
     lines = [
         f"{many} worked example{'' if many == 1 else 's'} that hold{'s' if many == 1 else ''} touch{'es' if many == 1 else ''}"
     ]
-    lines += _counts(coverage)
+    lines += _counts(coverage.counts())
     left = [(point, "") for point in coverage.missing]
     if proposal is not None:
-        lines += ["", f"With {proposal.count} more, written to {output}:", *_counts(proposal.after)]
+        lines += ["", f"With {proposal.count} more, written to {output}:", *_counts(proposal.counts())]
         left = list(proposal.left)
     if left:
-        lines += ["", "Not touched:" if proposal is None else "Still not touched:"]
-        for point, why in left[:most]:
-            lines.append(f"  {point.place.file.path}:{point.place.line}: {point.words}" + (f" ({why})" if why else ""))
-        if most is not None and len(left) > most:
-            lines.append(f"  and {len(left) - most} more; --all lists them")
+        lines += ["", "Not touched:" if proposal is None else "Still not touched:", *_listed(left, most)]
+    if proposal is not None and proposal.behind:
+        lines += ["", "Counted apart, because a gap stops every run that leads there:"]
+        lines += _listed([(point, f"gap: {words}") for point, words in proposal.behind], most)
+    if coverage.never:
+        lines += ["", "Counted apart, because no example can touch it:", *_listed(coverage.never, most)]
     return lines
 
 
-def _counts(coverage: Coverage) -> list[str]:
+def _listed(points: Sequence[tuple[Point, str]], most: int | None) -> list[str]:
+    lines = [
+        f"  {point.place.file.path}:{point.place.line}: {point.words}" + (f" ({why})" if why else "")
+        for point, why in points[:most]
+    ]
+    if most is not None and len(points) > most:
+        lines.append(f"  and {len(points) - most} more; --all lists them")
+    return lines
+
+
+def _counts(counts: Sequence[tuple[Sort, int, int]]) -> list[str]:
     return [
         f"  {sort.value:<11}{touched:>4} of {whole}"
         + (f"  {percent(Fraction(touched, whole))}" if touched < whole else "  all")
-        for sort, touched, whole in coverage.counts()
+        for sort, touched, whole in counts
     ]
 
 
@@ -109,21 +121,23 @@ def _data(title: str, coverage: Coverage, proposal: Proposal | None) -> dict[str
     found: dict[str, object] = {
         "ruleset": title,
         "examples": len(coverage.shown),
-        "counts": _numbers(coverage),
+        "counts": _numbers(coverage.counts()),
         "untouched": [_point(point) for point in coverage.missing],
+        "never": [{**_point(point), "why": why} for point, why in coverage.never],
     }
     if proposal is not None:
         found["proposed"] = {
             "examples": proposal.count,
-            "counts": _numbers(proposal.after),
+            "counts": _numbers(proposal.counts()),
             "untouched": [{**_point(point), "why": why} for point, why in proposal.left],
+            "behind gaps": [{**_point(point), "gap": words} for point, words in proposal.behind],
             "text": proposal.text,
         }
     return found
 
 
-def _numbers(coverage: Coverage) -> dict[str, object]:
-    return {sort.value: {"touched": touched, "all": whole} for sort, touched, whole in coverage.counts()}
+def _numbers(counts: Sequence[tuple[Sort, int, int]]) -> dict[str, object]:
+    return {sort.value: {"touched": touched, "all": whole} for sort, touched, whole in counts}
 
 
 def _point(point: Point) -> dict[str, object]:

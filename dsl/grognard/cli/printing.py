@@ -21,11 +21,13 @@ from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
+from grognard.evaluate.question import ROLLED, read_value
 from grognard.evaluate.replay import replay
-from grognard.evaluate.telling import TellingOdds, telling_odds
+from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
+from grognard.situations.words import fact_words
 
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
@@ -137,9 +139,15 @@ def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    situation = ", ".join(f"{name} {value}" for name, value in found.situation)
+    situation = ", ".join(_given(one) for one in found.situation)
     rows = tuple(
         (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
         for value, spread in found.rows
     )
     return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))
+
+
+def _given(one: Given) -> str:
+    if one.told == ROLLED:
+        return f"{one.name} rolled"
+    return fact_words(one.name, one.wanted, read_value(one.told, one.wanted.type, one.name))

@@ -106,12 +106,13 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
         check = bench.coder.check(opener.condition, context.frame)
     elif isinstance(opener, il.On):
         test = bench.coder.bands(opener.bands, context.frame)
+        ends = tuple(test.ends())
         score = chain_score if chain_score >= 0 else context.score
         subject = ir.Variable(TOTAL, Dice(), place=line.place)
         node = ir.Is(subject, opener.bands, place=line.place)
-        check = Check(test.on(forms.slot(score)), node, subject=slot_code(score, subject))
+        check = Check(test.on(forms.slot(score)), node, subject=slot_code(score, subject), ends=ends)
         if taken >= 0:
-            check = Check(forms.every([forms.negated(yes(taken)), check.run]), node, subject=check.subject)
+            check = Check(forms.every([forms.negated(yes(taken)), check.run]), node, subject=check.subject, ends=ends)
     elif isinstance(opener, il.OnTie):
         score = context.score
         check = Check(forms.test_of(operators.equal, forms.slot(score), forms.const("tie")), NEVER)

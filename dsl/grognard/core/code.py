@@ -215,8 +215,9 @@ class Coder:
         match node:
             case ir.Is():
                 subject = self.code(node.value, frame)
-                test = self.bands(node.bands, frame).on(subject.run)
-                return Check(forms.negated(test) if node.negated else test, node, subject=subject)
+                bands = self.bands(node.bands, frame)
+                test, ends = bands.on(subject.run), tuple(bands.ends())
+                return Check(forms.negated(test) if node.negated else test, node, subject=subject, ends=ends)
             case ir.Holds():
                 subject = self.code(node.value, frame)
                 return Check(forms.test_of(operators.is_yes, subject.run), node, subject=subject)
@@ -254,7 +255,7 @@ class Coder:
                         return all(holds)
                     return any(holds) == (quantifier is ir.Quantifier.ANY)
 
-                return Check(forms.native_test(quantified, find, run), node, (inner,))
+                return Check(forms.native_test(quantified, find, run), node, (inner,), ends=(find,))
 
     def finder(
         self,

@@ -31,6 +31,8 @@ class Check:
     parts: tuple[Check, ...] = ()
     subject: Code | None = None
     """What was looked at, to say what it was when the condition does not hold."""
+    ends: tuple[Callable[[State], object], ...] = ()
+    """What it was held against: the ends of its bands, in their order."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -72,8 +72,9 @@ class World:
         """Slots of what a rule is told beside its pieces: a number, a word."""
         self.momentary: set[int] = set()
         """Slots of facts: what players see now, forgotten when the next piece acts."""
-        self.watch: Callable[[str, int], None] | None = None
-        """Told of every row that is read (table, row), also where a value reads it; set before programs are built."""
+        self.watch: Callable[[str, int, Sequence[object]], None] | None = None
+        """Told of every row that is read (table, row, what it was looked up by), also where a value reads it; set before
+        programs are built."""
         for name, fact in ruleset.facts.items():
             if not fact.of_kind:
                 self.fact_slots[name] = self._slot(fact.name, fact, None, momentary=True)

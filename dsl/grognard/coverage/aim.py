@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.coverage.points import Point
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import Heading, Ruleset
 from grognard.ir.walk import nodes
-from grognard.situations.sweep import Axis, Sweep
 
 
-def aimed(sweep: Sweep, point: Point) -> tuple[Axis, ...]:
-    """The axes of a sweep that have to do with a point."""
-    names = _names(sweep.ruleset, point.asks)
-    found = [axis for axis in sweep.axes if key(axis.wanted.name) in names]
-    if "#kind" in names:
-        found += [axis for axis in sweep.axes if axis.wanted.sort == "kind" and axis not in found]
-    return tuple(found)
-
-
-def _names(ruleset: Ruleset, asks: Iterable[object]) -> set[str]:
+def names_of(ruleset: Ruleset, asks: Iterable[object]) -> set[str]:
+    """The names of all facts and fields that some conditions look at."""
     found: set[str] = set()
     seen: set[str] = set()
     stack: list[object] = [tuple(asks)]
@@ -35,8 +25,6 @@ def _names(ruleset: Ruleset, asks: Iterable[object]) -> set[str]:
                     found.add(key(node.name))
                 case Heading():
                     found.add(key(node.name.rpartition("'s ")[2]))
-                case ir.IsKind():
-                    found.add("#kind")
                 case ir.Count() | ir.Quantified() | il.ForEach():
                     found |= {key(plural(ruleset.pieces[node.kind].name)), node.kind}
                 case ir.WorkOut() if node.rule not in seen and node.rule in ruleset.rules:

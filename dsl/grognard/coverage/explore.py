@@ -1,26 +1,29 @@
-"""Runs of one rule in one situation, whose dice and choices are picked one way after another.
-
-Dice that all fall low, in the middle, or high come first; what touches something new is then tried with each die and
-each choice changed by itself. (Picking by what a run touched: M. Zalewski, American Fuzzy Lop, 2013.)
-"""
+"""One run of a rule as it was decided, and what it touched, came near to, and asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping
 
 import attrs
 
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.compare.weighing import statements
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.core.program import Choose
-from grognard.coverage.points import Mark, home_of
+from grognard.core.program import Check, State
+from grognard.coverage.deciding import Asked, Decider
+from grognard.coverage.near import FLAT, distance, to_row
+from grognard.coverage.points import Mark, Sort, home_of, mark_of
+from grognard.coverage.setups import PLAINEST, SetUp, Staged, spares, stage
 from grognard.coverage.touched import Touches
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
-from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion, Question
-from grognard.situations.sweep import Situation, Sweep
+from grognard.ir import lines as il
+from grognard.ir.interface import interface
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.walk import all_lines
+from grognard.situations.cuts import cuts_of
+from grognard.source import Place
 
 _LIMITS = Limits(steps=4_000)
 """What one run may take: an example that goes on for longer shows nobody anything."""
@@ -28,17 +31,26 @@ _SETTING_UP = 10
 """So many steps count as the work around a run."""
 _BUILDING = 5
 """So many steps count as putting one statement of a program together."""
-_DECISIONS = 12
-"""So many dice and choices are changed one at a time."""
-_FACES = 12
-"""So many faces of a die are tried."""
+
+Entered = tuple[str, str]
+"""That a rule was carried out, or a table read: `("rule", key)`, `("table", key)`."""
 
 
 @attrs.frozen
+class Case:
+    """All that is decided before a run: the set-up, facts by name, dice and choices in order, and how others fall."""
+
+    set_up: SetUp = PLAINEST
+    facts: tuple[tuple[str, object], ...] = ()
+    picks: tuple[int, ...] = ()
+    way: int = 0
+
+
+@attrs.frozen(eq=False)
 class Ran:
     """One run that came to its end."""
 
-    situation: Situation
+    case: Case
     question: Question
     picks: tuple[int, ...]
     before: tuple[object, ...]
@@ -48,106 +60,195 @@ class Ran:
     marks: frozenset[Mark]
 
 
-class _Decider(Nobody):
-    """Dice and players at once: what is listed first, then low, middle or high."""
+@attrs.frozen(eq=False)
+class Tried:
+    """What came of a case: also of one that met a gap, or could not go on (`ended` False)."""
 
-    def __init__(self, listed: Sequence[int], policy: int) -> None:
-        self.listed = listed
-        self.policy = policy
-        self.picks: list[int] = []
-        self.counts: list[int] = []
+    case: Case
+    ended: bool
+    gap: str
+    marks: frozenset[Mark]
+    entered: frozenset[Entered]
+    near: Mapping[Mark, float]
+    shut: Mapping[str, float]
+    """Rules whose gates were shut, and by how much."""
+    left: Mapping[str, tuple[int, float]]
+    """Rules that were left before their end: at which place of the text, and how little would have been needed to stay."""
+    last: Mapping[str, int]
+    """Of every rule that was begun the last line that was looked at, by its place in the text."""
+    asked: Mapping[str, Asked]
+    picks: tuple[int, ...]
+    counts: tuple[int, ...]
 
-    def pick(self, count: int) -> int:
-        """One of so many, from 0."""
-        at = len(self.picks)
-        usual = (0, (count - 1) // 2, count - 1)[self.policy]
-        picked = min(self.listed[at], count - 1) if at < len(self.listed) else usual
-        self.picks.append(picked)
-        self.counts.append(count)
-        return picked
 
-    def throw(self, site: int, sides: int) -> int:
-        """A die."""
-        return self.pick(sides) + 1
+class Heard(Touches):
+    """What a run touches, and how near it comes to the rest."""
 
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
-        """What a player picks."""
-        return options[self.pick(len(options))]
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__()
+        self.ruleset = ruleset
+        self.near: dict[Mark, float] = {}
+        self.shut: dict[str, float] = {}
+        self.left: dict[str, tuple[int, float]] = {}
+        self.entered: set[Entered] = set()
+        self.places: list[Place] = []
+        self.homes = {
+            id(line.place): home_of(rule) for rule in ruleset.rules.values() for line in all_lines(rule.lines)
+        }
+
+    def start(self) -> None:
+        """Forget everything, for another run of the same program."""
+        super().start()
+        self.near, self.shut, self.left, self.entered, self.places = {}, {}, {}, set(), []
+
+    def note(self, event: trace.Event) -> None:
+        """Keep an event, and which rule begins with it."""
+        super().note(event)
+        if isinstance(event, trace.Entered) and event.rule is not None:
+            self.entered.add(("rule", home_of(event.rule)))
+
+    def row(self, table: str, row: int, looked: object) -> None:
+        """A row was read; how far were the others?"""
+        super().row(table, row, looked)  # type: ignore[arg-type]
+        self.entered.add(("table", table))
+        for number, other in enumerate(self.ruleset.tables[table].rows):
+            if number != row and isinstance(looked, list):
+                self._nearer((Sort.ROW, table, number), to_row(other, looked))
+
+    def missed(self, part: il.Line | il.Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
+        """A condition did not come out as it should have: by how much?"""
+        off = distance(check, state, wanted) or FLAT
+        self.places.append(part.place)
+        if isinstance(part, Rule):
+            home = home_of(part)
+            self.shut[home] = min(self.shut.get(home, 1.0), off)
+            return
+        if isinstance(part, il.Line) and not wanted:
+            self.left[self.homes.get(id(part.place), "")] = part.place.span.start, off
+            return
+        if isinstance(part, il.Exception_):
+            sort = Sort.EXCEPTION
+        else:
+            sort = Sort.CASE if part.opener is not None else Sort.MODIFIER
+        self._nearer(mark_of(sort, part.place), off)
+
+    def last(self) -> dict[str, int]:
+        """Of each rule the last line that anything was heard of."""
+        found: dict[str, int] = {}
+        for place in (*self.places, *(line.place for event in self.events if (line := getattr(event, "line", None)))):
+            home = self.homes.get(id(place))
+            if home is not None:
+                found[home] = max(found.get(home, 0), place.span.start)
+        return found
+
+    def took(self, part: il.Line | il.Exception_) -> None:
+        """A branch was taken, or an exception held."""
+        super().took(part)
+        self.places.append(part.place)
+
+    def _nearer(self, mark: Mark, off: float) -> None:
+        if off < self.near.get(mark, 1.0):
+            self.near[mark] = off
 
 
 class Explorer:
     """Runs one rule. `left` is how many steps it may still take."""
 
-    def __init__(self, sweep: Sweep, most: int) -> None:
-        self.sweep = sweep
+    def __init__(self, ruleset: Ruleset, rule: Rule, most: int) -> None:
+        self.ruleset = ruleset
+        self.rule = rule
         self.left = most
-        self.touches = Touches()
-        sweep.watcher = self.touches
-        self.known: set[Mark] = set()
-        """Everything that any run touched."""
-        self.behind: dict[Mark, str] = {}
-        """What was touched by runs that then met a gap, with what the gap leaves out."""
-        self.stopped: dict[str, str] = {}
-        """The rules in which, or in what they lead to, runs met a gap, with its words."""
+        self.cuts = cuts_of(ruleset, rule, interface(ruleset, rule))
+        self.heard = Heard(ruleset)
+        self.spare = spares(ruleset, rule)
+        self._staged: dict[tuple[tuple[str, str], ...], Staged | None] = {}
 
-    def of(self, situation: Situation) -> Iterator[Ran]:
-        """The runs in a situation that came to an end."""
-        for policy in range(3):
-            decider = _Decider((), policy)
-            ran, new = self._run(situation, decider)
-            if ran is not None:
-                yield ran
-            if new and decider.picks:
-                yield from self._vary(situation, decider, policy)
-            if not decider.picks:
-                return
+    def staged(self, set_up: SetUp) -> Staged | None:
+        """What a set-up is played on: one program for all whose pieces are of the same kinds; None where there is none."""
+        kinds = set_up.kinds
+        if kinds not in self._staged:
+            self._staged[kinds] = self._stage(SetUp(kinds), self.spare)
+        return self._staged[kinds]
 
-    def _vary(self, situation: Situation, base: _Decider, policy: int) -> Iterator[Ran]:
-        for at, count in enumerate(base.counts[:_DECISIONS]):
-            tried = range(count) if count <= _FACES else range(0, count, -(-count // _FACES))
-            for pick in tried:
-                if pick == base.picks[at]:
-                    continue
-                ran, _ = self._run(situation, _Decider((*base.picks[:at], pick), policy))
-                if ran is not None:
-                    yield ran
-
-    def _run(self, situation: Situation, decider: _Decider) -> tuple[Ran | None, bool]:
-        """A run, if it came to an end; and whether it touched anything new."""
-        if self.left <= 0:
-            return None, False
-        budget = Budget(_LIMITS)
-        self.touches.start()
-        built = self.sweep.set_ups
-        ran: tuple[Question, tuple[object, ...], list[object], object] | None = None
+    def _stage(self, set_up: SetUp, spare: tuple[str, ...] = ()) -> Staged | None:
         try:
-            _, question, program, initial = self.sweep.state(situation)
-            if self.sweep.set_ups > built:
-                self.left -= _BUILDING * statements(program.body)
-            state = list(initial)
-            runner = Interpreter(question.world, decider, decider, self.touches, budget)
-            ran = question, initial, state, runner.run(program, state)
-        except GapReached as gap:
-            for mark in self.touches.finished():
-                self.behind.setdefault(mark, gap.words)
-            for event in self.touches.events:
-                if isinstance(event, trace.Entered) and event.rule is not None:
-                    self.stopped.setdefault(home_of(event.rule), gap.words)
-        except (Stopped, NotTold, BadQuestion, BudgetExceeded):
-            # A run that cannot go on is no example; another situation is tried.
+            made = stage(self.ruleset, self.rule, set_up, self.heard, spare)
+        except (BadQuestion, Stopped, GapReached):
+            return None
+        self.left -= _BUILDING * statements(made.program.body)
+        return made
+
+    def run(self, case: Case) -> Tried | None:
+        """Try a case; None where its set-up cannot be, or nothing is left."""
+        staged = self.staged(case.set_up) if self.left > 0 else None
+        if staged is None:
+            return None
+        decider = self._decider(staged, case, case.picks)
+        ended, gap, _ = self._play(staged, decider, staged.open(case.set_up))
+        heard = self.heard
+        return Tried(
+            case,
+            ended,
+            gap,
+            heard.finished(),
+            frozenset(heard.entered),
+            heard.near,
+            heard.shut,
+            heard.left,
+            heard.last(),
+            decider.asked,
+            tuple(decider.picks),
+            tuple(decider.counts),
+        )
+
+    def _decider(self, staged: Staged, case: Case, picks: tuple[int, ...]) -> Decider:
+        away = {name for name in self.spare if name not in {here for here, _ in case.set_up.more}}
+        pieces = [piece for piece in staged.world.pieces if piece.name not in away]
+        return Decider(self.ruleset, self.cuts, pieces, dict(case.facts), picks, case.way)
+
+    def settle(self, case: Case, picks: tuple[int, ...]) -> Ran | None:
+        """The same with everything told before the first line, as an example tells it, if it comes to an end."""
+        self.left = max(self.left, 2 * _LIMITS.steps)
+        staged = self._stage(case.set_up)
+        if staged is None:
+            return None
+        world = staged.world
+        asking = self._decider(staged, case, picks)
+        ended, _, _ = self._play(staged, asking, staged.open(case.set_up))
+        if not ended:
+            return None
+        before = list(staged.program.initial)
+        for slot, value in asking.told.items():
+            before[slot] = value
+        decider = Decider(self.ruleset, self.cuts, world.pieces, {}, tuple(asking.picks), case.way)
+        after = list(before)
+        ended, _, result = self._play(staged, decider, after)
+        if not ended or decider.asked:
+            return None
+        return Ran(
+            case,
+            staged.question,
+            tuple(decider.picks),
+            tuple(before),
+            tuple(after),
+            result,
+            tuple(self.heard.events),
+            self.heard.finished(),
+        )
+
+    def _play(self, staged: Staged, decider: Decider, state: list[object]) -> tuple[bool, str, object]:
+        """Whether it came to an end, the words of the gap that it met, and its result."""
+        budget = Budget(_LIMITS)
+        self.heard.start()
+        ended, gap, result = False, "", None
+        try:
+            runner = Interpreter(staged.question.world, decider, decider, self.heard, budget)
+            result = runner.run(staged.program, state)
+            ended = True
+        except GapReached as found:
+            gap = found.words or "something the source leaves out"
+        except (Stopped, NotTold, BudgetExceeded):
+            # A run that cannot go on is no example; another is tried.
             pass
         self.left -= budget.spent("steps") + _SETTING_UP
-        marks = self.touches.finished()
-        new = not marks <= self.known
-        self.known |= marks
-        if ran is None:
-            return None, new
-        question, before, after, result = ran
-        events = tuple(self.touches.events)
-        picks = tuple(decider.picks)
-        return Ran(situation, question, picks, before, tuple(after), result, events, marks), new
-
-    def again(self, situation: Situation, ran: Ran) -> Ran | None:
-        """The same dice and choices in another situation, if that comes to an end."""
-        self.left = max(self.left, _LIMITS.steps)
-        return self._run(situation, _Decider(ran.picks, 0))[0]
+        return ended, gap, result

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 import attrs
 
+from grognard.coverage.closed import closed
 from grognard.coverage.points import Mark, Point, Sort, points
 from grognard.coverage.touched import Shown, shown_by
 from grognard.ir.ruleset import Ruleset
@@ -18,6 +19,8 @@ class Coverage:
     points: tuple[Point, ...]
     shown: tuple[Shown, ...]
     """The examples that hold; the others show nothing."""
+    never: tuple[tuple[Point, str], ...] = ()
+    """What no example can touch, each with why. It is none of `points`."""
 
     @property
     def touched(self) -> frozenset[Mark]:
@@ -30,13 +33,13 @@ class Coverage:
         touched = self.touched
         return tuple(point for point in self.points if point.mark not in touched)
 
-    def counts(self) -> tuple[tuple[Sort, int, int], ...]:
-        """Of each sort how many are touched, and how many there are."""
+    def counts(self, apart: Collection[Mark] = ()) -> tuple[tuple[Sort, int, int], ...]:
+        """Of each sort how many are touched, and how many there are, without those that are counted apart."""
         touched = self.touched
         return tuple(
             (sort, _count(of, touched), len(of))
             for sort in Sort
-            if (of := [point for point in self.points if point.sort is sort])
+            if (of := [point for point in self.points if point.sort is sort and point.mark not in apart])
         )
 
 
@@ -44,7 +47,16 @@ def _count(of: Iterable[Point], touched: frozenset[Mark]) -> int:
     return sum(point.mark in touched for point in of)
 
 
-def measure(ruleset: Ruleset) -> Coverage:
-    """Run every worked example and see what it touches."""
+def measure(ruleset: Ruleset, never: Mapping[Mark, str] | None = None) -> Coverage:
+    """Run every worked example and see what it touches. `never` is what `closed` says of it, where that is known."""
     shown = [found for example in ruleset.examples if (found := shown_by(ruleset, example)) is not None]
-    return Coverage(points(ruleset), tuple(one for one in shown if one.holds))
+    holding = tuple(one for one in shown if one.holds)
+    touched = {mark for one in holding for mark in one.marks}
+    every = points(ruleset)
+    if never is None:
+        never = closed(ruleset, [point for point in every if point.mark not in touched])
+    return Coverage(
+        tuple(point for point in every if point.mark not in never),
+        holding,
+        tuple((point, never[point.mark]) for point in every if point.mark in never),
+    )

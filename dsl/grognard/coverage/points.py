@@ -10,14 +10,18 @@ import attrs
 from grognard.checks.reach import Reach
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.interface import interface
 from grognard.ir.names import key
+from grognard.ir.overruling import in_force
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
+from grognard.ir.walk import nodes
+from grognard.situations.whole import parts_of
 from grognard.source import Place
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
-_CASES = il.When | il.Otherwise | il.On | il.OnTie | il.OnChance | il.PastEnd
+CASES = il.When | il.Otherwise | il.On | il.OnTie | il.OnChance | il.PastEnd
 
 
 class Sort(enum.Enum):
@@ -45,6 +49,8 @@ class Point:
     """The rule (or table) it stands in, by its key."""
     asks: tuple[object, ...] = ()
     """The conditions under which it is touched, as far as they stand in its own rule or table."""
+    around: tuple[Mark, ...] = ()
+    """The branches that it stands in, from the outermost."""
 
     @property
     def sort(self) -> Sort:
@@ -60,7 +66,7 @@ def points(ruleset: Ruleset) -> tuple[Point, ...]:
         for point in _of_table(table):
             found.setdefault(point.mark, point)
     for rule in ruleset.rules.values():
-        for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(rule, reach)):
+        for point in (*_of_lines(rule, rule.lines, ()), *_outcomes(ruleset, rule, reach)):
             found.setdefault(point.mark, point)
     return tuple(sorted(found.values(), key=lambda one: (one.place.file.path, one.place.span.start, one.sort.value)))
 
@@ -79,28 +85,32 @@ def _of_table(table: Table) -> Iterator[Point]:
         yield Point((Sort.ROW, key(table.name), number), row.place, words, key(table.name), asks)
 
 
-def _of_lines(rule: Rule, lines: tuple[il.Line, ...], around: tuple[object, ...]) -> Iterator[Point]:
+def _of_lines(
+    rule: Rule, lines: tuple[il.Line, ...], around: tuple[object, ...], inside: tuple[Mark, ...] = ()
+) -> Iterator[Point]:
     home = home_of(rule)
     for line in lines:
         asks = (*around, line.condition, line.opener, line.each)
         if line.opener is not None:
-            if isinstance(line.opener, _CASES) and not _only_gaps(line.body):
+            if isinstance(line.opener, CASES) and not _only_gaps(line.body):
                 words = f"`{_first(line)}` in `{rule.name}`"
-                yield Point(mark_of(Sort.CASE, line.place), line.place, words, home, asks)
-            yield from _of_lines(rule, line.body, asks)
+                yield Point(mark_of(Sort.CASE, line.place), line.place, words, home, asks, inside)
+            case = (mark_of(Sort.CASE, line.place),) if isinstance(line.opener, CASES) else ()
+            yield from _of_lines(rule, line.body, asks, (*inside, *case))
         elif _counts(rule, line):
-            yield Point(
-                mark_of(Sort.MODIFIER, line.place), line.place, f"`{_first(line)}` in `{rule.name}`", home, asks
-            )
+            words = f"`{_first(line)}` in `{rule.name}`"
+            yield Point(mark_of(Sort.MODIFIER, line.place), line.place, words, home, asks, inside)
         if isinstance(line.opener, il.When):
             around = (*around, line.opener)
-        for exception in line.exceptions:
-            if exception.cancels is None and not (
-                exception.instead is not None and isinstance(exception.instead.deed, il.GapStep)
-            ):
+        for exception in in_force(line):
+            if exception.cancels is None and not _gap(exception.instead):
                 words = f"the exception `{text_of(exception.place)}` in `{rule.name}`"
                 mark = mark_of(Sort.EXCEPTION, exception.place)
-                yield Point(mark, exception.place, words, home, (*asks, exception.condition))
+                yield Point(mark, exception.place, words, home, (*asks, exception.condition), inside)
+
+
+def _gap(line: il.Line | None) -> bool:
+    return line is not None and isinstance(line.deed, il.GapStep)
 
 
 def home_of(rule: Rule) -> str:
@@ -111,6 +121,8 @@ def home_of(rule: Rule) -> str:
 def _counts(rule: Rule, line: il.Line) -> bool:
     """Whether a line is a modifier: of a list of them, or one with a label."""
     if isinstance(line.deed, il.GapStep | il.Always) or line.deed is None:
+        return False
+    if isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Gap):
         return False
     return bool(line.label) or (rule.kind in _LISTS and not isinstance(line.deed, il.StopHere))
 
@@ -123,12 +135,30 @@ def _first(line: il.Line) -> str:
     return text_of(line.place).split("\n")[0]
 
 
-def _outcomes(rule: Rule, reach: Reach) -> Iterator[Point]:
+def _outcomes(ruleset: Ruleset, rule: Rule, reach: Reach) -> Iterator[Point]:
     """The words that a test or a fight can come to."""
     if rule.kind not in {RuleKind.TEST, RuleKind.FIGHT}:
         return
     can = reach.result(key(rule.name))
+    said = _said(ruleset, rule)
     for word in sorted({value_text(word) for word in can.words if isinstance(word, str)} if can is not None else ()):
-        yield Point(
-            (Sort.OUTCOME, key(rule.name), word), rule.place, f"`{word}` as an outcome of `{rule.name}`", key(rule.name)
-        )
+        if key(word) in said:
+            words = f"`{word}` as an outcome of `{rule.name}`"
+            yield Point((Sort.OUTCOME, key(rule.name), word), rule.place, words, key(rule.name))
+
+
+def _said(ruleset: Ruleset, rule: Rule) -> set[str]:
+    """The words that a rule and what it leads to name anywhere: another can come out only if it stood there before."""
+    found: set[str] = set()
+    for part in parts_of(ruleset, rule, interface(ruleset, rule)):
+        for node in nodes(part):
+            match node:
+                case ir.Constant(value=str() as word):
+                    found.add(key(word))
+                case il.Shift():
+                    found |= {key(str(word)) for choice in ruleset.choices.values() for word in choice.words}
+                case il.Choose():
+                    found |= {key(str(word)) for word in node.words}
+                case _:
+                    pass
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from grognard.coverage.measure import Coverage, measure
-from grognard.coverage.points import Point
+from grognard.coverage.points import Point, Sort
 from grognard.coverage.search import MOST, Found, search
 from grognard.coverage.touched import shown_by
 from grognard.coverage.write import Tells, example_text
@@ -21,12 +21,19 @@ Compile = Callable[[str], Compiled]
 
 @attrs.frozen
 class Proposal:
-    """A file of examples, how many there are, what it all comes to, and what they leave untouched, each with why."""
+    """A file of examples, how many there are, and what it all comes to."""
 
     text: str
     count: int
     after: Coverage
+    behind: tuple[tuple[Point, str], ...]
+    """What no run touches because of a gap, with the words of the gap."""
     left: tuple[tuple[Point, str], ...]
+    """What they leave untouched, each with why."""
+
+    def counts(self) -> tuple[tuple[Sort, int, int], ...]:
+        """What is touched then, without what lies behind a gap."""
+        return self.after.counts({point.mark for point, _ in self.behind})
 
 
 def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, most: int = MOST) -> Proposal:
@@ -47,10 +54,19 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
                 entry.tells = Tells(entry.tells - 1)
             else:
                 entries.remove(entry)
-    after = measure(compiled.ruleset)
-    return Proposal(
-        _file(ruleset, base, entries), len(entries), after, tuple(_left(after, searched.behind, searched.alone))
+    after = measure(compiled.ruleset, {point.mark: why for point, why in coverage.never})
+    gaps = {point.mark: words for point, words in searched.behind}
+    behind = tuple((point, gaps[point.mark]) for point in after.missing if point.mark in gaps)
+    nowhere = {point.mark for point in searched.alone}
+    left = tuple(
+        (
+            point,
+            "no rule that an example can show leads to it" if point.mark in nowhere else "no run that was tried met it",
+        )
+        for point in after.missing
+        if point.mark not in gaps
     )
+    return Proposal(_file(ruleset, base, entries), len(entries), after, behind, left)
 
 
 @attrs.define
@@ -82,20 +98,3 @@ def _bad(compiled: Compiled, entries: list[_Entry]) -> list[_Entry]:
         if error.place.file.path == path
     }
     return [entry for entry in entries if entry.title in titles] or list(entries)
-
-
-def _left(after: Coverage, behind: tuple[tuple[Point, str], ...], alone: tuple[Point, ...]) -> list[tuple[Point, str]]:
-    gaps = {point.mark: f"a gap stops what leads to it: {words}" for point, words in behind}
-    nowhere = {point.mark for point in alone}
-    return [
-        (
-            point,
-            gaps.get(point.mark)
-            or (
-                "no rule that an example can show leads to it"
-                if point.mark in nowhere
-                else "no run that was tried met it"
-            ),
-        )
-        for point in after.missing
-    ]

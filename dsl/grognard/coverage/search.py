@@ -1,34 +1,31 @@
 """Finds runs that touch what no example touches: rules that lead to little first, plain situations first.
 
-Situations that touch something new are gone on from, one fact at a time; of all runs found, a few that touch
-everything between them are kept by the greedy rule for weighted covers (V. Chvátal, "A greedy heuristic for the
-set-covering problem", 1979). All of it is counted, so the same text gives the same examples.
+Of all runs found, a few that touch everything between them are kept by the greedy rule for weighted covers
+(V. Chvátal, "A greedy heuristic for the set-covering problem", 1979). All of it is counted, so the same text gives the
+same examples.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 
 import attrs
 
-from grognard.coverage.aim import aimed
-from grognard.coverage.explore import Explorer, Ran
+from grognard.coverage.explore import Case, Explorer, Ran
+from grognard.coverage.hunt import Hunt
 from grognard.coverage.points import Mark, Point
+from grognard.coverage.setups import SetUp
 from grognard.evaluate import trace
-from grognard.evaluate.question import BadQuestion
 from grognard.ir.interface import interface
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
-from grognard.ir.types import Value
-from grognard.situations.sweep import Situation, Sweep, walk
 
-MOST = 800_000
+MOST = 4_000_000
 """So many steps are taken for a ruleset, unless more are asked for."""
-_OF_A_RULE = 60_000
-_RULES = 3
-"""So many of the rules that lead to a point are tried for it."""
-_AIMED = 160
-"""So many situations are tried for one point."""
+_ROUNDS = ((20_000, 2, 2), (120_000, 3, 1), (400_000, 2, 0))
+"""How many steps each rule may take, and how many of the rules that lead to a point are tried for it: little first.
+
+The last number is of points to which no run came but those that met a gap.
+"""
 
 _CALLED = {
     RuleKind.TEST: "test",
@@ -78,36 +75,40 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
     left = dict(by_mark)
     behind: dict[Mark, str] = {}
     candidates: list[_Candidate] = []
+    reached: set[Mark] = set()
     steps = 0
-    tried: dict[Mark, int] = {}
-    for rule, leads_to in _entries(ruleset):
-        targets = [point for point in left.values() if point.home in leads_to and tried.get(point.mark, 0) < _RULES]
-        if not targets or steps >= most:
-            continue
-        for point in targets:
-            tried[point.mark] = tried.get(point.mark, 0) + 1
-        try:
-            sweep = Sweep(ruleset, rule)
-        except BadQuestion:
-            continue
-        cap = min(_OF_A_RULE, most - steps)
-        explorer = Explorer(sweep, cap)
-        for ran in _runs(explorer, targets, left):
-            marks = ran.marks & by_mark.keys()
-            if marks:
+    entries = _entries(ruleset)
+    for each, rules, shut in _ROUNDS:
+        tried: dict[Mark, int] = {}
+        for rule, leads_to in entries:
+            targets = [
+                point
+                for mark, point in left.items()
+                if point.home in leads_to and tried.get(mark, 0) < (shut if mark in behind else rules)
+            ]
+            reached.update(point.mark for point in left.values() if point.home in leads_to)
+            if not targets or steps >= most:
+                continue
+            for point in targets:
+                tried[point.mark] = tried.get(point.mark, 0) + 1
+            explorer = Explorer(ruleset, rule, min(each, most - steps))
+            hunt = Hunt(explorer, targets)
+            before = explorer.left
+            for ran in hunt.runs():
+                marks = ran.marks & by_mark.keys()
                 candidates.append(_Candidate(rule, explorer, ran, frozenset(marks), _cost(ran)))
-            for mark in marks:
-                left.pop(mark, None)
-        steps += cap - explorer.left
-        for point in targets:
-            words = explorer.behind.get(point.mark) or explorer.stopped.get(point.home)
-            if words is not None:
-                behind.setdefault(point.mark, words)
+                for mark in marks:
+                    left.pop(mark, None)
+            steps += before - explorer.left
+            for mark in hunt.wanted:
+                words = hunt.behind.get(mark) or hunt.gaps.get(mark)
+                if words:
+                    behind.setdefault(mark, words)
     kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
-    shut = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
-    alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in tried)
-    unmet = tuple(point for mark, point in left.items() if mark not in behind and mark in tried)
-    return Searched(tuple(kept), shut, alone, unmet, steps)
+    closed = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
+    alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)
+    unmet = tuple(point for mark, point in left.items() if mark not in behind and mark in reached)
+    return Searched(tuple(kept), closed, alone, unmet, steps)
 
 
 def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:
@@ -120,36 +121,10 @@ def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:
     return sorted(found, key=lambda one: len(one[1]))
 
 
-def _runs(explorer: Explorer, targets: list[Point], left: dict[Mark, Point]) -> Iterator[Ran]:
-    sweep = explorer.sweep
-    yield from explorer.of(Situation(()))
-    for point in targets:
-        if point.mark in left:
-            axes = aimed(sweep, point)
-            for situation in walk(axes, _AIMED):
-                yield from explorer.of(situation)
-                if point.mark not in left:
-                    break
-    queue: deque[dict[str, Value]] = deque([{}])
-    while queue and explorer.left > 0 and any(point.mark in left for point in targets):
-        base = queue.popleft()
-        for axis in sweep.axes:
-            if axis.name in base:
-                continue
-            for value in axis.values[1:]:
-                changed = {**base, axis.name: value}
-                before = len(explorer.known)
-                yield from explorer.of(
-                    Situation(tuple((one, changed[one.name]) for one in sweep.axes if one.name in changed))
-                )
-                if len(explorer.known) > before:
-                    queue.append(changed)
-
-
 def _cost(ran: Ran) -> int:
     """How much a reader has to take in."""
     dice = sum(len(event.faces) for event in ran.events if isinstance(event, trace.Threw))
-    return 4 + 2 * len(ran.situation.departures()) + dice + 2 * (len(ran.picks) - dice) + len(ran.question.world.pieces)
+    return 4 + 2 * len(ran.case.facts) + dice + 2 * (len(ran.picks) - dice) + len(ran.question.world.pieces)
 
 
 def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset[Mark]]]:
@@ -164,11 +139,37 @@ def _cover(candidates: list[_Candidate]) -> Iterator[tuple[_Candidate, frozenset
 def _made(one: _Candidate, new: frozenset[Mark], by_mark: dict[Mark, Point]) -> Found:
     """The candidate with everything taken away that it can do without."""
     ran = one.ran
-    for axis, _ in ran.situation.departures():
-        fewer = Situation(tuple(each for each in ran.situation.values if each[0] is not axis))
-        if len(fewer.values) < len(ran.situation.values):
-            again = one.explorer.again(fewer, ran)
-            if again is not None and new <= again.marks and len(again.picks) <= len(ran.picks):
-                ran = again
+    for case in _plainer(one.ran.case):
+        # The facts are taken away one after another, so each is looked for in what is left.
+        fewer = _less(ran.case, one.ran.case, case)
+        again = one.explorer.settle(fewer, ran.picks) if fewer != ran.case else None
+        if again is not None and new <= again.marks and len(again.picks) <= len(ran.picks):
+            ran = again
     points = tuple(sorted((by_mark[mark] for mark in new), key=lambda each: each.place.span.start))
     return Found(one.rule, _CALLED[one.rule.kind], ran, points)
+
+
+def _plainer(case: Case) -> Iterator[Case]:
+    """The case without one of its facts, or without one thing of its set-up."""
+    for fact in case.facts:
+        yield attrs.evolve(case, facts=tuple(one for one in case.facts if one is not fact))
+    for name in ("kinds", "more", "moved"):
+        parts = getattr(case.set_up, name)
+        for part in parts:
+            fewer: SetUp = attrs.evolve(case.set_up, **{name: tuple(one for one in parts if one is not part)})
+            yield attrs.evolve(case, set_up=fewer)
+
+
+def _less(now: Case, whole: Case, fewer: Case) -> Case:
+    """What is left of a case when also that is taken away which another lacks of the whole."""
+    gone = set(whole.facts) - set(fewer.facts)
+    facts = tuple(one for one in now.facts if one not in gone)
+    set_up = {
+        name: tuple(
+            part
+            for part in getattr(now.set_up, name)
+            if part in getattr(fewer.set_up, name) or part not in getattr(whole.set_up, name)
+        )
+        for name in ("kinds", "more", "moved")
+    }
+    return attrs.evolve(now, facts=facts, set_up=SetUp(**set_up))

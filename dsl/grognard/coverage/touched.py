@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from grognard.coverage.points import Mark, Sort, mark_of
@@ -31,7 +33,7 @@ class Touches(trace.Recorder):
         if isinstance(event, trace.Ended) and event.rule is not None and isinstance(event.result, str):
             self.marks.add((Sort.OUTCOME, key(event.rule.name), value_text(event.result)))
 
-    def row(self, table: str, row: int) -> None:
+    def row(self, table: str, row: int, looked: Sequence[object]) -> None:
         """A row was read."""
         self.marks.add((Sort.ROW, table, row))
 

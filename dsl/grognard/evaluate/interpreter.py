@@ -187,6 +187,7 @@ class Interpreter:
         line = statement.line
         if statement.check is not None and not self.holds(statement.check, state):
             self.recorder.note(trace.Skipped(line, self._why(statement.check, state, blame=True)))
+            self.recorder.missed(line, statement.check, state)
             return None
         for exception in statement.exceptions:
             if exception.void is not None and self.holds(exception.void, state):
@@ -198,10 +199,14 @@ class Interpreter:
                 if exception.of is not None:
                     self.recorder.took(exception.of)
                 return self.body(exception.instead, state)
+            if exception.of is not None:
+                self.recorder.missed(exception.of, exception.check, state)
         before = state[statement.score] if statement.score >= 0 else None
         at = len(self.recorder.events)
         times = int(str(self.value(statement.each, state))) if statement.each is not None else 1
         leaving = self.body(statement.body, state)
+        if leaving is not None and statement.check is not None:
+            self.recorder.missed(line, statement.check, state, wanted=False)
         if statement.score >= 0:
             event = trace.Applied(line, before, state[statement.score], times)
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
@@ -214,6 +219,8 @@ class Interpreter:
             self.recorder.note(trace.Branched(statement.line, taken, self._why(check, state, holds=taken)))
         if taken and statement.line is not None:
             self.recorder.took(statement.line)
+        elif statement.line is not None:
+            self.recorder.missed(statement.line, statement.check, state)
         return self.body(statement.then if taken else statement.otherwise, state)
 
     def _throw(self, statement: Throw, state: list[object]) -> None:
@@ -257,6 +264,8 @@ class Interpreter:
             if self.holds(gate.check, state) != (gate.kind == "only"):
                 check = gate.check if gate.kind == "never" else trace.why_not(gate.check, state)
                 name = statement.rule.name if statement.rule is not None else ""
+                if statement.rule is not None:
+                    self.recorder.missed(statement.rule, gate.check, state, gate.kind == "only")
                 self.recorder.note(
                     trace.Refused(name, self._why(check, state, holds=gate.kind == "never"), gate.cites, gate.id)
                 )

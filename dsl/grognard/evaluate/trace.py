@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
-from grognard.core.program import Check
+from grognard.core.program import Check, State
 from grognard.ir.lines import Citation, Exception_, Line
 from grognard.ir.ruleset import Rule, Table
 
@@ -186,11 +188,17 @@ class Recorder:
         """Keep one event."""
         self.events.append(event)
 
-    def row(self, table: str, row: int) -> None:
+    def row(self, table: str, row: int, looked: Sequence[object]) -> None:
         """A row was read (the table by its name as names are compared), also by a value that stands in no trace."""
 
     def took(self, part: Line | Exception_) -> None:
         """A branch was taken, or an exception held. The trace says so by what follows; who counts cases listens."""
+
+    def missed(self, part: Line | Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
+        """A condition on the way to a line, an exception or the lines of a rule did not come out as `wanted`.
+
+        With `wanted` False for a line: it held, and the rule was left there, before whatever stands below.
+        """
 
 
 class NoRecorder(Recorder):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
 import attrs
 
@@ -13,12 +15,15 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
     Example,
+    Limits,
     Rule,
     RuleKind,
     Ruleset,
+    Sequence,
 )
 from grognard.ir.types import Anything, Dice, Numbers
 from grognard.lowering import declarations
+from grognard.lowering.again import Asked, Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
 from grognard.lowering.chapters import Contents, read_contents
 from grognard.lowering.headings import merged_settings, read_heading, settings_below
@@ -38,6 +43,8 @@ from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
+T = TypeVar("T")
+
 
 def lower(
     trees: tuple[Node, ...],
@@ -45,53 +52,74 @@ def lower(
     collector: Collector,
     variants: tuple[str, ...] = (),
     layers: tuple[tuple[str, ...], ...] = (),
+    memory: Memory | None = None,
 ) -> Ruleset:
     """Make the IR of one game from its files (those it extends first, the main file last).
 
     `layers` are the paths of the files of each text it is made of; without them, all files are one text.
+    With a `memory` of the same game before an edit, what the edit did not touch is taken from it.
     """
-    return _Lowering(collector).run(trees, slug, variants, layers)
+    return _Lowering(collector, memory if memory is not None else Memory()).run(trees, slug, variants, layers)
 
 
 class _Lowering:
-    def __init__(self, collector: Collector) -> None:
+    def __init__(self, collector: Collector, memory: Memory) -> None:
         self.collector = collector
+        self.memory = memory
         self.symbols = Symbols(collector)
-        self.values = Values(self.finish)
         self.exceptions: dict[str, list[LooseException]] = {}
-        self.lines = Lines(self.symbols, self.values, self.exceptions)
-        self.tables = Tables(self.symbols, self.values)
-        self.stories = Stories(self.symbols, self.values, self.lines)
         self.rules: dict[str, Rule] = {}
         self.contents = Contents((), (), ())
+        self.asked: list[list[Asked]] = []
+        """Of each rule that is being lowered, the outermost first: the types it asked for."""
+        self.now = Memory()
+        self.known = False
+        """Whether every rule has the type it had before."""
 
     def run(
         self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
     ) -> Ruleset:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
-        settings = merged_settings(headings, self.symbols)
         self.contents = read_contents(trees)
-        nodes = self.contents.nodes
-        self._declare(nodes)
-        for head in (*self.symbols.rules.values(), *self.symbols.modifiers.values()):
+        nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
+        again = self.memory.fits((one.node for one in headings), nodes)
+        if again and self.memory.symbols is not None:
+            self.symbols, self.exceptions = self.memory.symbols, self.memory.exceptions
+            self.symbols.collector = self.collector
+        self.values = Values(self._type_of)
+        self.lines = Lines(self.symbols, self.values, self.exceptions)
+        self.tables = Tables(self.symbols, self.values)
+        self.stories = Stories(self.symbols, self.values, self.lines)
+        settings = merged_settings(headings, self.symbols)
+        reports = self.collector.reports
+        if again:
+            self._declare_again(nodes)
+        else:
+            self._declare(nodes)
+        early = tuple(head for head in self._heads() if head.lowered)
+        # What had to be said of a declaration must be said again, so then nothing is kept.
+        if reports == self.collector.reports:
+            self._hold([one.node for one in headings], nodes, early)
+        for head in self._heads():
             self.finish(head)
-        limits = tuple(
-            read_limits(self.symbols, self.values, node, chapter) for node, chapter in nodes if node.kind == "limits"
-        )
+        self.now.types = types_of(self.symbols)
+        self.known = again and self.now.types == self.memory.types
+        limits = tuple(self._kept(node, chapter, self._limits) for node, chapter in nodes if node.kind == "limits")
         sequences = {
             sequence.name: sequence
             for sequence in (
-                read_sequence(self.symbols, self.values, self.lines, node, chapter)
-                for node, chapter in nodes
-                if node.kind == "sequence"
+                self._kept(node, chapter, self._sequence) for node, chapter in nodes if node.kind == "sequence"
             )
         }
         examples: list[Example] = []
         scenarios: list[Example] = []
         for node, chapter in nodes:
             if node.kind in {"example", "scenario"}:
-                (examples if node.kind == "example" else scenarios).append(self.stories.story(node, chapter))
+                story = self._kept(node, chapter, self.stories.story)
+                (examples if node.kind == "example" else scenarios).append(story)
         self._unused_exceptions()
+        if not self.collector.has_errors:
+            self.memory.become(self.now)
         sheet: dict[str, str] = {}
         own = (
             layers[-1] if layers else ()
@@ -124,6 +152,79 @@ class _Lowering:
             layers=read_layers(trees, layers, self.collector),
         )
         return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))
+
+    def _limits(self, node: Node, chapter: str) -> Limits:
+        return read_limits(self.symbols, self.values, node, chapter)
+
+    def _sequence(self, node: Node, chapter: str) -> Sequence:
+        return read_sequence(self.symbols, self.values, self.lines, node, chapter)
+
+    # ---- what was lowered before --------------------------------------------------------------------------------------
+
+    def _heads(self) -> tuple[RuleHead, ...]:
+        return (*self.symbols.rules.values(), *self.symbols.modifiers.values())
+
+    def _declare_again(self, nodes: tuple[tuple[Node, str], ...]) -> None:
+        """All that is declared is as it was, but for the lines of rules."""
+        for loose in (one for found in self.exceptions.values() for one in found):
+            loose.used.clear()
+        self.symbols.rules, self.symbols.modifiers = {}, {}
+        for node, _ in nodes:
+            if node.kind == "rule":
+                self._head(node, claim=False)
+        heads = {id(head.node): head for head in self._heads()}
+        for before in self.memory.early:
+            self.finish(heads[id(before.node)])
+
+    def _hold(self, headings: list[Node], nodes: tuple[tuple[Node, str], ...], early: tuple[RuleHead, ...]) -> None:
+        """Keep what was declared."""
+        order = {name: place for place, name in enumerate(self.rules)}
+        self.now.early = tuple(sorted(early, key=lambda head: order[_path(head)]))
+        self.now.surface = surface(headings, nodes, self.now.early)
+        self.now.nodes = (*headings, *(node for node, _ in nodes))
+        self.now.symbols, self.now.exceptions = self.symbols, self.exceptions
+
+    def _kept(self, node: Node, chapter: str, read: Callable[[Node, str], T]) -> T:
+        """What is read off a tree: what was read before, if it is the same tree and all rules have the types they had."""
+        before = self.memory.others.get(id(node))
+        if self.known and before is not None and before.chapter == chapter:
+            self.now.others[id(node)] = before
+            return before.what  # type: ignore[return-value]
+        mark = self._mark()
+        found = read(node, chapter)
+        if mark == self._mark():
+            self.now.others[id(node)] = Kept(node, chapter, found)
+        return found
+
+    def _mark(self) -> tuple[int, int]:
+        """Changes when something is reported, or an exception that stands apart finds its line."""
+        return self.collector.reports, sum(len(one.used) for found in self.exceptions.values() for one in found)
+
+    def _type_of(self, head: RuleHead) -> None:
+        """Somebody asks for the type of a rule's result."""
+        self.finish(head)
+        if self.asked:
+            self.asked[-1].append(((head.kind is RuleKind.MODIFIERS, key(head.name)), head.type))
+
+    def _as_before(self, head: RuleHead) -> bool:
+        """Whether a rule is as it was; then it is taken over."""
+        before = self.memory.rules.get(id(head.node)) if self.memory.symbols is self.symbols else None
+        if before is None:
+            return False
+        for (modifiers, name), of in before.asked:
+            other = (self.symbols.modifiers if modifiers else self.symbols.rules)[name]
+            self.finish(other)
+            if other.type != of:
+                return False
+        rule = before.rule
+        chapter = self.contents.chapter_of(head.kind.value, _path(head))
+        if chapter != rule.chapter:
+            rule = attrs.evolve(rule, chapter=chapter)
+        head.type = rule.type
+        head.lowered = True
+        self.rules[_path(head)] = rule
+        self.now.rules[id(head.node)] = attrs.evolve(before, rule=rule)
+        return True
 
     # ---- declarations -----------------------------------------------------------------------------------------------
 
@@ -177,16 +278,16 @@ class _Lowering:
             if not loose.used:
                 self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
 
-    def _head(self, node: Node) -> None:
+    def _head(self, node: Node, claim: bool = True) -> None:
         token, name = node.token("RULE_KIND"), node.token("NAME")
         assert token is not None and name is not None
         kind = RuleKind(" ".join(token.text.casefold().split()))
         self._missing_article(node, name)
         head = RuleHead(name.text, kind, read_params(self.symbols, node), node)
         if kind is RuleKind.MODIFIERS:
-            if self.symbols.claim(name.text, node.at(name), "modifiers"):
+            if not claim or self.symbols.claim(name.text, node.at(name), "modifiers"):
                 self.symbols.modifiers[key(name.text)] = head
-        elif self.symbols.claim(name.text, node.at(name), "value"):
+        elif not claim or self.symbols.claim(name.text, node.at(name), "value"):
             self.symbols.rules[key(name.text)] = head
         head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
 
@@ -221,6 +322,10 @@ class _Lowering:
             head.lowered = True
             return
         head.lowering = True
+        if self._as_before(head):
+            return
+        mark = self._mark()
+        self.asked.append([])
         node = head.node
         body = node.node("body")
         nodes = list(body.nodes()) if body is not None else []
@@ -231,7 +336,7 @@ class _Lowering:
                 f"Nothing stands below `{text_of(node)}`.",
                 help="Its lines go two spaces in.",
             )
-        path = f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
+        path = _path(head)
         if head.kind is RuleKind.FIGHT:
             lines, gates, prose, notes, of = self.lines.fight(head, nodes, path)
         else:
@@ -256,6 +361,9 @@ class _Lowering:
             gates=tuple(gates),
             type=of,
         )
+        asked = self.asked.pop()
+        if mark == self._mark():
+            self.now.rules[id(node)] = LoweredRule(node, self.rules[path], tuple(asked))
 
     def _double_labels(self, head: RuleHead, lines: list[il.Line]) -> None:
         seen: dict[str, il.Line] = {}
@@ -271,6 +379,11 @@ class _Lowering:
                     help="Give each its own label: variants, examples and the trace call them by it.",
                     also=(Label(first.place, "the first"),),
                 )
+
+
+def _path(head: RuleHead) -> str:
+    """The name under which a rule is kept: lists of modifiers have one of their own."""
+    return f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
 
 
 def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:

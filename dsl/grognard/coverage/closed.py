@@ -1,0 +1,147 @@
+"""What no example can ever touch, proved from the text: it is counted apart, and said with why.
+
+A row is closed where no rule reads its table, or where everything that reads it has been left before, or is not entered,
+in just the case that the row is for. Whatever the proof cannot follow counts as open.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from grognard.checks.known import Known
+from grognard.checks.walks import Sided, homes
+from grognard.coverage.points import Mark, Point, Sort
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.phrases import condition_text
+from grognard.ir.ruleset import Rule, Ruleset, Table
+from grognard.ir.walk import nodes
+
+NOBODY_READS = "no rule reads this table: it is for the reader"
+
+
+@attrs.frozen
+class _Reading:
+    """A look-up, and what is so wherever it is made."""
+
+    node: ir.LookUp
+    so: tuple[Sided, ...]
+
+
+def closed(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
+    """Why each of these points can never be touched, for those of which that is proved."""
+    known = Known(ruleset)
+    readings: dict[str, list[_Reading]] = {}
+    unproved: set[str] = set()
+    for home in homes(ruleset):
+        so: tuple[Sided, ...] = ()
+        made: list[_Reading] = []
+        for gate in home.rule.gates if home.rule is not None else ():
+            made += [_Reading(node, so) for node in _look_ups((gate.condition,))]
+            if gate.kind in ("only", "never"):
+                so = (*so, (gate.condition, gate.kind == "only"))
+        for reading in (*made, *_readings(home.lines, so)):
+            steady = tuple(one for one in reading.so if _steady(known, home.rule, one[0]))
+            readings.setdefault(reading.node.table, []).append(attrs.evolve(reading, so=steady))
+    for table in ruleset.tables.values():
+        parts = (table.keys, tuple((row.keys, row.cells) for row in table.rows), table.footnotes)
+        unproved |= {node.table for node in _look_ups(parts)}
+    others = (tuple(ruleset.limits), tuple(ruleset.examples))
+    unproved |= {node.table for node in _look_ups(tuple(vars_of(one) for part in others for one in part))}
+    found: dict[Mark, str] = {}
+    for point in points:
+        if point.sort is Sort.ROW and point.home not in unproved and isinstance(point.mark[2], int):
+            why = _row(known, ruleset.tables[point.home], point.mark[2], readings.get(point.home, []))
+            if why:
+                found[point.mark] = why
+    return found
+
+
+def vars_of(node: object) -> tuple[object, ...]:
+    """The parts of a declaration."""
+    return tuple(getattr(node, field.name) for field in attrs.fields(type(node)) if field.name != "place")  # type: ignore[arg-type]
+
+
+def _look_ups(part: object) -> Iterator[ir.LookUp]:
+    for node in nodes(part):
+        if isinstance(node, ir.LookUp):
+            yield node
+
+
+def _readings(lines: tuple[il.Line, ...], so: tuple[Sided, ...]) -> Iterator[_Reading]:
+    """Every look-up of some lines, with the conditions under which it is made."""
+    passed: list[Sided] = []
+    for line in lines:
+        own = (*so, *passed)
+        bare = attrs.evolve(line, body=(), exceptions=())
+        under = own if line.condition is None else (*own, (line.condition, True))
+        for node in _look_ups(bare):
+            yield _Reading(node, under)
+        for exception in line.exceptions:
+            for node in _look_ups((exception.condition, exception.instead)):
+                yield _Reading(node, own)
+        inner = (*own, (line.opener.condition, True)) if isinstance(line.opener, il.When) else own
+        yield from _readings(line.body, inner)
+        if isinstance(line.opener, il.When) and _leaves(line.body):
+            passed.append((line.opener.condition, False))
+        elif line.condition is not None and not line.exceptions and isinstance(line.deed, il.StopHere | il.ResultIs):
+            passed.append((line.condition, False))
+
+
+def _leaves(lines: tuple[il.Line, ...]) -> bool:
+    """Whether lines always end with the rule being left."""
+    if not lines:
+        return False
+    last = lines[-1]
+    return last.condition is None and not last.exceptions and isinstance(last.deed, il.StopHere | il.ResultIs)
+
+
+def _steady(known: Known, rule: Rule | None, condition: ir.Condition) -> bool:
+    """Whether what a condition looks at is the same wherever the rule goes on."""
+    lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, il.Let))
+    for node in nodes((condition,)):
+        match node:
+            case ir.Field() if node.field in known.reach.written:
+                return False
+            case ir.Variable() if lets[node.name] != 1:
+                return False
+            case ir.WorkOut() | ir.LookUp() | ir.Gather() | ir.Count() | ir.Quantified() | ir.Part():
+                return False
+            case _:
+                continue
+    return True
+
+
+def _row(known: Known, table: Table, number: int, readings: list[_Reading]) -> str:
+    if not readings:
+        return NOBODY_READS
+    why: dict[str, None] = {}
+    for reading in readings:
+        row = table.rows[number]
+        wanted = [
+            ir.Is(value, keys, place=row.place)
+            for keys, value in zip(row.keys, reading.node.inputs, strict=False)
+            if isinstance(keys, tuple) and value is not None and _follows(known, value)
+        ]
+        blocking = _blocking(known, wanted, reading.so)
+        if blocking is None:
+            return ""
+        why[blocking] = None
+    return f"whatever reads it does not come to it: {' and '.join(why)}"
+
+
+def _follows(known: Known, value: ir.Expression) -> bool:
+    return isinstance(value, ir.Variable) or (isinstance(value, ir.Field) and value.field not in known.reach.written)
+
+
+def _blocking(known: Known, row: list[ir.Is], so: tuple[Sided, ...]) -> str | None:
+    """In words what keeps a look-up from the case of a row; None where nothing does."""
+    for condition, sign in so:
+        wanted: list[ir.Condition] = [*row, *([condition] if sign else [])]
+        if row and known.logic.solve(wanted, [] if sign else [condition]) is None:
+            words = condition_text(condition)
+            return f"only where {words}" if sign else f"not where {words}"
+    return None

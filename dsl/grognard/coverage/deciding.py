@@ -1,0 +1,134 @@
+"""What a run is not told it decides when it asks: facts, dice and choices, each of its own number of ways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.core.faults import GapReached, NotTold
+from grognard.core.program import Choose
+from grognard.core.world import PieceRef, Unknown
+from grognard.dice import philox
+from grognard.evaluate.players import Nobody
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Numbers, PieceOf, Value, tidy
+from grognard.situations.cuts import Cuts, of_table, values_of
+
+Fact = Value | PieceRef
+"""What a fact can be decided to be."""
+
+_SOME = (1, 2, 3, 6, 12, 30, 60, 100)
+"""Numbers to try where nothing says which make a difference."""
+
+LOW, MIDDLE, HIGH = range(3)
+"""Ways in which dice fall and players choose where nothing else was decided; from 3 on: by lot, under that seed."""
+
+
+@attrs.frozen(eq=False)
+class Asked:
+    """A fact or field that a run asked for, and what it can be, the plainest first."""
+
+    unknown: Unknown
+    values: tuple[object, ...]
+
+
+class Decider(Nobody):
+    """Dice, players and whoever tells facts, at once. `facts` are by the names under which they are asked for."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        cuts: Cuts,
+        pieces: Sequence[PieceRef],
+        facts: Mapping[str, object],
+        picks: Sequence[int],
+        way: int,
+    ) -> None:
+        self.ruleset = ruleset
+        self.cuts = cuts
+        self.pieces = pieces
+        self.facts = facts
+        self.listed = picks
+        self.way = way
+        self.picks: list[int] = []
+        self.counts: list[int] = []
+        self.asked: dict[str, Asked] = {}
+        self.told: dict[int, object] = {}
+
+    def pick(self, count: int) -> int:
+        """One of so many, from 0."""
+        at = len(self.picks)
+        if at < len(self.listed):
+            picked = min(self.listed[at], count - 1)
+        elif self.way <= HIGH:
+            picked = (0, (count - 1) // 2, count - 1)[self.way]
+        else:
+            picked = philox.philox4x64((at, 0, 0, 0), philox.seed_keys(self.way))[0] % count
+        self.picks.append(picked)
+        self.counts.append(count)
+        return picked
+
+    def throw(self, site: int, sides: int) -> int:
+        """A die."""
+        return self.pick(sides) + 1
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """What a player picks."""
+        return options[self.pick(len(options))]
+
+    def tell(self, unknown: Unknown) -> object:
+        """A fact or field. Raises `GapReached` where the source does not say what it can be."""
+        if unknown.slot in self.told:
+            return self.told[unknown.slot]
+        values = self._values(unknown)
+        if not values:
+            if unknown.field.gap:
+                raise GapReached(unknown.field.name, unknown.field.place)
+            raise NotTold(unknown)
+        self.asked[unknown.name] = Asked(unknown, values)
+        value = self.facts.get(unknown.name, values[0])
+        if isinstance(value, PieceRef):
+            value = next((piece for piece in self.pieces if piece.name == value.name), values[0])
+        self.told[unknown.slot] = value
+        return value
+
+    def _values(self, unknown: Unknown) -> tuple[object, ...]:
+        field = unknown.field
+        every: list[object] | None
+        if isinstance(field.type, PieceOf):
+            kind = field.type.kind
+            fitting = [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
+            every = [None, *(piece for piece in fitting if piece is not unknown.piece)]
+        elif field.rolled_on is not None and key(field.rolled_on) in self.ruleset.tables:
+            every = list(of_table(self.ruleset.tables[key(field.rolled_on)]))
+        elif isinstance(field.type, Numbers):
+            every = list(self.cuts.values(field.name, field.type)[0])
+            if len(every) == 1:
+                every = [*every, *(one for one in _SOME if _fits(one, field.type) and one not in every)]
+        else:
+            found = values_of(field.type)
+            every = list(found) if found is not None else None
+        if not every:
+            return (field.usual,) if field.has_usual else ()
+        if field.has_usual:
+            every = [field.usual, *(one for one in every if one != field.usual or type(one) is not type(field.usual))]
+        return tuple(every)
+
+
+def nearby(asked: Asked, value: object) -> tuple[object, ...]:
+    """Numbers round about the one that was decided, within what the field can be."""
+    domain = asked.unknown.field.type
+    if not isinstance(domain, Numbers) or not isinstance(value, int | Fraction) or isinstance(value, bool):
+        return ()
+    tried = [value + step for step in (1, -1, 4, -4, 12, -12, 60)]
+    return tuple(tidy(one) for one in tried if one not in asked.values and _fits(one, domain))
+
+
+def _fits(number: int | Fraction, domain: Numbers) -> bool:
+    return (domain.low is None or number >= domain.low) and (domain.high is None or number <= domain.high)
+
+
+__all__ = ["HIGH", "LOW", "MIDDLE", "Asked", "Decider", "Fact", "nearby"]

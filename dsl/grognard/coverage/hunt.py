@@ -1,0 +1,217 @@
+"""Looks for runs of one rule that touch what is wanted.
+
+Every run that did something new, or came nearer to something wanted than any before, is gone on from: one fact, die,
+choice or piece at a time is changed in it, the nearest run to each wanted point first. (Going on from what did something
+new: M. Zalewski, American Fuzzy Lop, 2013; going on from what came nearest: see `near`.) All of it is counted.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from math import inf
+
+import attrs
+
+from grognard.coverage.aim import names_of
+from grognard.coverage.deciding import HIGH, nearby
+from grognard.coverage.explore import Case, Explorer, Ran, Tried
+from grognard.coverage.paths import Path, paths, way_to
+from grognard.coverage.points import Mark, Point, Sort
+from grognard.coverage.setups import next_to
+from grognard.ir.names import key
+
+_DECISIONS = 24
+"""So many dice and choices of one run are changed."""
+_FACES = 12
+"""So many faces of a die are tried."""
+_AT_A_TIME = 24
+"""So many changes of one run are tried before another is looked at."""
+_CUT_OFF = 0.3
+"""How far a run is from a point that it touched, where it could not go on to its end."""
+_LOTS = 4
+"""So many ways of falling by lot."""
+
+
+@attrs.define(eq=False)
+class _Kept:
+    tried: Tried
+    changes: dict[Mark, Iterator[Case]]
+
+
+class Hunt:
+    """One rule, and the points that it leads to."""
+
+    def __init__(self, explorer: Explorer, wanted: Iterable[Point]) -> None:
+        self.explorer = explorer
+        known = paths(explorer.ruleset, explorer.rule)
+        self.ways: dict[Mark, Path] = {}
+        self.wanted: dict[Mark, Point] = {}
+        for point in wanted:
+            way = way_to(point, known)
+            if way is not None:
+                self.wanted[point.mark], self.ways[point.mark] = point, way
+        self.behind: dict[Mark, str] = {}
+        """What was touched only by runs that then met a gap, with the words of the gap."""
+        self.gaps: dict[Mark, str] = {}
+        """The gap at which the nearest run to each point stopped; empty where it came to an end."""
+        self.best: dict[Mark, float] = {}
+        self._names: dict[Mark, frozenset[str]] = {}
+        self._heaps: dict[Mark, list[tuple[float, int, int]]] = {mark: [] for mark in self.wanted}
+        self._kept: list[_Kept] = []
+        self._seen: set[Case] = set()
+        self._signs: set[object] = set()
+        self._turn = 0
+
+    def runs(self) -> Iterator[Ran]:
+        """Runs that touch what none before them touched."""
+        for way in range(HIGH + 1 + _LOTS):
+            yield from self._try(Case(way=way))
+        while self.wanted and self.explorer.left > 0:
+            busy = False
+            for mark in list(self.wanted):
+                if mark in self.wanted and self._heaps[mark] and self.explorer.left > 0:
+                    busy = True
+                    yield from self._go_on(mark)
+            if not busy:
+                return
+
+    def _go_on(self, mark: Mark) -> Iterator[Ran]:
+        self._turn += 1
+        if self._turn % 3 == 0:
+            # What came nearest may lead nowhere: now and then the plainest run that was least gone on from.
+            self._heaps[mark].sort(key=lambda one: (one[1], one[2]))
+            off, cost, at = self._heaps[mark].pop(0)
+            heapq.heapify(self._heaps[mark])
+        else:
+            off, cost, at = heapq.heappop(self._heaps[mark])
+        kept = self._kept[at]
+        changes = kept.changes.setdefault(mark, self._changes(kept.tried, mark))
+        before = self.best.get(mark, inf)
+        for number, case in enumerate(changes, 1):
+            yield from self._try(case)
+            if mark not in self.wanted or self.best.get(mark, inf) < before or number >= _AT_A_TIME:
+                heapq.heappush(self._heaps[mark], (off + 0.01, cost + 2, at))
+                return
+            if self.explorer.left <= 0:
+                return
+
+    def _try(self, case: Case) -> Iterator[Ran]:
+        if case in self._seen:
+            return
+        self._seen.add(case)
+        tried = self.explorer.run(case)
+        if tried is None:
+            return
+        # A fact that was decided and never asked for is no part of the case.
+        asked = tuple(one for one in case.facts if one[0] in tried.asked)
+        case = attrs.evolve(case, facts=asked, picks=tried.picks)
+        if case in self._seen and case is not tried.case:
+            pass
+        self._seen.add(case)
+        sign = _sign(tried)
+        new = sign not in self._signs
+        self._signs.add(sign)
+        offs = {mark: self._off(mark, tried) for mark in self.wanted}
+        if tried.gap:
+            for mark in self.wanted.keys() & tried.marks:
+                self.behind.setdefault(mark, tried.gap)
+        nearer = [mark for mark, off in offs.items() if off < self.best.get(mark, inf)]
+        for mark in nearer:
+            self.best[mark] = offs[mark]
+            self.gaps[mark] = tried.gap
+        if new or nearer:
+            self._kept.append(_Kept(attrs.evolve(tried, case=case), {}))
+            cost = 2 * len(case.facts) + case.set_up.steps + len(tried.picks) // 4
+            for mark, off in offs.items():
+                heapq.heappush(self._heaps[mark], (round(off, 3), cost, len(self._kept) - 1))
+        if tried.ended and self.wanted.keys() & tried.marks:
+            ran = self.explorer.settle(case, tried.picks)
+            if ran is not None and self.wanted.keys() & ran.marks:
+                for mark in self.wanted.keys() & ran.marks:
+                    del self.wanted[mark]
+                yield ran
+
+    def _off(self, mark: Mark, tried: Tried) -> float:
+        """How far a run was from a point: the steps still to be made, and how near it came to the first of them."""
+        if mark in tried.marks:
+            return _CUT_OFF
+        way = self.ways[mark]
+        for at, step in enumerate(way):
+            if step.entered is not None:
+                if step.entered in tried.entered:
+                    continue
+            elif step.mark in tried.marks:
+                continue
+            gate = tried.shut.get(step.entered[1]) if step.entered is not None else None
+            return 2 * (len(way) - at) + (gate if gate is not None else _blocked(tried, step.home, step.mark))
+        return _blocked(tried, self.wanted[mark].home, mark)
+
+    def _changes(self, tried: Tried, mark: Mark) -> Iterator[Case]:
+        """Everything that can be changed in a run, what has to do with a point first."""
+        names = self._names_of(mark)
+        asked = sorted(tried.asked, key=lambda name: key(name.rpartition("'s ")[2]) not in names)
+        case = tried.case
+        facts = dict(case.facts)
+        aimed = [name for name in asked if key(name.rpartition("'s ")[2]) in names]
+        yield from self._facts(tried, aimed, facts)
+        yield from self._picks(tried)
+        yield from self._set_ups(tried)
+        yield from self._facts(tried, [name for name in asked if name not in aimed], facts)
+        for name in aimed:
+            value = facts.get(name, tried.asked[name].values[0])
+            for other in nearby(tried.asked[name], value):
+                yield _with(case, facts, name, other)
+
+    def _names_of(self, mark: Mark) -> frozenset[str]:
+        if mark not in self._names:
+            point = self.wanted[mark]
+            self._names[mark] = frozenset(names_of(self.explorer.ruleset, point.asks))
+        return self._names[mark]
+
+    def _facts(self, tried: Tried, names: Iterable[str], facts: Mapping[str, object]) -> Iterator[Case]:
+        for name in names:
+            values = tried.asked[name].values
+            now = facts.get(name, values[0])
+            for value in values:
+                if value != now or type(value) is not type(now):
+                    yield _with(tried.case, facts, name, value)
+
+    def _picks(self, tried: Tried) -> Iterator[Case]:
+        for at, count in enumerate(tried.counts[:_DECISIONS]):
+            for pick in range(count) if count <= _FACES else range(0, count, -(-count // _FACES)):
+                if pick != tried.picks[at]:
+                    picks = (*tried.picks[:at], pick, *tried.picks[at + 1 :])
+                    yield attrs.evolve(tried.case, picks=picks)
+
+    def _set_ups(self, tried: Tried) -> Iterator[Case]:
+        explorer = self.explorer
+        staged = explorer.staged(tried.case.set_up)
+        if staged is not None:
+            for set_up in next_to(explorer.ruleset, explorer.rule, tried.case.set_up, staged):
+                yield attrs.evolve(tried.case, set_up=set_up)
+
+
+def _with(case: Case, facts: Mapping[str, object], name: str, value: object) -> Case:
+    return attrs.evolve(case, facts=tuple(sorted({**facts, name: value}.items(), key=lambda one: one[0])))
+
+
+def _blocked(tried: Tried, home: str, mark: Mark) -> float:
+    """Between 0 and 2, how far a line was from being done: by its own condition, or by how far above it a run ended."""
+    if mark in tried.near:
+        return tried.near[mark]
+    if home in tried.shut:
+        return 1.95 + 0.05 * tried.shut[home]
+    at, off = tried.left.get(home, (tried.last.get(home, 0), 0.0))
+    if mark[0] is Sort.ROW or not isinstance(mark[2], int) or not at:
+        return 1.99
+    lines_off = max(mark[2] - at, 0)
+    return 1 + 0.9 * lines_off / (lines_off + 400) + 0.05 * off
+
+
+def _sign(tried: Tried) -> object:
+    """What tells one run from another: what it did and did not do, and what it asked of how many pieces."""
+    belongs = dict(tried.case.set_up.more)
+    asked = frozenset((name, belongs.get(name.rpartition("'s ")[0])) for name in tried.asked)
+    left = frozenset((home, at) for home, (at, _) in tried.left.items())
+    return tried.marks, frozenset(tried.near), frozenset(tried.shut), left, tried.gap, asked, tried.counts[:6]

@@ -1,0 +1,108 @@
+"""How near a run came to what it did not touch: from 0 (touched) to 1 (nothing is known).
+
+A condition that did not hold is as far off as the number it looks at lies from the band it must be in; of several that
+must hold at once, those that do not are added up. (B. Korel, "Automated software test data generation", 1990, calls it
+branch distance; J. Wegener, A. Baresel and H. Sthamer, "Evolutionary test environment for automatic structural
+testing", 2001, how many branches are still to be taken before it counts.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import Check, State
+from grognard.ir import expressions as ir
+from grognard.ir.ruleset import Row
+from grognard.ir.types import Die
+
+FLAT = 0.5
+"""What is not so, and not by how much."""
+
+
+def distance(check: Check, state: State, wanted: bool = True) -> float:
+    """How far a condition is from holding (or, with `wanted` False, from not holding)."""
+    try:
+        if bool(check.run(state)) == wanted:
+            return 0.0
+        return _distance(check, state, wanted)
+    except (NotTold, GapReached, Stopped):
+        return FLAT
+
+
+def _distance(check: Check, state: State, wanted: bool) -> float:
+    node = check.ir
+    match node:
+        case ir.Is() if check.subject is not None and wanted != node.negated:
+            return _to_bands(check.subject.run(state), node.bands, [end(state) for end in check.ends])
+        case ir.Not():
+            return distance(check.parts[0], state, not wanted)
+        case ir.All() | ir.Any():
+            parts = [distance(part, state, wanted) for part in check.parts]
+            if isinstance(node, ir.All) == wanted:
+                whole = sum(parts)
+                return whole / (whole + 1)
+            return min(parts)
+        case ir.Quantified() if check.ends:
+            # Who is there may yet be as it is wanted; nobody cannot.
+            return FLAT - 0.1 if check.ends[0](state) else FLAT
+        case _:
+            return FLAT
+
+
+def _to_bands(value: object, bands: Sequence[ir.Band], ends: Sequence[object]) -> float:
+    found: list[float] = []
+    at = 0
+    for band in bands:
+        own = ends[at : at + len(ir.ends_of(band))]
+        at += len(own)
+        found.append(_to_band(value, band, own))
+    return min(found, default=FLAT)
+
+
+def _to_band(value: object, band: ir.Band, ends: Sequence[object]) -> float:
+    number = _number(value)
+    numbers = [_number(end) for end in ends]
+    if number is None or not numbers or any(end is None for end in numbers):
+        return FLAT
+    off = min(abs(number - end) for end in numbers if end is not None)
+    return float(off / (off + 8)) * 0.9 + 0.05
+
+
+def _number(value: object) -> Fraction | None:
+    if isinstance(value, Die):
+        return Fraction(value.sides)
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return Fraction(value)
+    return None
+
+
+def to_row(row: Row, looked: Sequence[object]) -> float:
+    """How far what a table was looked up by is from a row of it."""
+    parts: list[float] = []
+    for bands, value in zip(row.keys, looked, strict=False):
+        if not isinstance(bands, tuple):
+            continue
+        ends = [end.value if isinstance(end, ir.Constant) else None for band in bands for end in ir.ends_of(band)]
+        if not _within(value, bands):
+            parts.append(_to_bands(value, bands, ends))
+    whole = sum(parts)
+    return whole / (whole + 1) if parts else 0.02
+
+
+def _within(value: object, bands: Sequence[ir.Band]) -> bool:
+    for band in bands:
+        if isinstance(band, ir.Same):
+            if isinstance(band.value, ir.Constant) and band.value.value == value:
+                return True
+            continue
+        number = _number(value)
+        low, high = (_number(end.value) if isinstance(end, ir.Constant) else None for end in (band.low, band.high))
+        if number is None:
+            continue
+        above = low is None or (number > low if band.low_open else number >= low)
+        below = high is None or (number < high if band.high_open else number <= high)
+        if above and below:
+            return True
+    return False
