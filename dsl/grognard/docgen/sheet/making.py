@@ -6,6 +6,7 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from grognard.docgen.sheet.estimate import about_as_tall
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, page_jobs, places
 from grognard.docgen.sheet.measuring import Case, Measures, with_needs
 from grognard.docgen.sheet.page import MARGIN, PAPERS, USUAL, Edition, Page
-from grognard.docgen.sheet.soften import BREAK, flattened, softened
+from grognard.docgen.sheet.soften import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
 
@@ -36,6 +37,17 @@ _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
+
+
+class _Fullness(enum.Enum):
+    """How much there is, for two sides in the least type."""
+
+    ROOM = 0
+    """It all fits."""
+    FULL = 1
+    """It fits where rows have their paragraph only beside their words, and tables stand closer."""
+    TOO_MUCH = 2
+    """It does not: short steps run in, and what is needed least is left out."""
 
 
 @attrs.frozen
@@ -70,14 +82,18 @@ def make_sheet(
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
     with Typesetter() as setter:
         flat: frozenset[str] = frozenset()
-        cuts = list(_CUTS)
+        cuts, ways = list(_CUTS), list(_Fullness)
+        known = measures or Measures()
         while cuts:
-            maker = _Maker(setter, softened(flattened(data, flat), cuts[0]), chosen, edition, measures or Measures())
+            told = data if ways[0] is not _Fullness.TOO_MUCH else run_in(data)
+            maker = _Maker(setter, softened(flattened(told, flat), cuts[0]), chosen, edition, known, ways[0])
             layout = maker.best()
             if maker.too_wide_tables - flat:
                 flat |= maker.too_wide_tables
             elif maker.too_wide_words and len(cuts) > 1:
                 cuts.pop(0)
+            elif layout is None and len(ways) > 1:
+                ways.pop(0)
             elif layout is not None:
                 return maker.finish(layout)
             else:
@@ -88,7 +104,10 @@ def make_sheet(
 class _Maker:
     """Makes one sheet."""
 
-    def __init__(self, setter: Typesetter, data: SheetData, paper: str, edition: Edition, measures: Measures) -> None:
+    def __init__(
+        self, setter: Typesetter, data: SheetData, paper: str, edition: Edition, measures: Measures, full: _Fullness
+    ) -> None:
+        self.full = full
         self.setter = setter
         self.measures = measures
         self.data = data
@@ -96,7 +115,7 @@ class _Maker:
         self.edition = edition
         self.smallest = edition.sizes[-1]
         self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
-        self.board = Board(data, edition.sides)
+        self.board = Board(data, edition.sides, full is not _Fullness.ROOM)
         self.known: dict[tuple[float, float], Measured] = {}
         bare = Page(paper=paper, columns=1, upright=edition.upright)
         frame = setter.frame(self._job(bare))
@@ -119,6 +138,7 @@ class _Maker:
             "title": title,
             "credits": _short(self.data.credits, _LONGEST_CREDITS),
             "foot": foot,
+            "spare": self.full is not _Fullness.ROOM,
             "smallest": self.edition.smallest,
             "page": {
                 "width": page.width,
@@ -169,11 +189,11 @@ class _Maker:
     # ---- the search --------------------
 
     def best(self) -> Layout | None:
-        """The layout with the largest type, without what is needed least if nothing else helps."""
+        """The layout with the largest type; on a full sheet without what is needed least if nothing else helps."""
         sizes, sides = self.edition.sizes, self.edition.sides
         largest = self._largest(sizes, sides) if not self.hopeless else None
         if largest is None:
-            return self._dropping()
+            return self._dropping() if self.full is _Fullness.TOO_MUCH else None
         if (found := self._at(largest, sides)) is None or found.pages == 1:
             return found
         one_side = self._largest([size for size in sizes if _ONE_SIDE <= size <= largest], 1)
