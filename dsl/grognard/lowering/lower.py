@@ -21,7 +21,7 @@ from grognard.ir.ruleset import (
 )
 from grognard.ir.types import Anything, Dice, Numbers
 from grognard.lowering import declarations
-from grognard.lowering.again import Asked, Kept, LoweredRule, Memory, surface, types_of
+from grognard.lowering.again import Asked, Kept, LoweredRule, LoweredTable, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
 from grognard.lowering.chapters import Contents, read_contents
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
@@ -64,8 +64,6 @@ class _Lowering:
     def __init__(self, collector: Collector, memory: Memory) -> None:
         self.collector = collector
         self.memory = memory
-        self.symbols = Symbols(collector)
-        self.exceptions: dict[str, list[LooseException]] = {}
         self.rules: dict[str, Rule] = {}
         self.contents = Contents((), (), ())
         self.asked: list[list[Asked]] = []
@@ -73,6 +71,15 @@ class _Lowering:
         self.now = Memory()
         self.known = False
         """Whether every rule has the type it had before."""
+        self._begin(Symbols(collector), {})
+
+    def _begin(self, symbols: Symbols, exceptions: dict[str, list[LooseException]]) -> None:
+        """What all that is lowered stands on."""
+        self.symbols, self.exceptions = symbols, exceptions
+        self.values = Values(self._type_of)
+        self.lines = Lines(symbols, self.values, exceptions)
+        self.tables = Tables(symbols, self.values)
+        self.stories = Stories(symbols, self.values, self.lines)
 
     def run(
         self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
@@ -80,19 +87,12 @@ class _Lowering:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
         nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
-        again = self.memory.fits((one.node for one in headings), nodes)
-        if again and self.memory.symbols is not None:
-            self.symbols, self.exceptions = self.memory.symbols, self.memory.exceptions
-            self.symbols.collector = self.collector
-        self.values = Values(self._type_of)
-        self.lines = Lines(self.symbols, self.values, self.exceptions)
-        self.tables = Tables(self.symbols, self.values)
-        self.stories = Stories(self.symbols, self.values, self.lines)
+        again = self.memory.fits((one.node for one in headings), nodes) and self._declare_again(nodes)
+        if not again:
+            self._begin(Symbols(self.collector), {})
         settings = merged_settings(headings, self.symbols)
         reports = self.collector.reports
-        if again:
-            self._declare_again(nodes)
-        else:
+        if not again:
             self._declare(nodes)
         early = tuple(head for head in self._heads() if head.lowered)
         # What had to be said of a declaration must be said again, so then nothing is kept.
@@ -153,17 +153,61 @@ class _Lowering:
     def _heads(self) -> tuple[RuleHead, ...]:
         return (*self.symbols.rules.values(), *self.symbols.modifiers.values())
 
-    def _declare_again(self, nodes: tuple[tuple[Node, str], ...]) -> None:
-        """All that is declared is as it was, but for the lines of rules."""
+    def _declare_again(self, nodes: tuple[tuple[Node, str], ...]) -> bool:
+        """All that is declared is as it was, but for the lines of rules and the rows of tables.
+
+        False, and nothing is done, where a table has something wrong with it or asks for other rules than before.
+        """
+        symbols = self.memory.symbols
+        assert symbols is not None
+        self._begin(symbols, self.memory.exceptions)
         for loose in (one for found in self.exceptions.values() for one in found):
             loose.used.clear()
-        self.symbols.rules, self.symbols.modifiers = {}, {}
+        symbols.rules, symbols.modifiers = {}, {}
+        symbols.collector = quiet = Collector()
         for node, _ in nodes:
             if node.kind == "rule":
                 self._head(node, claim=False)
         heads = {id(head.node): head for head in self._heads()}
         for before in self.memory.early:
             self.finish(heads[id(before.node)])
+        early = len(self.rules)
+        done = all(self._table_again(node, chapter) for node, chapter in nodes if node.kind == "table")
+        if not done or quiet.reports or len(self.rules) != early:
+            self.rules, self.now = {}, Memory()
+            return False
+        symbols.collector = self.collector
+        return True
+
+    def _table_again(self, node: Node, chapter: str) -> bool:
+        """A table as it was, or its rows read anew; False where it asks for other rules than before."""
+        name = node.token("NAME")
+        assert name is not None
+        at = key(name.text)
+        same = self.memory.tables.get(id(node))
+        if same is not None and same.chapter == chapter:
+            self.symbols.tables[at] = same.table
+            self.now.tables[id(node)] = same
+            return True
+        before = next((one for one in self.memory.tables.values() if key(one.table.name) == at), None)
+        if before is None:
+            return False
+        self.tables.declare(node, chapter, read_params(self.symbols, node), before.table.type)
+        again = self._complete(node, chapter)
+        return again is not None and again.asked == before.asked
+
+    def _complete(self, node: Node, chapter: str) -> LoweredTable | None:
+        """Read the rows of a table; None where it could not even be declared."""
+        name = node.token("NAME")
+        assert name is not None
+        self.asked.append([])
+        self.tables.complete(node)
+        asked = tuple(rule for rule, _ in self.asked.pop())
+        table = self.symbols.tables.get(key(name.text))
+        if table is None or table.place != node.place:
+            return None
+        found = self.now.tables[id(node)] = LoweredTable(node, chapter, table, asked)
+        return found
 
     def _hold(self, headings: list[Node], nodes: tuple[tuple[Node, str], ...], early: tuple[RuleHead, ...]) -> None:
         """Keep what was declared."""
@@ -242,9 +286,9 @@ class _Lowering:
                 self.tables.declare(node, chapter, read_params(self.symbols, node))
             elif node.kind == "rule":
                 self._head(node)
-        for node, _ in nodes:
+        for node, chapter in nodes:
             if node.kind == "table":
-                self.tables.complete(node)
+                self._complete(node, chapter)
 
     def _loose_exception(self, node: Node) -> None:
         token = node.token("LABEL")

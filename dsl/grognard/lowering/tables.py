@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import attrs
 
@@ -40,6 +41,47 @@ def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
     return cut(token.text, token.start)
 
 
+def rows_of(node: Node) -> list[Node]:
+    """The heading row of a table, and its rows."""
+    block = node.node("rows")
+    return list(block.nodes("row")) if block is not None else []
+
+
+def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
+    """What is read off a table: its words, whether numbers, dice, anything else; the unit of its numbers."""
+    words: list[str | Die] = []
+    numbers = dice = other = False
+    unit = ""
+    for row in rows_of(node)[1:]:
+        for cell in cut_row(row)[1]:
+            text = _STARS.sub("", cell.text).strip()
+            if text in _DASHES or text == "?" or not text:
+                continue
+            if (amount := read_quantity(text)) is not None:
+                numbers = True
+                unit = unit or (amount[1] if amount[1] != "%" else "")
+            elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
+                dice = True
+                die = read_dice(text)
+                if die is not None and die[1] not in words:
+                    words.append(die[1])
+            elif re.search(r"[0-9]", text):
+                other = True
+            elif key(text) not in {key(str(word)) for word in words}:
+                words.append(text)
+    return tuple(words), numbers, dice, other, unit
+
+
+@lru_cache(maxsize=4096)
+def seen_of(node: Node) -> object:
+    """All of a table that others see: its first line, its heading row, what sort of things is read off."""
+    rows = rows_of(node)
+    if not rows:
+        return None
+    text = node.file.text
+    return text[node.start : rows[0].start].rstrip(), text[rows[0].start : rows[0].end].rstrip(), read_off(node)
+
+
 class Tables:
     """Reads tables. Headings are known before rows are read, so that a table may name another."""
 
@@ -49,13 +91,13 @@ class Tables:
 
     # ---- the first pass: headings and the type of the result ------------------------------------------------
 
-    def declare(self, node: Node, chapter: str, params: tuple[Param, ...]) -> None:
-        """Enter a table with its headings, columns and type."""
+    def declare(self, node: Node, chapter: str, params: tuple[Param, ...], before: Type | None = None) -> None:
+        """Enter a table with its headings, columns and type. `before` is the type of the one it takes the place of."""
         name = node.token("NAME")
         assert name is not None
-        if not self.symbols.claim(name.text, node.at(name), "value"):
+        if before is None and not self.symbols.claim(name.text, node.at(name), "value"):
             return
-        rows = self._rows(node)
+        rows = rows_of(node)
         if not rows:
             self.symbols.collector.report(
                 codes.TABLE_WITHOUT_ROWS,
@@ -81,7 +123,7 @@ class Tables:
             token = across_node.token("DICE")
             text = token.text if token is not None else text_of(next(across_node.nodes()))
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
-        of = self._type(node, name.text, across, [cell.text for cell in right])
+        of = before or self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node("rows") or node).nodes()))
         declared = Table(
             name=name.text,
@@ -99,11 +141,10 @@ class Tables:
             roles=params,
             type=of,
         )
-        self.symbols.enter_table(declared)
-
-    def _rows(self, node: Node) -> list[Node]:
-        block = node.node("rows")
-        return list(block.nodes("row")) if block is not None else []
+        if before is None:
+            self.symbols.enter_table(declared)
+        else:
+            self.symbols.tables[key(name.text)] = declared
 
     def _heading(self, cell: CellText, node: Node) -> Heading:
         text = cell.text
@@ -129,26 +170,7 @@ class Tables:
             known = self._domain_named(columns[0])
             if known is not None and not isinstance(known, Numbers):
                 return known
-        words: list[str | Die] = []
-        numbers = dice = other = False
-        unit = ""
-        for row in self._rows(node)[1:]:
-            for cell in cut_row(row)[1]:
-                text = _STARS.sub("", cell.text).strip()
-                if text in _DASHES or text == "?" or not text:
-                    continue
-                if (amount := read_quantity(text)) is not None:
-                    numbers = True
-                    unit = unit or (amount[1] if amount[1] != "%" else "")
-                elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
-                    dice = True
-                    die = read_dice(text)
-                    if die is not None and die[1] not in words:
-                        words.append(die[1])
-                elif re.search(r"[0-9]", text):
-                    other = True
-                elif key(text) not in {key(str(word)) for word in words}:
-                    words.append(text)
+        words, numbers, dice, other, unit = read_off(node)
         if other or (numbers and words):
             return Anything()
         if numbers:
@@ -187,7 +209,7 @@ class Tables:
         scope = Scope.of_params(self.symbols, table.roles)
         key_types = [self._key_type(heading, scope) for heading in table.keys]
         across_bands: tuple[ir.Band, ...] = ()
-        rows = self._rows(node)
+        rows = rows_of(node)
         if table.across is not None:
             of = self._key_type(table.across, scope)
             _, right = cut_row(rows[0])
