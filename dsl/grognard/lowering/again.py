@@ -16,7 +16,7 @@ import attrs
 from grognard.ir.ruleset import Rule, Table
 from grognard.ir.types import Type
 from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.lowering.tables import seen_of
+from grognard.lowering.table_texts import seen_of
 from grognard.syntax.parser import Node
 
 if TYPE_CHECKING:

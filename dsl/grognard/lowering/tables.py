@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 import attrs
 
@@ -12,7 +11,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
-from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value, Words, YesNo
+from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
@@ -20,66 +19,16 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols, by_name
+from grognard.lowering.table_texts import DASHES, STARS, cut_row, read_off, rows_of
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
-from grognard.syntax.rows import CellText, cut
+from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
 from grognard.syntax.words import BARRED
-
-_DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
-_STARS = re.compile(r"\*+\s*$")
-
-
-def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
-    """The cells left and right of `||`."""
-    token = row.token("ROW")
-    assert token is not None
-    return cut(token.text, token.start)
-
-
-def rows_of(node: Node) -> list[Node]:
-    """The heading row of a table, and its rows."""
-    block = node.node("rows")
-    return list(block.nodes("row")) if block is not None else []
-
-
-def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
-    """What is read off a table: its words, whether numbers, dice, anything else; the unit of its numbers."""
-    words: list[str | Die] = []
-    numbers = dice = other = False
-    unit = ""
-    for row in rows_of(node)[1:]:
-        for cell in cut_row(row)[1]:
-            text = _STARS.sub("", cell.text).strip()
-            if text in _DASHES or text == "?" or not text:
-                continue
-            if (amount := read_quantity(text)) is not None:
-                numbers = True
-                unit = unit or (amount[1] if amount[1] != "%" else "")
-            elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
-                dice = True
-                die = read_dice(text)
-                if die is not None and die[1] not in words:
-                    words.append(die[1])
-            elif re.search(r"[0-9]", text):
-                other = True
-            elif key(text) not in {key(str(word)) for word in words}:
-                words.append(text)
-    return tuple(words), numbers, dice, other, unit
-
-
-@lru_cache(maxsize=4096)
-def seen_of(node: Node) -> object:
-    """All of a table that others see: its first line, its heading row, what sort of things is read off."""
-    rows = rows_of(node)
-    if not rows:
-        return None
-    text = node.file.text
-    return text[node.start : rows[0].start].rstrip(), text[rows[0].start : rows[0].end].rstrip(), read_off(node)
 
 
 class Tables:
@@ -340,13 +289,13 @@ class Tables:
     def _cell(self, cell: CellText, row: Node, scope: Scope, table: Table, column: int) -> Cell:
         place = Place(row.file, Span(cell.start, max(cell.end, cell.start + 1)))
         text = cell.text
-        stars = _STARS.search(text)
+        stars = STARS.search(text)
         mark = len(stars.group().strip()) if stars is not None else 0
         bare = text[: stars.start()].rstrip() if stars is not None else text
         if not bare:
             self._empty(cell, row)
             return Cell(value=ir.Gap("", place=place), text=text)
-        if bare in _DASHES:
+        if bare in DASHES:
             return Cell(value=ir.Constant(None, place=place), mark=mark, text=text)
         if bare.startswith("?"):
             where = " / ".join(part.text for part in cut_row(row)[0])
