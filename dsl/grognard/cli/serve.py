@@ -89,8 +89,11 @@ class Preview:
             found = self._desk.checked(self._desk.compile(self._name, check=False))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
-        self._read = tuple(file.path for file in found.files)
-        self._before = stamps(files_of(self._name, self._read)) | self._before
+        read = tuple(file.path for file in found.files)
+        if read != self._read:
+            # What was saved while it was being read is newer than what was read.
+            self._read = read
+            self._before = stamps(files_of(self._name, read)) | self._before
         errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return self._wrong(errors)
