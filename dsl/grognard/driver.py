@@ -9,21 +9,22 @@ import attrs
 from grognard.budget import Budget, Limits
 from grognard.checks import check_ruleset
 from grognard.checks.allowances import Weighed, sift
+from grognard.checks.replays import Replays
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.layers import Layer, Whole, known_as, over
+from grognard.lowering.again import Memory
 from grognard.lowering.headings import Heading, read_heading
 from grognard.naming import slug
 from grognard.plaintext import whole_file
 from grognard.projects import Project, base_name, find_base, find_project, together
 from grognard.source import SourceFile
 from grognard.stacking import Companion, clashes, hold_version, together_over, wanted_together
-from grognard.syntax.figures import check_figures
-from grognard.syntax.mistakes import report
-from grognard.syntax.parser import Node, parse
+from grognard.syntax.again import Remembered, parsed
+from grognard.syntax.parser import Node
 from grognard.variants.overlay import Change, Pin
 
 
@@ -56,12 +57,56 @@ def compile_ruleset(name: str, *, check: bool = True, limits: Limits | None = No
     return _compile(project, collector, budget, check)
 
 
-def checked(found: Compiled) -> Compiled:
+class Desk:
+    """A game that is being written: compiled again after every edit, from what the edit left as it was.
+
+    The outcome is that of compiling it for the first time.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits
+        self._texts: dict[str, Remembered] = {}
+        self._lowered = Memory()
+        self._replays = Replays()
+        self.read: tuple[str, ...] = ()
+        """The files that were read the last time."""
+
+    def compile(self, name: str, *, check: bool = True) -> Compiled:
+        """Compile it as it is now. Raises `FileProblem`."""
+        budget = Budget(self._limits)
+        return self.compile_project(together(name) or find_project(name, budget), budget, check=check)
+
+    def compile_project(self, project: Project, budget: Budget | None = None, *, check: bool = True) -> Compiled:
+        """Compile a game whose files are at hand."""
+        found = _compile(project, Collector(), budget or Budget(self._limits), check, self)
+        self.read = tuple(file.path for file in found.files)
+        return found
+
+    def checked(self, found: Compiled) -> Compiled:
+        """The same with the checks done, where it was compiled without them."""
+        return checked(found, self._replays)
+
+    def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
+        """The tree of one of its files."""
+        return self._texts.setdefault(file.path, Remembered()).tree(file, limits, collector)
+
+    @property
+    def memory(self) -> Memory:
+        """The game as it was lowered last."""
+        return self._lowered
+
+    @property
+    def replays(self) -> Replays:
+        """Its worked examples as they ran."""
+        return self._replays
+
+
+def checked(found: Compiled, replays: Replays | None = None) -> Compiled:
     """The same with the checks done, where it was compiled without them."""
     if found.has_errors:
         return found
     collector = Collector()
-    check_ruleset(found.ruleset, collector)
+    check_ruleset(found.ruleset, collector, replays)
     both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 
@@ -88,27 +133,32 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 # ---- passes ------------------------------------------------------------------------------------------------
 
 
-def _compile(project: Project, collector: Collector, budget: Budget, check: bool) -> Compiled:
-    whole = _whole(project, collector, budget, ())
-    ruleset = whole.lowered(slug(project.name), collector)
+def _compile(project: Project, collector: Collector, budget: Budget, check: bool, desk: Desk | None = None) -> Compiled:
+    whole = _whole(project, collector, budget, (), desk)
+    ruleset = whole.lowered(slug(project.name), collector, desk.memory if desk is not None else None)
+    replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
         from grognard.evaluate.replay import standing
 
-        ruleset = attrs.evolve(ruleset, examples=standing(ruleset))
+        replays.begin(ruleset)
+        ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
     files = tuple(file for layer in whole.layers for file in layer)
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
-        check_ruleset(ruleset, collector)
+        check_ruleset(ruleset, collector, replays)
         found = sift(files, project.files, collector.diagnostics)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
     return Compiled(project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed)
 
 
-def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...]) -> Whole:
+def _whole(
+    project: Project, collector: Collector, budget: Budget, chain: tuple[str, ...], desk: Desk | None = None
+) -> Whole:
     """A project with everything it stands on, the base first, variants laid over."""
     budget.check("import_depth", len(chain) + 1)
-    trees = [_tree(file, collector, budget) for file in project.files]
+    read = desk.tree if desk is not None else parsed
+    trees = [read(file, budget.limits, collector) for file in project.files]
     alone = Whole([project.files], trees)
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
@@ -126,7 +176,7 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[
     base = find_base(base_name(heading), project, heading, collector, budget, chain)
     if base is None:
         return alone
-    whole = _whole(base, collector, budget, (*chain, project.name))
+    whole = _whole(base, collector, budget, (*chain, project.name), desk)
     hold_version(heading, whole.version, collector)
     companions = wanted_together(heading)
     if companions:
@@ -145,7 +195,7 @@ def _whole(project: Project, collector: Collector, budget: Budget, chain: tuple[
 
 def _companion(project: Project, whole: Whole, heading: Heading, collector: Collector, budget: Budget) -> Layer | None:
     """A variant that is to be laid over the same base beside others."""
-    trees = [_tree(file, collector, budget) for file in project.files]
+    trees = [parsed(file, budget.limits, collector) for file in project.files]
     own = read_heading(trees[0]) if trees else None
     if own is None or own.node.kind != "variant" or key(base_name(own).replace("_", " ")) not in whole.names:
         collector.report(
@@ -156,10 +206,3 @@ def _companion(project: Project, whole: Whole, heading: Heading, collector: Coll
         )
         return None
     return Layer(project, own, trees)
-
-
-def _tree(file: SourceFile, collector: Collector, budget: Budget) -> Node:
-    parsed = parse(file)
-    report(parsed, file, collector)
-    check_figures(parsed, file, budget.limits, collector)
-    return parsed.tree

@@ -7,6 +7,7 @@ import attrs
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
+from grognard.lowering.again import Memory
 from grognard.lowering.headings import Heading
 from grognard.lowering.lower import lower
 from grognard.projects import Project
@@ -46,10 +47,10 @@ class Whole:
     stands_on: Project | None = None
     """What the last of the layers is laid over, where it is a variant."""
 
-    def lowered(self, slug: str, collector: Collector) -> Ruleset:
-        """The IR of the whole."""
+    def lowered(self, slug: str, collector: Collector, memory: Memory | None = None) -> Ruleset:
+        """The IR of the whole. With a `memory` of it before an edit, what the edit did not touch is taken from it."""
         paths = tuple(tuple(file.path for file in layer) for layer in self.layers)
-        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths)
+        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory)
 
 
 def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:

@@ -61,22 +61,77 @@ class SourceFile:
         return self.text[start:] if end < 0 else self.text[start:end]
 
 
-@attrs.frozen
-class Place:
-    """A span of one file: where something an author wrote stands."""
+@attrs.frozen(slots=False, eq=False)
+class Stretch(SourceFile):
+    """Some lines of a file, as a text of their own. When they move, the places within them move along.
+
+    `text` is theirs alone and offsets into it count from their first character; lines count from that of the file.
+    """
 
     file: SourceFile
-    span: Span
+    at: int
+    """Where in the file it begins."""
+
+    def move(self, file: SourceFile, at: int) -> None:
+        """It now stands in another text of the file, or elsewhere in it."""
+        object.__setattr__(self, "file", file)
+        object.__setattr__(self, "at", at)
+
+    def position(self, offset: int) -> Position:
+        """Line and column of an offset, in the file."""
+        return self.file.position(self.at + offset)
+
+    def line_text(self, line: int) -> str:
+        """The text of line `line` of the file."""
+        return self.file.line_text(line)
+
+
+class Place:
+    """A span of one file: where something an author wrote stands.
+
+    One within a `Stretch` is told by an offset into that, and is always where the stretch is.
+    """
+
+    __slots__ = ("_span", "_within")
+
+    def __init__(self, file: SourceFile, span: Span) -> None:
+        self._within = file
+        self._span = span
+
+    @property
+    def file(self) -> SourceFile:
+        """The file it is in."""
+        within = self._within
+        return within.file if isinstance(within, Stretch) else within
+
+    @property
+    def span(self) -> Span:
+        """Where in the file."""
+        within, span = self._within, self._span
+        return Span(within.at + span.start, within.at + span.end) if isinstance(within, Stretch) else span
+
+    def within(self) -> tuple[SourceFile, Span]:
+        """The file or the stretch it was found in, and where in that."""
+        return self._within, self._span
 
     @property
     def line(self) -> int:
         """Line number, from 1."""
-        return self.file.position(self.span.start).line
+        return self._within.position(self._span.start).line
 
     @property
     def text(self) -> str:
         """All that the author wrote there, line ends and remarks included."""
-        return self.file.text[self.span.start : self.span.end]
+        return self._within.text[self._span.start : self._span.end]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Place) and self.file == other.file and self.span == other.span
+
+    def __hash__(self) -> int:
+        return hash((self.file.path, self.span))
+
+    def __repr__(self) -> str:
+        return f"Place({self})"
 
     def __str__(self) -> str:
         return f"{self.file.path}:{self.line}"

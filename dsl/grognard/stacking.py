@@ -12,12 +12,9 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.compare.differences import OWN, differences
-from grognard.compare.weighing import atom_words
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label, Severity
-from grognard.evaluate.question import BadQuestion
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
@@ -26,8 +23,8 @@ from grognard.lowering.headings import Heading
 from grognard.projects import base_name
 from grognard.variants.overlay import Change
 
-_EFFORT = attrs.evolve(OWN, situations=512)
-"""How much is tried of a rule for a situation that shows the clash."""
+_SITUATIONS = 512
+"""So many situations of a rule are tried for one that shows the clash."""
 _MOST_LINES = 4
 """So many lines that both change are named."""
 _THEN = re.compile(r"then\s+", re.IGNORECASE)
@@ -172,8 +169,14 @@ def _shown(both: Whole, reversed_: Whole) -> str | None:
 
 
 def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
+    # Only here, because most of the start-up of whoever lays no two variants over one base would go into it.
+    from grognard.compare.differences import OWN, differences
+    from grognard.compare.weighing import atom_words
+    from grognard.evaluate.question import BadQuestion
+
+    effort = attrs.evolve(OWN, situations=_SITUATIONS)
     try:
-        change = differences(first, first.rules[name], second, second.rules[name], ({}, {}), _EFFORT)
+        change = differences(first, first.rules[name], second, second.rules[name], ({}, {}), effort)
     except BadQuestion:
         return None
     if not change.differences:

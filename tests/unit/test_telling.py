@@ -54,10 +54,25 @@ def test_every_row_is_what_the_odds_say_of_that_situation() -> None:
     found = _telling()
     game = compile_text(GAME).ruleset
     for value, row in found.rows:
-        question = pose(game, game.rules["crossing"], {**dict(found.situation), found.fact: value})
+        question = pose(
+            game, game.rules["crossing"], {**{one.name: one.told for one in found.situation}, found.fact: value}
+        )
         assert Odds(question.world).results(question.program()) == row
 
 
 def test_a_rule_that_no_fact_changes_has_none() -> None:
     game = compile_text("ruleset Coin\n\ntest toss\n  roll D6\n").ruleset
     assert telling_odds(game, game.rules["toss"]) is None
+
+
+def test_numbers_are_those_that_the_examples_tell() -> None:
+    far = "  -9  far off  when the company's range is more than 20 inches\n  on 4+:"
+    text = GAME.replace("  on 4+:", far) + "\nfacts of a company\n  range: 0 inches or more\n"
+    example = "\nexample Far\n  given a company: nerve 7, range 12 inches\n  test crossing of the company\n  dice 4\n  then across\n"
+    found = _telling(text + example)
+    assert [(one.name, one.told) for one in found.situation if one.name == "range"] == [("range", "12")]
+
+
+def test_a_number_of_pieces_that_makes_no_difference_is_not_told() -> None:
+    text = GAME + "\npiece gun\n  of: company\n  horses: 0 to 6, usually 6\n"
+    assert not [one.name for one in _telling(text).situation if one.name == "guns"]

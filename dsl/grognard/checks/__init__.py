@@ -23,6 +23,7 @@ from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
 from grognard.checks.prose_patterns import prose_patterns_hold
 from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
@@ -63,8 +64,8 @@ ALL: tuple[Check, ...] = (
 )
 
 
-def check_ruleset(ruleset: Ruleset, collector: Collector) -> None:
-    """Ask every question."""
-    known = Known(ruleset)
+def check_ruleset(ruleset: Ruleset, collector: Collector, replays: Replays | None = None) -> None:
+    """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again."""
+    known = Known(ruleset, replays)
     for check in ALL:
         check(ruleset, known, collector)

@@ -19,11 +19,6 @@ PROPOSED = "Proposed, and worked out by the program"
 
 def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
-    if not ruleset.examples:
-        return
-    # Only here, because most of the start-up of a small file without examples would go into it.
-    from grognard.evaluate.trace_text import lines_of
-
     for example in ruleset.examples:
         found = known.replay(example)
         if found is None:
@@ -38,7 +33,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         if example.changed:
             _changed(example, found, collector)
             continue
-        steps = tuple(lines_of(found.events))[-6:]
+        steps = known.trace(example)[-6:]
         for fault in found.faults:
             collector.report(
                 codes.EXAMPLE_FAILS,

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from itertools import combinations
-
-import attrs
+from typing import TYPE_CHECKING
 
 from grognard.checks.known import Known
 from grognard.core.exceptions import disagree, goes_before
-from grognard.core.faults import ExceptionsDisagree, GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice
-from grognard.evaluate.question import BadQuestion
-from grognard.ir import expressions as ir
-from grognard.ir.lines import Amount, Exception_, Line
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
-from grognard.ir.types import Numbers
-from grognard.ir.walk import all_lines, nodes
-from grognard.situations.sweep import Situation, Sweep
+from grognard.ir.lines import Exception_, Line
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import all_lines
+
+if TYPE_CHECKING:
+    from grognard.situations.sweep import Situation
 
 
 def exceptions_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -30,7 +26,10 @@ def exceptions_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> N
             for first, second in combinations(real, 2):
                 if not disagree(first, second) or goes_before(first, second) or goes_before(second, first):
                     continue
-                where = _witness(ruleset, rule, line, first, second)
+                # Only here, because most of the start-up of a small file without exceptions would go into it.
+                from grognard.checks.held_at_once import witness
+
+                where = witness(ruleset, rule, line, first, second)
                 if where is not None:
                     _report(collector, line, first, second, where)
 
@@ -46,30 +45,3 @@ def _report(collector: Collector, line: Line, first: Exception_, second: Excepti
         + "`; or narrow one of them.",
         also=(Label(first.place, "the other exception"),),
     )
-
-
-def _witness(ruleset: Ruleset, rule: Rule, line: Line, first: Exception_, second: Exception_) -> Situation | None:
-    """The plainest situation in which both hold, found by a rule made of this line alone."""
-    one = Line(id="one", deed=Amount(1), place=line.place)
-    pair = (
-        attrs.evolve(first, instead=one, comes_before=()),
-        attrs.evolve(second, instead=None, comes_before=()),
-        *(each for each in line.exceptions if each.cancels is not None),
-    )
-    alone = attrs.evolve(line, deed=Amount(2), opener=None, body=(), each=None, exceptions=pair)
-    small = attrs.evolve(rule, kind=RuleKind.WORK_OUT, lines=(alone,), gates=(), type=Numbers())
-    if any(isinstance(node, ir.Variable) for node in nodes(alone)):
-        return None
-    try:
-        sweep = Sweep(ruleset, small)
-    except (BadQuestion, KeyError):
-        return None
-    for situation in sweep.situations():
-        try:
-            question, program = sweep.pose(situation)
-            Interpreter(question.world, NoDice(), Nobody()).run(program, list(program.initial))
-        except ExceptionsDisagree:
-            return situation
-        except (GapReached, NotTold, Stopped, BadQuestion, KeyError):
-            continue
-    return None

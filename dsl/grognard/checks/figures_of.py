@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from grognard.checks.numerals import Figures
 from grognard.checks.passages import Element, Pages
@@ -83,22 +83,8 @@ class FiguresOf:
         return found
 
     def _own_of(self, mark: int) -> Figures:
-        found = Figures()
         element = self._elements.get(mark)
-        if element is not None:
-            found.read(element.rules)
-        for node in nodes(_parts(self._declared[mark])):
-            match node:
-                case ir.Field(type=Numbers() as domain) | ir.Fact(type=Numbers() as domain):
-                    found.numbers |= {Fraction(end) for end in (domain.low, domain.high) if end is not None}
-                case ir.Span(low=ir.Constant(value=int() as low), high=ir.Constant(value=int() as high)):
-                    # How many numbers there are in a band: so many counters, so many faces.
-                    found.numbers.add(Fraction(high - low + 1))
-                case il.Halve() | il.Every():
-                    found.numbers.add(Fraction(1, 2))
-                case _:
-                    continue
-        return found
+        return _own(self._declared[mark], element.rules if element is not None else "")
 
     def _of_declared(self, mark: int) -> frozenset[int]:
         """A declaration and all that it leads to, by identity."""
@@ -115,12 +101,7 @@ class FiguresOf:
     def _next_of(self, mark: int) -> tuple[int, ...]:
         """What a declaration leads to at once."""
         declared = self._declared[mark]
-        names = {name for node in nodes(_parts(declared)) if (name := _leads_to(node)) is not None}
-        if isinstance(declared, Piece):
-            names |= {key(field.rolled_on) for field in declared.fields if field.rolled_on}
-        if isinstance(declared, Example) and declared.rule:
-            names.add(declared.rule)
-            names |= {name for node in nodes(declared.then) if (name := _leads_to(node)) is not None}
+        names = _named_by(declared)
         known: list[Declared | None] = [
             one for name in names for one in (self.ruleset.rules.get(name), self.ruleset.tables.get(name))
         ]
@@ -132,6 +113,37 @@ class FiguresOf:
                 if any(key(declared.name) in (limit.target, *limit.among) for limit in limits.limits)
             ]
         return tuple(id(one) for one in known if one is not None)
+
+
+@lru_cache(maxsize=4096)
+def _own(declared: Declared, rules: str) -> Figures:
+    """The figures of one declaration, whose lines are `rules`. Nobody may change them."""
+    found = Figures()
+    found.read(rules)
+    for node in nodes(_parts(declared)):
+        match node:
+            case ir.Field(type=Numbers() as domain) | ir.Fact(type=Numbers() as domain):
+                found.numbers |= {Fraction(end) for end in (domain.low, domain.high) if end is not None}
+            case ir.Span(low=ir.Constant(value=int() as low), high=ir.Constant(value=int() as high)):
+                # How many numbers there are in a band: so many counters, so many faces.
+                found.numbers.add(Fraction(high - low + 1))
+            case il.Halve() | il.Every():
+                found.numbers.add(Fraction(1, 2))
+            case _:
+                continue
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _named_by(declared: Declared) -> frozenset[str]:
+    """The names of rules and tables that a declaration leads to."""
+    names = {name for node in nodes(_parts(declared)) if (name := _leads_to(node)) is not None}
+    if isinstance(declared, Piece):
+        names |= {key(field.rolled_on) for field in declared.fields if field.rolled_on}
+    if isinstance(declared, Example) and declared.rule:
+        names.add(declared.rule)
+        names |= {name for node in nodes(declared.then) if (name := _leads_to(node)) is not None}
+    return frozenset(names)
 
 
 def _is_value(declared: Declared) -> bool:

@@ -9,6 +9,7 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
+from grognard.checks.replays import Replays
 from grognard.ir.ruleset import Example, Ruleset
 
 if TYPE_CHECKING:
@@ -21,10 +22,11 @@ MOST_ROWS = 10_000
 class Known:
     """One ruleset as the checks know it."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, replays: Replays | None = None) -> None:
         self.ruleset = ruleset
         self._grids: dict[str, Grid | None] = {}
-        self._replays: dict[int, Replay | None] = {}
+        self._replays = replays if replays is not None else Replays()
+        self._replays.begin(ruleset)
 
     @cached_property
     def reach(self) -> Reach:
@@ -43,12 +45,11 @@ class Known:
 
     def replay(self, example: Example) -> Replay | None:
         """A worked example, run."""
-        if id(example) not in self._replays:
-            # Only here, because most of the start-up of a small file without examples would go into it.
-            from grognard.evaluate.replay import replay
+        return self._replays.of(self.ruleset, example)
 
-            self._replays[id(example)] = replay(self.ruleset, example)
-        return self._replays[id(example)]
+    def trace(self, example: Example) -> tuple[str, ...]:
+        """What is told of a worked example as it runs, line by line."""
+        return self._replays.trace(self.ruleset, example)
 
     def grid(self, name: str) -> Grid | None:
         """A table as boxes; None where it cannot be one, or has more rows than are held against each other."""

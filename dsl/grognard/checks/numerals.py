@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 import attrs
 
@@ -55,8 +56,13 @@ class Numeral:
     """Whether it is so many degrees."""
 
 
-def numerals(text: str) -> Iterator[Numeral]:
+@lru_cache(maxsize=30_000)
+def numerals(text: str) -> tuple[Numeral, ...]:
     """Every number and every handful of dice of a text, without those of citations, years and names."""
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[Numeral]:
     for mark, plain in _VULGAR.items():
         text = text.replace(mark, plain)
     for found in _FIGURE.finditer(text):

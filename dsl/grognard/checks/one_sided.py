@@ -41,8 +41,9 @@ _DOING = (
 
 def both_sides_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report prose about both sides whose rule does something with one of them alone."""
-    for home in homes(ruleset):
-        said = next(iter(_said(home, known)), None)
+    told = _told_of_both(known)
+    for home in homes(ruleset) if told else ():
+        said = next(iter(_said(home, told)), None)
         if said is None:
             continue
         words, place = said
@@ -57,15 +58,24 @@ def both_sides_are_handled(ruleset: Ruleset, known: Known, collector: Collector)
             )
 
 
-def _said(home: Home, known: Known) -> Iterator[tuple[str, Place]]:
+_Told = list[tuple[str, int, str, Place]]
+"""Where prose speaks of both sides: the file, where the line begins, the words, and their place."""
+
+
+def _told_of_both(known: Known) -> _Told:
+    return [
+        (passage.place.file.path, passage.place.span.start, found[0], passage.at(found.start(), len(found[0])))
+        for passage in known.pages.passages
+        if passage.mark == ">" and (found := _BOTH.search(passage.text)) is not None
+    ]
+
+
+def _said(home: Home, told: _Told) -> Iterator[tuple[str, Place]]:
     """Where prose of a rule or step speaks of both sides."""
-    for passage in known.pages.passages:
-        if passage.mark != ">" or passage.place.file.path != home.place.file.path:
-            continue
-        inside = home.place.span.start <= passage.place.span.start < home.place.span.end
-        found = _BOTH.search(passage.text) if inside else None
-        if found is not None:
-            yield found[0], passage.at(found.start(), len(found[0]))
+    path, span = home.place.file.path, home.place.span
+    for file, start, words, place in told:
+        if file == path and span.start <= start < span.end:
+            yield words, place
 
 
 def _role_left_out(rule: Rule, ruleset: Ruleset) -> str:

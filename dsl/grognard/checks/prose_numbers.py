@@ -145,12 +145,9 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
 
 def _of_trace(known: Known, element: Element) -> Figures:
     """The numbers of an example, and those that come up while it is worked out."""
-    from grognard.evaluate.trace_text import lines_of
-
     assert isinstance(element.declared, Example)
     found = Figures()
     found.read(element.rules)
-    played = known.replay(element.declared)
-    for line in lines_of(played.events) if played is not None else ():
+    for line in known.trace(element.declared):
         found.read(re.sub(r"\[[^\]]*\]", "", line))
     return found

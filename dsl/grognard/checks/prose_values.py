@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from grognard.checks.known import Known
 from grognard.checks.numerals import numerals
@@ -48,16 +49,35 @@ def _lines(ruleset: Ruleset, element: Element | None) -> list[il.Line]:
     if element is None:
         rules = list(ruleset.rules.values())
     elif isinstance(element.declared, Rule):
-        names = [node.rule for node in nodes((element.declared.lines,)) if isinstance(node, il.AddModifiers)]
-        rules = [element.declared, *(ruleset.rules[name] for name in names if name in ruleset.rules)]
+        rules = [
+            element.declared,
+            *(ruleset.rules[name] for name in _lists_added(element.declared) if name in ruleset.rules),
+        ]
     else:
         return []
-    return [
+    return [line for rule in rules for line in _labelled(rule)]
+
+
+# Rules are told apart by identity, so what one of them says is found once for as long as it stands.
+
+
+@lru_cache(maxsize=4096)
+def _lists_added(rule: Rule) -> tuple[str, ...]:
+    return tuple(node.rule for node in nodes((rule.lines,)) if isinstance(node, il.AddModifiers))
+
+
+@lru_cache(maxsize=4096)
+def _labelled(rule: Rule) -> tuple[il.Line, ...]:
+    return tuple(
         line
-        for rule in rules
         for line in all_lines(rule.lines)
         if line.label and isinstance(line.deed, il.Amount) and not line.deed.times
-    ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _tables_read(rule: Rule) -> tuple[str, ...]:
+    return tuple(node.table for node in nodes((rule.lines,)) if isinstance(node, ir.LookUp))
 
 
 def _named(text: str, lines: list[il.Line]) -> list[il.Line]:
@@ -95,7 +115,7 @@ def _tables(ruleset: Ruleset, element: Element, known: Known) -> list[Table]:
     if isinstance(element.declared, Table):
         found = [element.declared]
     elif isinstance(element.declared, Rule):
-        found = [ruleset.tables[node.table] for node in nodes((element.declared.lines,)) if isinstance(node, ir.LookUp)]
+        found = [ruleset.tables[name] for name in _tables_read(element.declared)]
     return [table for table in found if len(table.keys) == 1 and known.grid(key(table.name)) is not None]
 
 
@@ -148,5 +168,6 @@ def _report(passage: Passage, text: str, start: int, place: object, what: str, c
     )
 
 
+@lru_cache(maxsize=20_000)
 def _plain(text: str) -> str:
     return " ".join(re.sub(r"[^\w']", " ", key(text)).split())

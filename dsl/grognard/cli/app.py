@@ -7,6 +7,7 @@ Exit status: 0 clean, 1 errors found or an answer that could not be given, 2 wro
 from __future__ import annotations
 
 import errno
+import gc
 import importlib
 import os
 import sys
@@ -48,6 +49,9 @@ WHERE_TO_REPORT = 'see "Reporting a fault" in the README'
 COMPLETION = "_GROGNARD_COMPLETE"
 
 _OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG)
+
+_GARBAGE = 100_000
+"""So many things are made before the youngest of them are looked through for garbage."""
 
 WRONG_USE, OUR_FAULT, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
 
@@ -111,6 +115,8 @@ def installed_version() -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status. Nothing that happens ends in a bare traceback."""
+    # Most of what a command makes is needed to its end: looking through it for garbage seldom pays.
+    gc.set_threshold(_GARBAGE)
     console.prepare()
     args = list(sys.argv[1:] if argv is None else argv)
     options = args[: args.index("--")] if "--" in args else args

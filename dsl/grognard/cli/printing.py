@@ -14,17 +14,20 @@ from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
-from grognard.docgen.proof.proving import prove, runs_of
+from grognard.docgen.proof.proving import prove, prove_page, runs_of
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
+from grognard.evaluate.question import ROLLED, read_value
 from grognard.evaluate.replay import replay
-from grognard.evaluate.telling import TellingOdds, telling_odds
+from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
+from grognard.situations.words import fact_words
 
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
@@ -40,10 +43,13 @@ def _nothing(what: str, done: int, of: int) -> None:
 class Press:
     """Prints rulesets, one after another or one again and again: what rests on the same lines is worked out once."""
 
-    def __init__(self, kept: Kept | None = None, say: Say = _nothing, program: str = "") -> None:
+    def __init__(
+        self, kept: Kept | None = None, say: Say = _nothing, program: str = "", measures: Measures | None = None
+    ) -> None:
         self.kept = kept or Kept()
         self._say = say
         self._program = program
+        self._measures = measures or Measures()
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
     def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
@@ -76,11 +82,14 @@ class Press:
         missing = [paper for paper, _ in PAPERS if (text, paper) not in self._sheets]
         self._say("sheet", 0, 1)
         with ThreadPoolExecutor(len(PAPERS)) as pool:  # the typesetter works outside of Python's lock
-            fresh = dict(zip(missing, pool.map(partial(make_sheet, data), missing), strict=True))
+            fresh = dict(
+                zip(missing, pool.map(partial(make_sheet, data, measures=self._measures), missing), strict=True)
+            )
         if fresh and can_be_read():
             runs = runs_of(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
+            prove_page(ruleset, phone_page(data), runs)
         self._sheets = {(text, paper): fresh.get(paper) or self._sheets[text, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[text, paper] for paper, name in PAPERS}
@@ -130,9 +139,15 @@ def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    situation = ", ".join(f"{name} {value}" for name, value in found.situation)
+    situation = ", ".join(_given(one) for one in found.situation)
     rows = tuple(
         (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
         for value, spread in found.rows
     )
     return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))
+
+
+def _given(one: Given) -> str:
+    if one.told == ROLLED:
+        return f"{one.name} rolled"
+    return fact_words(one.name, one.wanted, read_value(one.told, one.wanted.type, one.name))

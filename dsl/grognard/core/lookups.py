@@ -1,21 +1,21 @@
 """Tables read. Rows are tried in order, the first that fits is read.
 
-Where the rows only compare what is looked up with fixed words and numbers, each column is turned into a map
-from a value to the rows that would take it (bits of one whole number; bands by bisection over their ends), so
-that a look-up costs one step for each column whatever the number of rows.
+Where the rows only compare what is looked up with fixed words and numbers, a look-up costs one step for each column
+whatever the number of rows (`row_masks`).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
+
+import attrs
 
 from grognard.core import forms, operators
 from grognard.core.faults import Stopped
 from grognard.core.forms import Form, Run, Test
 from grognard.core.program import State
+from grognard.core.row_masks import Masks, Reader, Tests, quick
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
@@ -24,9 +24,6 @@ from grognard.ir.types import Bundle
 if TYPE_CHECKING:
     from grognard.core.code import Coder
     from grognard.core.frame import Frame
-
-Reader = Callable[[State], tuple[int, int, object]]
-"""Row number, column number, value."""
 
 
 class Bands:
@@ -91,22 +88,8 @@ def reader(
             across = forms.slot(across_thrown)
         elif node.across is not None:
             across = coder.code(node.across, frame).run
-    tests: list[list[Bands | Test | None]] = [
-        [
-            coder.check(part, own).run
-            if isinstance(part, ir.Condition)
-            else coder.bands(part, own)
-            if part is not None
-            else None
-            for part in row.keys
-        ]
-        for row in table.rows
-    ]
-    columns = [coder.bands((band,), own) for band in table.across_bands]
-    cells = [
-        [coder.cell(table, row_index, column, own) for column in range(len(row.cells))]
-        for row_index, row in enumerate(table.rows)
-    ]
+    drawn = _drawn(coder, table, own)
+    tests, columns, cells = drawn.tests, drawn.columns, drawn.cells
     fixed = next(
         (i for i, name in enumerate(table.columns) if node.column is not None and key(name) == node.column),
         None,
@@ -116,30 +99,110 @@ def reader(
     row_of = _rows(table, tests, inputs)
     column_of = _columns(table, columns, across) if across is not None and fixed is None else None
     at = fixed or 0
+    if several:
+        cells = [[_bundle(names, row)] for row in cells]
+        at = 0
+    elif column_of is None:
+        cells = [[row[at]] for row in cells]
 
     watch = coder.world.watch
     if watch is not None:
         row_of = _watched(row_of, node.table, inputs, watch)
 
-    def read(state: State) -> tuple[int, int, object]:
+    def plain(state: State) -> tuple[int, int, object]:
         row = row_of(state)
         if column_of is not None:
             column = column_of(state)
             return row, column, cells[row][column](state)
-        if several:
-            return row, 0, Bundle(tuple((name, cells[row][i](state)) for i, name in enumerate(names)))  # type: ignore[misc]
-        return row, at, cells[row][at](state)
+        return row, at, cells[row][0](state)
 
-    parts = [*inputs, *([across] if across is not None else []), *(cell for row in cells for cell in row)]
+    read: Reader = plain
+    over = drawn.over if column_of is not None else None
+    if watch is None and (across is None or column_of is None or over is not None):
+        known = [one for one in drawn.masks if one is not None]
+        if len(known) == len(inputs):
+            read = quick(
+                inputs, known, (across, over) if across is not None and over is not None else None, cells, at, plain
+            )
+
+    parts = [*inputs, *([across] if across is not None else []), *drawn.reads]
+    whole = forms.Native(read, tuple(forms.form_of(part) for part in parts))
+    if several or column_of is not None:
+        return forms.formed(read, whole)
+    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), drawn.rows(at), whole, at))
+
+
+@attrs.define(eq=False)
+class _Drawn:
+    """A table ready to be read: the tests of its rows, those of its columns, what its cells give."""
+
+    tests: list[list[Bands | Test | None]]
+    columns: list[Bands]
+    cells: list[list[Run]]
+    masks: list[Masks | None]
+    """Of each left column."""
+    over: Masks | None
+    reads: tuple[Callable[..., object], ...]
+    """All of it that depends on anything."""
+    _rows: dict[int, tuple[forms.Row, ...]] = attrs.field(factory=dict)
+
+    def rows(self, column: int) -> tuple[forms.Row, ...]:
+        """The form of each row, where one column is read."""
+        if column not in self._rows:
+            self._rows[column] = tuple(
+                forms.Row(tuple(_tests_of(row)), forms.form_of(cells[column]))
+                for row, cells in zip(self.tests, self.cells, strict=True)
+            )
+        return self._rows[column]
+
+
+_MOST = 2048
+_alike: dict[tuple[Table, tuple[tuple[object, ...], ...]], _Drawn] = {}
+"""Tables in which nothing depends on who reads them: they are drawn once for all who do."""
+
+
+def _drawn(coder: Coder, table: Table, frame: Frame) -> _Drawn:
+    mark = (table, coder.ladders)
+    found = _alike.get(mark)
+    if found is not None:
+        return found
+    tests: list[list[Bands | Test | None]] = [
+        [
+            coder.check(part, frame).run
+            if isinstance(part, ir.Condition)
+            else coder.bands(part, frame)
+            if part is not None
+            else None
+            for part in row.keys
+        ]
+        for row in table.rows
+    ]
+    columns = [coder.bands((band,), frame) for band in table.across_bands]
+    cells = [
+        [coder.cell(table, index, column, frame) for column in range(len(row.cells))]
+        for index, row in enumerate(table.rows)
+    ]
+    parts: list[Callable[..., object]] = [cell for row in cells for cell in row]
     for row in tests:
         for test in row:
             parts.extend(test.ends() if isinstance(test, Bands) else [test] if test is not None else [])
     parts.extend(end for column in columns for end in column.ends())
-    whole = forms.Native(read, tuple(forms.form_of(part) for part in parts))
-    if several or column_of is not None:
-        return forms.formed(read, whole)
-    rows = tuple(forms.Row(tuple(_tests_of(row)), forms.form_of(cells[i][at])) for i, row in enumerate(tests))
-    return forms.formed(read, forms.Read(tuple(forms.form_of(one) for one in inputs), rows, whole, at))
+    reads = tuple(part for part in parts if not isinstance(forms.form_of(part), forms.Const))
+    masks = [_masks([row[at] for row in tests]) for at in range(len(table.keys))]
+    found = _Drawn(tests, columns, cells, masks, _masks(columns), reads)
+    if not reads:
+        if len(_alike) >= _MOST:
+            _alike.clear()
+        _alike[mark] = found
+    return found
+
+
+def _bundle(names: Sequence[str], cells: Sequence[Run]) -> Run:
+    """All values of a row together."""
+    return forms.native(
+        lambda state: Bundle(tuple((name, cell(state)) for name, cell in zip(names, cells, strict=True))),  # type: ignore[misc]
+        *cells,
+    )
 
 
 def _watched(
@@ -169,14 +232,7 @@ def _tests_of(row: Sequence[Bands | Test | None]) -> Iterable[Form | tuple[int, 
 def _rows(
     table: Table, tests: Sequence[Sequence[Bands | Test | None]], inputs: Sequence[Run]
 ) -> Callable[[State], int]:
-    def missing(values: Sequence[object]) -> Stopped:
-        shown = ", ".join(
-            f"{heading.text} {operators.text_value(value)}" for heading, value in zip(table.keys, values, strict=True)
-        )
-        return Stopped(
-            f"the table `{table.name}` has no row for {shown}",
-            "Add a row for it, or narrow what can reach the table.",
-        )
+    """The rows tried in turn."""
 
     def scan(state: State) -> int:
         values = [value(state) for value in inputs]
@@ -186,116 +242,22 @@ def _rows(
                 for at, test in enumerate(conditions)
             ):
                 return index
-        raise missing(values)
+        shown = ", ".join(
+            f"{heading.text} {operators.text_value(value)}" for heading, value in zip(table.keys, values, strict=True)
+        )
+        raise Stopped(
+            f"the table `{table.name}` has no row for {shown}",
+            "Add a row for it, or narrow what can reach the table.",
+        )
 
-    takers = [_taker([row[at] for row in tests]) for at in range(len(inputs))]
-    if not tests or not takers or any(taker is None for taker in takers):
-        return scan
-    pairs = [(value, taker) for value, taker in zip(inputs, takers, strict=True) if taker is not None]
-
-    # The rows that take every value, as one expression: a loop over the columns takes half as long again.
-    names: dict[str, object] = {f"taker{i}": taker for i, (_, taker) in enumerate(pairs)}
-    names |= {f"value{i}": value for i, (value, _) in enumerate(pairs)}
-    taken: Callable[[State], int] = eval(
-        "lambda state: " + " & ".join(f"taker{i}(value{i}(state))" for i in range(len(pairs))), names
-    )
-
-    def find(state: State) -> int:
-        left = taken(state)
-        if left <= 0:
-            return scan(state)
-        return (left & -left).bit_length() - 1
-
-    if len(pairs) == 1:
-        value, taker = pairs[0]
-
-        def find_one(state: State) -> int:
-            left = taker(value(state))
-            if left <= 0:
-                return scan(state)
-            return (left & -left).bit_length() - 1
-
-        return find_one
-    return find
-
-
-def _taker(column: Sequence[Bands | Test | None]) -> Callable[[object], int] | None:
-    """From a value to the rows of a column that take it, if that is fixed: -1 where it cannot be told this way."""
-    fixed: list[list[tuple[Callable[..., bool], tuple[object, ...]]] | None] = []
-    ends: set[int | Fraction] = set()
-    words: set[str] = set()
-    for test in column:
-        if test is None:
-            fixed.append(None)
-            continue
-        made = test.fixed() if isinstance(test, Bands) else None
-        if made is None:
-            return None
-        fixed.append(made)
-        for _, values in made:
-            for value in values:
-                if isinstance(value, str):
-                    words.add(value)
-                elif isinstance(value, int | Fraction) and not isinstance(value, bool):
-                    ends.add(value)
-                elif not isinstance(value, bool):
-                    return None
-
-    def rows(value: object) -> int:
-        found = 0
-        for index, tests in enumerate(fixed):
-            if tests is None or any(test(value, *given) for test, given in tests):
-                found |= 1 << index
-        return found
-
-    others = sum(1 << index for index, tests in enumerate(fixed) if tests is None)
-    if words:
-        if ends:
-            return None
-        try:
-            by_word = {word: rows(word) for word in words}
-        except Stopped:
-            return None
-        if any(not callable(test) or test is not operators.same for tests in fixed for test, _ in tests or ()):
-            return None
-        return lambda value: by_word.get(value, others) if type(value) is str else -1
-    if not ends:
-        return (lambda _value: others) if not any(fixed) else None
-    points = sorted(ends)
-    # Between two neighbouring ends nothing changes: one place for each end, one for each gap.
-    masks: list[int] = []
-    for at, point in enumerate(points):
-        before = points[at - 1] if at else point - 2
-        masks += [rows(Fraction(before + point) / 2), rows(point)]
-    masks.append(rows(points[-1] + 1))
-
-    def by_number(value: object) -> int:
-        if type(value) is not int:
-            return -1
-        at = bisect_left(points, value)
-        return masks[2 * at + (at < len(points) and points[at] == value)]
-
-    if all(type(point) is int for point in points) and points[-1] - points[0] <= 256:
-        low, high = int(points[0]), int(points[-1])
-        dense = [rows(number) for number in range(low - 1, high + 2)]
-
-        def by_place(value: object) -> int:
-            if type(value) is not int:
-                return -1
-            return dense[0 if value < low else high - low + 2 if value > high else value - low + 1]
-
-        return by_place
-    return by_number
+    return scan
 
 
 def _columns(table: Table, columns: Sequence[Bands], across: Run) -> Callable[[State], int]:
-    taker = _taker(list(columns))
+    """The columns tried in turn."""
 
     def find(state: State) -> int:
         looked = across(state)
-        left = taker(looked) if taker is not None else -1
-        if left > 0:
-            return (left & -left).bit_length() - 1
         for column, test in enumerate(columns):
             if test.holds(state, looked):
                 return column
@@ -305,6 +267,17 @@ def _columns(table: Table, columns: Sequence[Bands], across: Run) -> Callable[[S
         )
 
     return find
+
+
+def _masks(column: Sequence[Bands | Test | None]) -> Masks | None:
+    """From a value to the rows of a column that take it, if that depends on nothing else."""
+    rows: list[Tests | None] = []
+    for test in column:
+        made = test.fixed() if isinstance(test, Bands) else None
+        if made is None and test is not None:
+            return None
+        rows.append(made)
+    return Masks(rows)
 
 
 def holding_rows(coder: Coder, node: ir.LookUp, frame: Frame) -> Callable[[State], list[tuple[int, object]]]:

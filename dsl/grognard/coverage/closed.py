@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -122,10 +122,11 @@ def _renamed(node: T, names: Mapping[str, Param]) -> T:
         return tuple(_renamed(one, names) for one in node)  # type: ignore[return-value]
     if isinstance(node, ir.Role) and node.name in names:
         own = names[node.name]
-        return attrs.evolve(node, name=key(own.name), kind=own.kind)  # type: ignore[return-value]
-    if not attrs.has(type(node)) or isinstance(node, Place):
+        return attrs.evolve(node, name=key(own.name), kind=own.kind)
+    kind: type[Any] = type(node)
+    if not attrs.has(kind) or isinstance(node, Place):
         return node
-    parts = {one.name: _renamed(getattr(node, one.name), names) for one in attrs.fields(type(node)) if one.init}
+    parts = {one.name: _renamed(getattr(node, one.name), names) for one in attrs.fields(kind) if one.init}
     return attrs.evolve(node, **parts)  # type: ignore[misc]
 
 

@@ -13,6 +13,8 @@ class Collector:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
+        self.reports = 0
+        """How often something was reported, the same finding as often as it was."""
 
     def report(
         self,
@@ -25,11 +27,13 @@ class Collector:
         notes: Sequence[str] = (),
     ) -> None:
         """Note one finding."""
+        self.reports += 1
         found = Diagnostic(code, place, message, help, tuple(also), tuple(notes))
         self._found.setdefault(found.sort_key(), found)
 
     def take(self, found: Diagnostic) -> None:
         """Note a finding of another collector."""
+        self.reports += 1
         self._found.setdefault(found.sort_key(), found)
 
     @property

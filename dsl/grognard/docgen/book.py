@@ -106,9 +106,8 @@ class _Chapters:
             if kind == "prose":
                 lines.append(name)
                 continue
-            if lines:
-                blocks.append(self._text(lines, chapter.title))
-                lines = []
+            blocks += self._texts(lines)
+            lines = []
             if kind in {"facts", "option"}:
                 found = [self._facts(groups.pop(0))] if groups else []
             else:
@@ -121,10 +120,12 @@ class _Chapters:
         title = chapter.title or self.ruleset.title
         return view.ChapterView(Target("chapter", str(number)), title, tuple(blocks))
 
-    def _text(self, lines: list[str], chapter: str) -> view.TextBlock:
-        if is_heading(lines):
-            return view.TextBlock((), lines[0].strip())
-        return view.TextBlock(prose(lines, self.lexicon))
+    def _texts(self, lines: list[str]) -> list[view.TextBlock]:
+        """Prose, and the title for what follows that may stand last in it, as a paragraph of its own."""
+        apart = len(lines) < 2 or not lines[-2]
+        text, heading = (lines[:-1], lines[-1].strip()) if apart and is_heading(lines[-1:]) else (lines, "")
+        made = [view.TextBlock(prose(text, self.lexicon))] if text else []
+        return [*made, view.TextBlock((), heading)] if heading else made
 
     def _facts_of(self, chapter: Chapter) -> list[list[tuple[str, FieldOf]]]:
         """The facts of a chapter, a group for each `facts` block or option."""

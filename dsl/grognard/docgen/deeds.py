@@ -58,6 +58,8 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return _roll(speaker, deed)
         case il.RollRange():
             return say(f"roll a die of {deed.low} to {deed.high}", f", the {deed.name}" if deed.name else "")
+        case il.StartAt(value=ir.Constant(value=str())):
+            return say("it is ", value(deed.value))
         case il.StartAt():
             return say("start at ", value(deed.value))
         case il.Add():

@@ -42,14 +42,14 @@ def _credits(book: Book, sheets: Sequence[str]) -> str:
     return blurb + credits
 
 
+_PRINTED = {"sheet": "Quick reference sheet", "errata": "What changes"}
+_PAPERS = {"a4": "A4", "letter": "Letter"}
+
+
 def _sheet_name(name: str) -> str:
-    if name.endswith(".html"):
-        return "Quick reference for a phone"
-    return (
-        upper(name.removesuffix(".pdf").replace("-", " ").replace("sheet", "quick reference sheet,"))
-        .replace(", a4", ", A4")
-        .replace(", l", ", L")
-    )
+    stem, _, paper = name.rpartition(".")[0].partition("-")
+    what = _PRINTED.get(stem, upper(stem))
+    return f"{what}, {_PAPERS.get(paper, paper)}" if paper else f"{what} for a phone"
 
 
 def _sequence(renderer: Renderer, block: view.SequenceBlock) -> str:

@@ -16,6 +16,7 @@ import attrs
 
 from grognard.docgen.digest import written
 from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.evaluate.telling import example_figures
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Rule, Ruleset
@@ -29,6 +30,10 @@ class Kept:
 
     odds: dict[str, OddsBox | None] = attrs.field(factory=dict)
     traces: dict[str, PlayedExample | None] = attrs.field(factory=dict)
+
+    def with_more(self, other: Kept) -> Kept:
+        """All that either of two keeps."""
+        return Kept({**self.odds, **other.odds}, {**self.traces, **other.traces})
 
     def as_json(self) -> str:
         """As text, the same for the same content."""
@@ -65,9 +70,10 @@ class Marks:
         self._wording: dict[str, str] = {}
 
     def odds(self, name: str, rule: Rule) -> str:
-        """The mark of the odds of a rule: its whole meaning, and the names in which they are told."""
+        """The mark of the odds of a rule: its whole meaning, the names in which they are told, the figures of the examples."""
         words = [key(param.name) for param in rule.params]
-        return _mark([self.program, "odds", name, rule.name, *words, self._meanings.whole(name), self._names])
+        figures = [f"{fact} {numbers}" for fact, numbers in sorted(example_figures(self.ruleset, rule).items())]
+        return _mark([self.program, "odds", name, rule.name, *words, *figures, self._meanings.whole(name), self._names])
 
     def trace(self, example: Example) -> str:
         """The mark of the run of an example: all that its rule leads to, word for word, and all that is declared."""

@@ -14,7 +14,7 @@ def odds_html(box: OddsBox | None, title: str) -> str:
     """A box of odds; nothing where there are none."""
     if box is None or not box.rows or not box.outcomes:
         return ""
-    case = f' <span class="about">with {text(box.situation)}</span>' if box.situation else ""
+    case = f' <span class="about">where {text(box.situation)}</span>' if box.situation else ""
     if all(len(chances) == 1 for _, chances in box.rows):
         return (
             f'<figure class="odds"><figcaption><b>Outcome</b> by {text(box.fact)}{case}; no die matters</figcaption>'

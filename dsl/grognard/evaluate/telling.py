@@ -13,9 +13,11 @@ from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.players import Script
 from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
 from grognard.evaluate.replay import MORE_ANSWERS, stage
+from grognard.ir.expressions import Constant
 from grognard.ir.interface import Input
+from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Rule, Ruleset
-from grognard.ir.types import Numbers, YesNo, domain_values, value_text
+from grognard.ir.types import Number, Numbers, YesNo, domain_values, value_text
 
 _SMALL = Limits(states=20_000, transitions=400_000)
 _MOST_VALUES = 8
@@ -23,7 +25,19 @@ _HEAVY = 20_000
 """Moves from state to state of one weighing, above which the odds are those of a smaller situation."""
 
 
+Figures = dict[str, list[Number]]
+"""Numbers by the name of the fact that has them."""
+
 _Rows = tuple[tuple[str, Distribution[object]], ...]
+
+
+@attrs.frozen
+class Given:
+    """A fact of the situation that is weighed: the name it is told by, and what is told."""
+
+    name: str
+    wanted: Input
+    told: str
 
 
 @attrs.frozen
@@ -32,7 +46,7 @@ class TellingOdds:
 
     rule: str
     fact: str
-    situation: tuple[tuple[str, str], ...]
+    situation: tuple[Given, ...]
     rows: _Rows
 
 
@@ -42,26 +56,36 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
         question = pose(ruleset, rule, {})
     except (BadQuestion, Stopped, GapReached):
         return None
-    base = _plain_situation(question, 4)
-    if base is None:
-        return None
-    scale = _Scale(ruleset, rule, base)
-    if scale.weigh("", None, "") is None:
-        return None
-    if scale.spent > _HEAVY:
-        base = _plain_situation(question, 1) or base
+    usual = example_figures(ruleset, rule)
+    scale: _Scale | None = None
+    for figures, more in ((usual, 4), (usual, 1), ({}, 1)):
+        base = _plain_situation(question, figures, more)
+        if base is None or (scale is not None and scale.base == base):
+            continue
         scale = _Scale(ruleset, rule, base)
-    best: tuple[Fraction, Input, _Rows] | None = None
+        if scale.weigh("", None, "") is not None and scale.spent <= _HEAVY:
+            break
+    if scale is None or scale.weigh("", None, "") is None:
+        return None
+    base = scale.base
+    best: tuple[tuple[bool, Fraction], Input, _Rows] | None = None
     for wanted in question.inputs():
         rows = scale.rows(told_as(wanted, question), wanted)
         distance = max((_distance(one, other) for _, one in rows for _, other in rows), default=Fraction(0))
-        if distance and (best is None or distance > best[0]):
-            best = (distance, wanted, rows)
+        # A table in which no die matters says less than one in which it does.
+        worth = any(len(row.outcomes) > 1 for _, row in rows), distance
+        if distance and (best is None or worth > best[0]):
+            best = (worth, wanted, rows)
     if best is None:
         return None
     _, fact, rows = best
     name = told_as(fact, question)
-    return TellingOdds(rule.name, name, tuple((key, value) for key, value in base.items() if key != name), rows)
+    situation = tuple(
+        Given(told, wanted, base[told])
+        for wanted in question.inputs()
+        if (told := told_as(wanted, question)) in base and told != name and not scale.is_idle(told, wanted)
+    )
+    return TellingOdds(rule.name, name, situation, rows)
 
 
 def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | None:
@@ -75,8 +99,12 @@ def example_odds(ruleset: Ruleset, example: Example) -> Distribution[object] | N
     return Odds(staged.world, Script(example.choices, MORE_ANSWERS)).results(staged.program)
 
 
-def _plain_situation(question: Question, more: int) -> dict[str, str] | None:
-    """Usual values; what is rolled at muster rolled; the first word of a list; a number `more` than the lowest."""
+def _plain_situation(question: Question, usual: Figures, more: int) -> dict[str, str] | None:
+    """The situation that is told: None where a fact has no value to tell.
+
+    Usual values; what is rolled at muster rolled; the first word of a list; a number as the examples have it, or
+    `more` than the lowest.
+    """
     facts: dict[str, str] = {}
     for wanted in sorted(question.inputs(), key=lambda one: one.sort != "count"):
         if wanted.has_usual or wanted.role.startswith("each "):
@@ -85,14 +113,44 @@ def _plain_situation(question: Question, more: int) -> dict[str, str] | None:
         if wanted.rolled_on:
             facts[name] = "rolled"
         elif isinstance(wanted.type, Numbers):
-            low, high = wanted.type.low or 0, wanted.type.high
-            facts[name] = value_text(min(low + more, high) if high is not None else low + more)
+            facts[name] = value_text(_number(wanted.type, usual.get(key(wanted.name), []), more))
         else:
             values = domain_values(wanted.type)
             if not values:
                 return None
             facts[name] = value_text(values[0])
     return facts
+
+
+def _number(kind: Numbers, seen: list[Number], more: int) -> Number:
+    """The middle one of those that the examples tell, where they are in bounds; else one near the lowest."""
+    low, high = kind.low or 0, kind.high
+    fit = sorted(one for one in seen if one >= low and (high is None or one <= high))
+    if fit:
+        return fit[len(fit) // 2]
+    return min(low + more, high) if high is not None else low + more
+
+
+def example_figures(ruleset: Ruleset, rule: Rule) -> Figures:
+    """The numbers that examples tell, by the name of the fact: those of this rule's own, or else of all of them."""
+    own = [one for one in ruleset.examples if one.rule is not None and key(one.rule) == key(rule.name)]
+    found: Figures = {}
+    for example in own:
+        _note(found, example)
+    everywhere: Figures = {}
+    for example in ruleset.examples:
+        _note(everywhere, example)
+    return {**everywhere, **found}
+
+
+def _note(found: Figures, example: Example) -> None:
+    told: list[tuple[str, object]] = list(example.facts)
+    for piece in example.pieces:
+        told += piece.facts
+        told += ((name, value.value) for name, value in piece.fields if isinstance(value, Constant))
+    for name, value in told:
+        if isinstance(value, int | Fraction) and not isinstance(value, bool):
+            found.setdefault(key(name), []).append(value)
 
 
 def _values(wanted: Input) -> list[str]:
@@ -124,6 +182,13 @@ class _Scale:
         if len(values) < 2:
             return ()
         return tuple((value, found) for value in values if (found := self.weigh(name, wanted, value)) is not None)
+
+    def is_idle(self, name: str, wanted: Input) -> bool:
+        """Whether this is a number of pieces that makes no difference here: not worth a reader's time."""
+        if wanted.sort != "count":
+            return False
+        other = str(int(self.base[name]) + 1)
+        return self.weigh("", None, "") == self.weigh(name, wanted, other)
 
     def weigh(self, name: str, wanted: Input | None, value: str) -> Distribution[object] | None:
         """The odds with one fact told otherwise; None where a gap, a choice or a limit forbids it."""

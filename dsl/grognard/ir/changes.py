@@ -185,6 +185,7 @@ def _merged(before: Sequence[Item], after: Sequence[Item], partner: Mapping[int,
         while gone and gone[0] < below:
             made.append(Part(before[gone.pop(0)], None, Status.GONE))
 
+    strike(min(kept, default=len(before)))
     for at, one in enumerate(after):
         there = partner.get(at)
         if there is None:

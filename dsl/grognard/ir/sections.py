@@ -17,6 +17,7 @@ class SectionIndex:
 
     def __init__(self, layers: tuple[Layer, ...]) -> None:
         self._of_file: dict[str, tuple[dict[str, Section], ...]] = {}
+        self._found: dict[tuple[str, str], Section | None] = {}
         reach: tuple[dict[str, Section], ...] = ()
         known: tuple[dict[str, Section], ...] = ()
         for layer in layers:
@@ -38,7 +39,12 @@ class SectionIndex:
 
     def find(self, path: str, paragraph: str) -> Section | None:
         """The section a citation in that file belongs to: its longest prefix that ends at a boundary, own ones first."""
-        wanted = section_key(paragraph)
+        asked = (path, paragraph)
+        if asked not in self._found:
+            self._found[asked] = self._find(path, section_key(paragraph))
+        return self._found[asked]
+
+    def _find(self, path: str, wanted: str) -> Section | None:
         for own in self._of_file.get(path, ()):
             for end in range(len(wanted), 0, -1):
                 if (end == len(wanted) or not wanted[end].isalnum()) and wanted[:end] in own:

@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any
 
 import attrs
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import KnownGap, Rule, Ruleset, Table
-from grognard.source import Place
 
 
 def nodes(root: object) -> Iterator[object]:
     """Every attrs node below `root`, itself first, in the order of the fields."""
     stack: list[object] = [root]
+    pop, push, known = stack.pop, stack.extend, _PARTS
     while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif attrs.has(type(node)) and not isinstance(node, Place):
+        node = pop()
+        kind = node.__class__
+        if kind is tuple:
+            push(reversed(node))  # type: ignore[call-overload]
+            continue
+        parts = known[kind] if kind in known else _parts_of(kind)
+        if parts is not None:
             yield node
-            names = [field.name for field in type(node).__attrs_attrs__]  # type: ignore[attr-defined]
-            stack.extend(reversed([getattr(node, name) for name in names]))
+            push(parts(node))
+
+
+_PARTS: dict[type, Callable[[object], tuple[object, ...]] | None] = {}
+"""Of each class that was met: what gives the fields of one of them, the last first; None where it is no node."""
+
+
+def _parts_of(kind: type) -> Callable[[object], tuple[object, ...]] | None:
+    names = [field.name for field in reversed(attrs.fields(kind))] if attrs.has(kind) else []
+    parts: Callable[[object], Any] | None
+    if len(names) > 1:
+        parts = attrgetter(*names)
+    elif names:
+        (name,) = names
+
+        def parts(node: object) -> tuple[object, ...]:
+            return (getattr(node, name),)
+    else:
+        parts = (lambda _: ()) if attrs.has(kind) else None
+    _PARTS[kind] = parts
+    return parts
 
 
 def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
@@ -57,12 +81,11 @@ def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> 
     """The gaps of a line and of the lines it holds."""
     found: list[KnownGap] = []
     for one in all_lines((line,)):
-        own = attrs.evolve(one, body=(), exceptions=())
-        for node in nodes(own):
+        for node in (one, *nodes(_beside_lines(one))):
             if isinstance(node, ir.Gap):
                 found.append(
                     KnownGap(
-                        words=node.words or _what(own),
+                        words=node.words or _what(one),
                         within=within,
                         cites=one.cites or cites,
                         place=node.place,
@@ -73,6 +96,11 @@ def gaps_of_line(line: il.Line, within: str, cites: tuple[il.Citation, ...]) -> 
                     KnownGap(words=node.words or "a step", within=within, cites=one.cites or cites, place=one.place)
                 )
     return found
+
+
+_HELD = frozenset({"body", "exceptions"})
+_beside_lines = attrgetter(*(field.name for field in attrs.fields(il.Line) if field.name not in _HELD))
+"""What a line says, without the lines it holds."""
 
 
 def _what(line: il.Line) -> str:

@@ -37,6 +37,7 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
     items: dict[str, list[tuple[str, str]]] = {"": []}
     prose: dict[str, list[str]] = {"": []}
     chapter = ""
+    last: Node | None = None
     for tree in trees:
         for node in tree.nodes():
             if node.kind == "chapter":
@@ -45,6 +46,8 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
                 items.setdefault(chapter, [])
                 prose.setdefault(chapter, [])
             elif node.kind == "prose":
+                if last is not None and not _touch(last, node):
+                    items[chapter].append(("prose", ""))
                 prose[chapter].append(read_prose(node))
                 items[chapter].append(("prose", read_prose(node)))
             elif node.kind == "gap_line":
@@ -54,8 +57,14 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
             elif node.kind not in _HEADS:
                 nodes.append((node, chapter))
                 items[chapter].append((_sort(node), _name(node)))
+            last = node if node.kind == "prose" else None
     chapters = tuple(Chapter(title=title, prose=tuple(prose[title]), items=tuple(items[title])) for title in items)
     return Contents(tuple(nodes), chapters, tuple(gaps))
+
+
+def _touch(one: Node, other: Node) -> bool:
+    """Whether two lines of prose stand next to each other: an empty line ends a paragraph."""
+    return one.file is other.file and "\n\n" not in one.file.text[one.end : other.start].replace("\r", "")
 
 
 def _sort(node: Node) -> str:

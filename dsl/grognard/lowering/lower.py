@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from typing import TypeVar
 
 import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.diagnostics.diagnostic import Label
-from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
     Example,
+    Limits,
     Rule,
     RuleKind,
     Ruleset,
+    Sequence,
 )
-from grognard.ir.types import Anything, Dice, Numbers
-from grognard.lowering import declarations
+from grognard.ir.types import Dice
+from grognard.lowering.again import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
-from grognard.lowering.chapters import Contents, read_contents
-from grognard.lowering.headings import merged_settings, read_heading, settings_below
+from grognard.lowering.chapters import read_contents
+from grognard.lowering.declaring import Declaring
+from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
-from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations
-from grognard.lowering.params import read_params
+from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
-from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.lowering.tables import Tables
-from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
-from grognard.syntax.token import Token
+
+T = TypeVar("T")
 
 
 def lower(
@@ -45,63 +44,57 @@ def lower(
     collector: Collector,
     variants: tuple[str, ...] = (),
     layers: tuple[tuple[str, ...], ...] = (),
+    memory: Memory | None = None,
 ) -> Ruleset:
     """Make the IR of one game from its files (those it extends first, the main file last).
 
     `layers` are the paths of the files of each text it is made of; without them, all files are one text.
+    With a `memory` of the same game before an edit, what the edit did not touch is taken from it.
     """
-    return _Lowering(collector).run(trees, slug, variants, layers)
+    return _Lowering(collector, memory if memory is not None else Memory()).run(trees, slug, variants, layers)
 
 
-class _Lowering:
-    def __init__(self, collector: Collector) -> None:
-        self.collector = collector
-        self.symbols = Symbols(collector)
-        self.values = Values(self.finish)
-        self.exceptions: dict[str, list[LooseException]] = {}
-        self.lines = Lines(self.symbols, self.values, self.exceptions)
-        self.tables = Tables(self.symbols, self.values)
-        self.stories = Stories(self.symbols, self.values, self.lines)
-        self.rules: dict[str, Rule] = {}
-        self.contents = Contents((), (), ())
+class _Lowering(Declaring):
+    """Reads what is declared."""
 
     def run(
         self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
     ) -> Ruleset:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
-        settings = merged_settings(headings, self.symbols)
         self.contents = read_contents(trees)
-        nodes = self.contents.nodes
-        self._declare(nodes)
-        for head in (*self.symbols.rules.values(), *self.symbols.modifiers.values()):
+        nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
+        again = self.memory.fits((one.node for one in headings), nodes) and self._declare_again(nodes)
+        if not again:
+            self._begin(Symbols(self.collector), {})
+        settings = merged_settings(headings, self.symbols)
+        reports = self.collector.reports
+        if not again:
+            self._declare(nodes)
+        early = tuple(head for head in self._heads() if head.lowered)
+        # What had to be said of a declaration must be said again, so then nothing is kept.
+        if reports == self.collector.reports:
+            self._hold([one.node for one in headings], nodes, early)
+        for head in self._heads():
             self.finish(head)
-        limits = tuple(
-            read_limits(self.symbols, self.values, node, chapter) for node, chapter in nodes if node.kind == "limits"
-        )
+        self.now.types = types_of(self.symbols)
+        self.known = again and self.now.types == self.memory.types
+        limits = tuple(self._kept(node, chapter, self._limits) for node, chapter in nodes if node.kind == "limits")
         sequences = {
             sequence.name: sequence
             for sequence in (
-                read_sequence(self.symbols, self.values, self.lines, node, chapter)
-                for node, chapter in nodes
-                if node.kind == "sequence"
+                self._kept(node, chapter, self._sequence) for node, chapter in nodes if node.kind == "sequence"
             )
         }
         examples: list[Example] = []
         scenarios: list[Example] = []
         for node, chapter in nodes:
             if node.kind in {"example", "scenario"}:
-                (examples if node.kind == "example" else scenarios).append(self.stories.story(node, chapter))
+                story = self._kept(node, chapter, self.stories.story)
+                (examples if node.kind == "example" else scenarios).append(story)
         self._unused_exceptions()
-        sheet: dict[str, str] = {}
-        own = (
-            layers[-1] if layers else ()
-        )  # A sheet is called by its own game's name, not by that of what it stands on.
-        for node, _ in nodes:
-            if node.kind == "sheet":
-                if own and node.file.path not in own:
-                    sheet.update({name: text for name, text in settings_below(node).items() if name != "title"})
-                else:
-                    sheet.update(settings_below(node))
+        if not self.collector.has_errors:
+            self.memory.become(self.now)
+        sheet = merged_sheets([node for node, _ in nodes if node.kind == "sheet"], layers[-1] if layers else ())
         ruleset = Ruleset(
             title=settings.get("title") or (headings[-1].title if headings else slug),
             slug=slug,
@@ -125,83 +118,53 @@ class _Lowering:
         )
         return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))
 
-    # ---- declarations -----------------------------------------------------------------------------------------------
+    def _limits(self, node: Node, chapter: str) -> Limits:
+        return read_limits(self.symbols, self.values, node, chapter)
 
-    def _declare(self, nodes: tuple[tuple[Node, str], ...]) -> None:
-        symbols = self.symbols
-        for node, chapter in nodes:
-            if node.kind == "choice":
-                declarations.declare_choice(node, chapter, symbols)
-        for node, chapter in nodes:
-            if node.kind == "piece":
-                declarations.declare_piece(node, chapter, symbols)
-        for node, chapter in nodes:
-            match node.kind:
-                case "piece":
-                    declarations.complete_piece(node, chapter, symbols)
-                case "facts":
-                    declarations.declare_facts(node, chapter, symbols)
-                case "option":
-                    declarations.declare_option(node, chapter, symbols)
-                case "exception" | "cancel":
-                    self._loose_exception(node)
-                case _:
-                    pass
-        for node, chapter in nodes:
-            if node.kind == "table":
-                self.tables.declare(node, chapter, read_params(self.symbols, node))
-            elif node.kind == "rule":
-                self._head(node)
-        for node, _ in nodes:
-            if node.kind == "table":
-                self.tables.complete(node)
+    def _sequence(self, node: Node, chapter: str) -> Sequence:
+        return read_sequence(self.symbols, self.values, self.lines, node, chapter)
 
-    def _loose_exception(self, node: Node) -> None:
-        token = node.token("LABEL")
-        if token is None:
-            return
-        named = citations(node)
-        after_when = tuple(cite for when in node.nodes("exception_when") for cite in citations(when))
-        found = (
-            LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
-            if node.kind == "cancel"
-            else LooseException(token.text, node, (*named, *after_when))
-        )
-        self.exceptions.setdefault(key(token.text), []).append(found)
+    # ---- what was lowered before --------------------------------------------------------------------------------------
 
-    def _unused_exceptions(self) -> None:
-        labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
-        for loose in (one for found in self.exceptions.values() for one in found):
-            token = loose.node.token("LABEL")
-            assert token is not None
-            if not loose.used:
-                self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
+    def _hold(self, headings: list[Node], nodes: tuple[tuple[Node, str], ...], early: tuple[RuleHead, ...]) -> None:
+        """Keep what was declared."""
+        order = {name: place for place, name in enumerate(self.rules)}
+        self.now.early = tuple(sorted(early, key=lambda head: order[_path(head)]))
+        self.now.surface = surface(headings, nodes, self.now.early)
+        self.now.nodes = (*headings, *(node for node, _ in nodes))
+        self.now.symbols, self.now.exceptions = self.symbols, self.exceptions
 
-    def _head(self, node: Node) -> None:
-        token, name = node.token("RULE_KIND"), node.token("NAME")
-        assert token is not None and name is not None
-        kind = RuleKind(" ".join(token.text.casefold().split()))
-        self._missing_article(node, name)
-        head = RuleHead(name.text, kind, read_params(self.symbols, node), node)
-        if kind is RuleKind.MODIFIERS:
-            if self.symbols.claim(name.text, node.at(name), "modifiers"):
-                self.symbols.modifiers[key(name.text)] = head
-        elif self.symbols.claim(name.text, node.at(name), "value"):
-            self.symbols.rules[key(name.text)] = head
-        head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
+    def _kept(self, node: Node, chapter: str, read: Callable[[Node, str], T]) -> T:
+        """What is read off a tree: what was read before, if it is the same tree and all rules have the types they had."""
+        before = self.memory.others.get(id(node))
+        if self.known and before is not None and before.chapter == chapter:
+            self.now.others[id(node)] = before
+            return before.what  # type: ignore[return-value]
+        mark = self._mark()
+        found = read(node, chapter)
+        if mark == self._mark():
+            self.now.others[id(node)] = Kept(node, chapter, found)
+        return found
 
-    def _missing_article(self, node: Node, name: Token) -> None:
-        """`test morale of company`: the kind of a role stands without its article, and reads as part of the name."""
-        found = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
-        piece = self.symbols.piece(found[2]) if found is not None else None
-        if found is not None and piece is not None:
-            article = "an" if piece.name[:1].casefold() in "aeiou" else "a"
-            self.collector.report(
-                codes.WRONG_ROLES,
-                node.at(name),
-                f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
-                help=f"Write `{name.text[: found.start()]} {found[1]} {article} {found[2]}`.",
-            )
+    def _as_before(self, head: RuleHead) -> bool:
+        """Whether a rule is as it was; then it is taken over."""
+        before = self.memory.rules.get(id(head.node)) if self.memory.symbols is self.symbols else None
+        if before is None:
+            return False
+        for (modifiers, name), of in before.asked:
+            other = (self.symbols.modifiers if modifiers else self.symbols.rules)[name]
+            self.finish(other)
+            if other.type != of:
+                return False
+        rule = before.rule
+        chapter = self.contents.chapter_of(head.kind.value, _path(head))
+        if chapter != rule.chapter:
+            rule = attrs.evolve(rule, chapter=chapter)
+        head.type = rule.type
+        head.lowered = True
+        self.rules[_path(head)] = rule
+        self.now.rules[id(head.node)] = attrs.evolve(before, rule=rule)
+        return True
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -221,6 +184,10 @@ class _Lowering:
             head.lowered = True
             return
         head.lowering = True
+        if self._as_before(head):
+            return
+        mark = self._mark()
+        self.asked.append([])
         node = head.node
         body = node.node("body")
         nodes = list(body.nodes()) if body is not None else []
@@ -231,7 +198,7 @@ class _Lowering:
                 f"Nothing stands below `{text_of(node)}`.",
                 help="Its lines go two spaces in.",
             )
-        path = f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
+        path = _path(head)
         if head.kind is RuleKind.FIGHT:
             lines, gates, prose, notes, of = self.lines.fight(head, nodes, path)
         else:
@@ -240,7 +207,7 @@ class _Lowering:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
             of = Dice() if head.kind is RuleKind.DICE else answer_type(lines, scope.score)
-        self._double_labels(head, lines)
+        double_labels(self.symbols, head, lines)
         head.type = of
         head.lowered = True
         self.rules[path] = Rule(
@@ -256,25 +223,14 @@ class _Lowering:
             gates=tuple(gates),
             type=of,
         )
-
-    def _double_labels(self, head: RuleHead, lines: list[il.Line]) -> None:
-        seen: dict[str, il.Line] = {}
-        for line in lines:
-            if not line.label:
-                continue
-            first = seen.setdefault(key(line.label), line)
-            if first is not line and head.kind is RuleKind.MODIFIERS:
-                self.collector.report(
-                    codes.NAME_DECLARED_TWICE,
-                    line.place,
-                    f"Two lines of `{head.name}` are called `{line.label}`.",
-                    help="Give each its own label: variants, examples and the trace call them by it.",
-                    also=(Label(first.place, "the first"),),
-                )
+        asked = self.asked.pop()
+        if mark == self._mark():
+            self.now.rules[id(node)] = LoweredRule(node, self.rules[path], tuple(asked))
 
 
-def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:
-    return [one for line in lines for one in (line, *_all_lines(line.body))]
+def _path(head: RuleHead) -> str:
+    """The name under which a rule is kept: lists of modifiers have one of their own."""
+    return f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
 
 
 __all__ = ["lower"]

@@ -288,8 +288,9 @@ class Names:
         if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
             return self._field(of_piece[0], field, place)[0]
         owner, _, rest = name.partition("'s ")
-        token = Token("NAME", owner, place.span.start, place.span.end)
-        fake = Node("name", [token], place.span.start, place.span.end, place.file)
+        file, span = place.within()
+        token = Token("NAME", owner, span.start, span.end)
+        fake = Node("name", [token], span.start, span.end, file)
         value, of = self.name(token, fake, scope, quiet=True)
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import attrs
 
 from grognard.diagnostics import codes
@@ -17,6 +15,7 @@ from grognard.lowering.notes import read_beside, read_citation
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node
 from grognard.syntax.rows import cut
+from grognard.syntax.token import Token
 
 _SHAPE = "Write how it is cited, `||`, its heading, and, where nothing of it need be cited, why: `| 4 || Measuring |`."
 _NEVER_CITED = frozenset(",;[]")
@@ -24,10 +23,13 @@ _NEVER_CITED = frozenset(",;[]")
 
 def read_layers(trees: tuple[Node, ...], files: tuple[tuple[str, ...], ...], collector: Collector) -> tuple[Layer, ...]:
     """The texts a game is made of, and their sections. Reports what is wrong with sections and citations."""
-    nodes = [node for tree in trees for node in _every(tree)]
+    nodes: list[Node] = []
+    cites: list[tuple[Node, Token]] = []
+    for tree in trees:
+        _gather(tree, nodes, cites)
     paths = files or (tuple(dict.fromkeys(tree.file.path for tree in trees)),)
     layers = tuple(_layer(own, nodes, collector) for own in paths)
-    _citations(nodes, layers, collector)
+    _citations(cites, layers, collector)
     return layers
 
 
@@ -135,11 +137,11 @@ class _Lost:
     times: int = 0
 
 
-def _citations(nodes: list[Node], layers: tuple[Layer, ...], collector: Collector) -> None:
+def _citations(cites: list[tuple[Node, Token]], layers: tuple[Layer, ...], collector: Collector) -> None:
     index = SectionIndex(layers)
     lost: dict[tuple[str, str], _Lost] = {}
     cited: dict[str, tuple[Section, Place]] = {}
-    for node, token in ((each, token) for each in nodes for token in each.tokens("CITE", "RESTATES")):
+    for node, token in cites:
         path = node.file.path
         if not index.known(path):
             continue
@@ -174,9 +176,20 @@ def _citations(nodes: list[Node], layers: tuple[Layer, ...], collector: Collecto
             )
 
 
-def _every(root: Node) -> Iterator[Node]:
+_CITING = frozenset({"CITE", "RESTATES"})
+
+
+def _gather(root: Node, nodes: list[Node], cites: list[tuple[Node, Token]]) -> None:
+    """All nodes below one, itself first, and the tokens among them that cite."""
     stack = [root]
     while stack:
         node = stack.pop()
-        yield node
-        stack.extend(reversed(list(node.nodes())))
+        nodes.append(node)
+        below: list[Node] = []
+        for part in node.parts:
+            if isinstance(part, Node):
+                below.append(part)
+            elif part.kind in _CITING:
+                cites.append((node, part))
+        below.reverse()
+        stack += below

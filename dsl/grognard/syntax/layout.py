@@ -38,6 +38,8 @@ class Layout:
     body: str
     lines: tuple[LogicalLine, ...]
     comments: tuple[Comment, ...]
+    unfinished: bool = False
+    """Whether the last line says that it goes on below."""
 
 
 def lay_out(text: str) -> Layout:
@@ -68,7 +70,7 @@ def lay_out(text: str) -> Layout:
         lines.append(LogicalLine(indent, begun, stop, tab))
     if pending is not None:
         lines.append(LogicalLine(pending[0], pending[1], last_stop, pending[2]))
-    return Layout("".join(body), tuple(lines), tuple(comments))
+    return Layout("".join(body), tuple(lines), tuple(comments), pending is not None)
 
 
 def _physical_lines(text: str) -> Iterator[tuple[int, int]]:

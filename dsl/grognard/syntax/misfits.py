@@ -8,6 +8,7 @@ from collections.abc import Callable
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short
+from grognard.syntax.scanner import is_unit
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
 
 
@@ -352,6 +353,8 @@ def _first_word(shape: Shape) -> Explained | None:
         near = {"if": "when", "unless": "when not", "else": "otherwise", "while": "repeat until"}[first.casefold()]
     if story and first.casefold() in {"expect", "result", "so", "gives"}:
         near = "then"
+    if story and first.casefold() in {"roll", "rolls", "rolled", "rolling", "throw", "throwing"}:
+        near = "dice"
     if first.casefold() in known:
         return None
     return (
@@ -363,6 +366,17 @@ def _first_word(shape: Shape) -> Explained | None:
         if not story
         else "A line of an example begins with `given`, `test`, `do`, `dice`, `choosing`, `then` or `because`.",
     )
+
+
+def _unit_last(shape: Shape) -> Explained | None:
+    """`0 or more inches`"""
+    before = shape.before
+    if len(before) < 2 or before[-1].kind not in {"OR_MORE", "OR_LESS"} or before[-2].kind != "NUMBER":
+        return None
+    if shape.token.kind != "NAME" or not is_unit(shape.token.text):
+        return None
+    number, ending, unit = before[-2].text, " ".join(before[-1].text.split()), shape.token.text
+    return codes.UNEXPECTED_WORDS, f"{cannot(shape)}", f"The unit stands beside the number: `{number} {unit} {ending}`."
 
 
 def _limits(shape: Shape) -> Explained | None:
@@ -377,6 +391,7 @@ def _limits(shape: Shape) -> Explained | None:
 
 LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _no_section,
+    _unit_last,
     _colon_after_head,
     _lines_below,
     _top_line,

@@ -7,11 +7,13 @@ from functools import cache
 import attrs
 import pytest
 
-from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove
+from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove, prove_page
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.suffices import Verdict
 from grognard.docgen.sheet.data import SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.page import LARGE
+from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
 from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.ruleset import Ruleset
@@ -175,3 +177,129 @@ def test_a_block_named_as_not_on_the_sheet_is_told() -> None:
     assert "fireeffect" in read_sheet(made.pdf).elsewhere
     found = prove(ruleset, made.pdf, count=60)
     assert found.by_lot.share(Verdict.TOLD) > 0
+
+
+def test_the_other_sheets_suffice_too() -> None:
+    ruleset, data = small()
+    assert prove_page(ruleset, phone_page(data), count=60).by_lot.verdicts.keys() == {Verdict.READ}
+    assert prove(ruleset, make_sheet(data, edition=LARGE).pdf, count=60).by_lot.verdicts.keys() == {Verdict.READ}
+
+
+# ---- one thing of each kind that is deleted from what is printed, on paper and for a telephone --------------------
+
+FULL = """ruleset Weir
+
+choice weapon: musket, rifle
+choice strength: D4, D6, D8, D10
+facts
+  range: 0 to 9
+  cover: open, woods, wall, usually open
+
+piece unit
+  men (man): 0 to 9
+  weapon, usually musket
+  loaded: yes or no, usually yes
+  tired: yes or no, usually no
+
+table fire effect [2.4]
+  | total   || result |
+  | up to 3 || miss   |
+  | 4 to 6  || hit*   |
+  | 7+      || rout   |
+  * when range is 0 to 5
+
+modifiers to shooting of a unit [2.2]
+  +1  good shots  when its men is over 4
+    except when it is tired: -1 worn shots
+  -2  target in woods  when cover is woods
+
+die fire die of a unit [2.3]
+  start at D6
+  up 1    rifles  when its weapon is rifle
+  down 1  behind a wall  when cover is wall
+
+limits on a unit [2.6]
+  rest never when range is 9
+
+action rest of a unit [2.7]
+  only when it is loaded
+  it gains 1 man
+  it is no longer tired
+
+test shooting of a unit [2.1]
+  only when it is loaded
+  roll the fire die of it
+  add modifiers to shooting of it
+  read fire effect
+  on hit: it loses 1 man
+  on rout
+    it loses 2 men
+    it becomes tired
+  it is no longer loaded
+"""
+
+
+def weir() -> tuple[Ruleset, SheetData]:
+    compiled = compile_text(FULL, "weir.rules", check=False)
+    assert not [one for one in compiled.diagnostics if one.severity.value == "error"]
+    return compiled.ruleset, sheet_data(compiled.ruleset)
+
+
+def test_the_weir_suffices_on_paper_and_telephone() -> None:
+    ruleset, data = weir()
+    assert prove(ruleset, make_sheet(data).pdf, count=200).every.verdicts.keys() == {Verdict.READ}
+    assert prove_page(ruleset, phone_page(data), count=200).every.verdicts.keys() == {Verdict.READ}
+
+
+def without(data: SheetData, name: str, said: str) -> SheetData:
+    """The sheet without the row of a block that holds some words."""
+    block = block_of(data, name)
+    rows = tuple(row for row in block.rows if said not in f"{row.mark}{row.lead}{row.text}")
+    table = tuple(row for row in block.table if said not in row.cells)
+    assert len(rows) + len(table) == len(block.rows) + len(block.table) - 1, "exactly one thing is deleted"
+    return ruled(data, name, {"rows": rows, "table": table})
+
+
+DELETED = [
+    ("modifier", "Modifiers to shooting", "target in woods", "modifier `-2 target in woods` of modifiers to shooting"),
+    ("die shift", "Fire die", "rifles", "modifier `up 1 rifles` of fire die"),
+    ("start of a die", "Fire die", "to start with", "step `start at D6` of fire die"),
+    ("row", "Fire effect", "up to 3", "row the row `up to 3 | miss` of fire effect"),
+    ("note", "Fire effect", "only when range", "note `* when range is 0 to 5` of fire effect"),
+    ("outcome", "Shooting", "hit:", "outcome `on hit` of shooting"),
+    ("step", "Shooting", "No longer loaded", "step `it is no longer loaded` of shooting"),
+    ("throw", "Shooting", "Roll fire die", "step `read fire effect` of shooting"),
+    ("condition", "Shooting", "Only when", "condition `only when it is loaded` of shooting"),
+    ("limit", "Limits on unit", "Rest never when", "condition `rest never when range is 9` of limits on unit"),
+    ("brief rule", "Rest", "Rest:", "step `it gains 1 man` of rest"),
+]
+
+
+@pytest.mark.parametrize("paper", [True, False], ids=["paper", "telephone"])
+@pytest.mark.parametrize("name, said, named", [one[1:] for one in DELETED], ids=[one[0] for one in DELETED])
+def test_each_kind_of_thing_that_is_deleted_is_named(name: str, said: str, named: str, paper: bool) -> None:
+    ruleset, data = weir()
+    short = without(data, name, said)
+    with pytest.raises(SheetInsufficient) as caught:
+        prove(ruleset, make_sheet(short).pdf) if paper else prove_page(ruleset, phone_page(short))
+    messages = [one.message for one in caught.value.found]
+    assert any(named in each for each in messages), messages
+
+
+def test_an_exception_that_is_deleted_is_named() -> None:
+    ruleset, data = weir()
+    block = block_of(data, "Modifiers to shooting")
+    rows = tuple(attrs.evolve(row, aside=row.aside.partition(";")[0]) for row in block.rows)
+    with pytest.raises(SheetInsufficient) as caught:
+        prove_page(ruleset, phone_page(ruled(data, block.name, {"rows": rows})))
+    assert any("exception" in one.message and "modifiers to shooting" in one.message for one in caught.value.found)
+
+
+def test_words_of_a_step_must_stand_in_one_row() -> None:
+    """A step whose words stand only here and there in its block is not shown."""
+    ruleset, data = weir()
+    rows = block_of(data, "Shooting").rows
+    torn = tuple(attrs.evolve(row, text=row.text.replace("loses 2 men; mark tired", "2; men; loses")) for row in rows)
+    with pytest.raises(SheetInsufficient) as caught:
+        prove_page(ruleset, phone_page(ruled(data, "Shooting", {"rows": torn})))
+    assert {one.place.text.strip() for one in caught.value.found} == {"it loses 2 men", "it becomes tired"}

@@ -8,8 +8,11 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.docgen.proof.every import every_factor
 from grognard.docgen.proof.factors import Factor
+from grognard.docgen.proof.passage import Reading
 from grognard.docgen.proof.reading import read_sheet
+from grognard.docgen.proof.reading_html import read_page
 from grognard.docgen.proof.situations import by_lot, of_examples
 from grognard.docgen.proof.suffices import Proof, Reader, Verdict
 from grognard.ir.ruleset import Ruleset
@@ -27,16 +30,18 @@ class SheetInsufficient(Exception):
 
 @attrs.frozen
 class Proven:
-    """What was read off a sheet in the worked examples, and in situations by lot."""
+    """What was read off a sheet: in the worked examples, in situations by lot, and of all that its ruleset holds."""
 
     examples: Proof
     by_lot: Proof
+    every: Proof
 
     def words(self) -> str:
-        """The outcome in a line or two, for whoever made the sheet."""
+        """The outcome in a few lines, for whoever made the sheet."""
         said = [_words(self.examples, "worked example")]
         if self.by_lot.runs:
             said.append(_words(self.by_lot, "situation by lot", "situations by lot"))
+        said.append(_every_words(self.every))
         return "\n".join(said)
 
 
@@ -46,24 +51,36 @@ def runs_of(ruleset: Ruleset) -> Runs:
 
 
 def prove(ruleset: Ruleset, pdf: bytes, examples: Runs | None = None, count: int = 0, seed: int = 1) -> Proven:
-    """Hold a sheet against the examples, and against `count` situations by lot.
+    """Hold a sheet against the examples, against `count` situations by lot, and against every line of its ruleset.
 
-    Raises SheetInsufficient where something that counted is neither on it nor named as left out.
+    Raises SheetInsufficient where something that counts is neither on it nor named as left out.
     """
-    reader = Reader(ruleset, read_sheet(pdf))
-    first = reader.prove(runs_of(ruleset) if examples is None else examples)
-    second = reader.prove(by_lot(ruleset, count, seed))
-    missing = dict.fromkeys((*first.missing, *second.missing))
+    return _prove(ruleset, read_sheet(pdf), examples, count, seed)
+
+
+def prove_page(ruleset: Ruleset, page: str, examples: Runs | None = None, count: int = 0, seed: int = 1) -> Proven:
+    """The same of the sheet for a telephone."""
+    return _prove(ruleset, read_page(page), examples, count, seed)
+
+
+def _prove(ruleset: Ruleset, reading: Reading, examples: Runs | None, count: int, seed: int) -> Proven:
+    reader = Reader(ruleset, reading)
+    proofs = (
+        reader.prove(runs_of(ruleset) if examples is None else examples),
+        reader.prove(by_lot(ruleset, count, seed)),
+        reader.prove([dict.fromkeys(every_factor(ruleset))]),
+    )
+    missing = dict.fromkeys(factor for proof in proofs for factor in proof.missing)
     if missing:
         raise SheetInsufficient(tuple(map(_finding, missing)))
-    return Proven(first, second)
+    return Proven(*proofs)
 
 
 def _finding(factor: Factor) -> Diagnostic:
     return Diagnostic(
         codes.NOT_ON_THE_SHEET,
         factor.place,
-        f"The sheet does not show the {factor.sort.value} {factor.words()} of {factor.owner}, and play needed it.",
+        f"The sheet does not show the {factor.sort.value} {factor.words()} of {factor.owner}, and play needs it.",
         "Nothing was written. If you want it left off, name it behind `omit:` in the `sheet` block; "
         "else this is a fault of the program: please report it with the rules file.",
     )
@@ -74,6 +91,15 @@ def _words(proof: Proof, one: str, many: str = "") -> str:
     whole = sum(proof.verdicts.values())
     if not whole:
         return f"Read back: {runs}, nothing in them to look up."
+    return f"Read back: {runs}, {whole:,} things that counted ({proof.different:,} different): {_shares(proof)}."
+
+
+def _every_words(proof: Proof) -> str:
+    whole = sum(proof.verdicts.values())
+    return f"Of all {whole:,} rows, factors and steps of the rules: {_shares(proof)}."
+
+
+def _shares(proof: Proof) -> str:
     said = [f"{proof.verdicts[Verdict.READ]:,} found on the sheet"]
     for verdict, words in (
         (Verdict.TOLD, "only named as not on it"),
@@ -81,4 +107,4 @@ def _words(proof: Proof, one: str, many: str = "") -> str:
     ):
         if proof.verdicts[verdict]:
             said.append(f"{proof.verdicts[verdict]:,} ({proof.share(verdict):.1%}) {words}")
-    return f"Read back: {runs}, {whole:,} things that counted: {', '.join(said)}."
+    return ", ".join(said)

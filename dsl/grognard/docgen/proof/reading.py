@@ -1,22 +1,21 @@
-"""What a reader finds on a finished sheet: the text of the PDF in blocks, letter by letter with its place.
+"""A finished PDF, letter by letter with its place: its blocks, told by their type alone.
 
-Nothing here knows a ruleset. A block begins where a title does, and titles are told by their type alone.
+Nothing here knows a ruleset. A block begins where a title does, a row where a sign or a word in heavier type does.
 """
 
 from __future__ import annotations
 
 import ctypes
 import re
-import unicodedata
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 import attrs
 
+from grognard.docgen.proof.passage import ELSEWHERE, Reading, Stretch, prints, squeezed
+
 _TITLE, _BAND = 1.04, 1.12
 """The type of a block's title and of a section's, in parts of the type of the rows below."""
-_DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "’": "'", "‘": "'"})
-_ELSEWHERE = "-notonthissheet"
 _NAMED = "notonthissheet:"
 _GOES_ON = ",continued"
 _BESIDE = 30.0
@@ -35,6 +34,8 @@ class Letter:
     box: Box
     face: str
     size: float
+    begins: bool = False
+    """Whether white space stands before it."""
 
     @property
     def bold(self) -> bool:
@@ -47,29 +48,21 @@ class Letter:
         return "Semibold" in self.face
 
 
-def squeezed(text: str) -> str:
-    """Text as two texts are compared: no white space, no capitals, one kind of dash."""
-    kept = (each for each in unicodedata.normalize("NFKC", text) if not each.isspace() and _prints(each))
-    return "".join(kept).casefold().translate(_DASHES)
-
-
-def _prints(letter: str) -> bool:
-    return unicodedata.category(letter) not in {"Cf", "Cc", "Co", "Cn", "Cs"}
-
-
 @attrs.frozen
-class Passage:
+class PrintedPassage:
     """Some of what stands on the pages, in reading order. `text` is squeezed; `at` is each sign's letter."""
 
     name: str
     text: str
-    at: tuple[Letter, ...]
+    at: tuple[Letter, ...] = attrs.field(repr=False)
+    stretches: tuple[Stretch, ...] = attrs.field(init=False, eq=False, repr=False)
+    """From each word in heavier type that begins a line to the next."""
 
     @staticmethod
-    def of(name: str, letters: list[Letter]) -> Passage:
+    def of(name: str, letters: list[Letter]) -> PrintedPassage:
         """A passage of these letters."""
         signs = [(sign, letter) for letter in letters for sign in squeezed(letter.text)]
-        return Passage(squeezed(name), "".join(sign for sign, _ in signs), tuple(letter for _, letter in signs))
+        return PrintedPassage(squeezed(name), "".join(sign for sign, _ in signs), tuple(letter for _, letter in signs))
 
     def places(self, words: str) -> Iterator[int]:
         """Where some words begin."""
@@ -78,6 +71,24 @@ class Passage:
         while at >= 0:
             yield at
             at = self.text.find(wanted, at + 1)
+
+    @stretches.default
+    def _stretches(self) -> tuple[Stretch, ...]:
+        cuts = [0]
+        for at, (one, other) in enumerate(pairwise(self.at), start=1):
+            new_line = one.page != other.page or not level(one.box, other.box) or other.box[0] < one.box[0]
+            if new_line and other.leads and (not one.leads or one.text == ":"):
+                cuts.append(at)
+        return tuple(self._stretch(start, end) for start, end in pairwise([*cuts, len(self.at)]))
+
+    def _stretch(self, start: int, end: int) -> Stretch:
+        begins = {at - start for at in range(start, end) if at == start or self.at[at].begins}
+        lead = next((at for at in range(start, end) if not self._heavy(at)), end) - start
+        return Stretch(self.text[start:end], begins, lead)
+
+    def _heavy(self, at: int) -> bool:
+        """Whether a letter leads, or stands for what the source leaves out."""
+        return self.at[at].leads or (self.at[at].bold and self.text[at] == "?")
 
     def beside(self, sign: str, words: str) -> bool:
         """Whether a sign stands with these words after it, on one line and near."""
@@ -114,24 +125,6 @@ def _around(letters: list[Letter]) -> Box:
     return (min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes))
 
 
-@attrs.frozen
-class Reading:
-    """A sheet as it is read."""
-
-    whole: Passage
-    blocks: tuple[Passage, ...]
-    """Each block by its title; of a block of one row, what stands behind its name."""
-    elsewhere: frozenset[str]
-    """Names of blocks of which the sheet says that they are not on it."""
-    uncounted: bool
-    """Whether it says so of more, without their names."""
-
-    def named(self, name: str) -> tuple[Passage, ...]:
-        """The blocks of this name."""
-        wanted = squeezed(name)
-        return tuple(block for block in self.blocks if block.name == wanted)
-
-
 def read_sheet(pdf: bytes) -> Reading:
     """Read the pages of a sheet."""
     letters = list(_letters(pdf))
@@ -148,10 +141,10 @@ def read_sheet(pdf: bytes) -> Reading:
 
     runs = [(what, list(group)) for what, group in groupby(letters, kind)]
     heads = [at for at, (what, _) in enumerate(runs) if what in {"title", "band"}]
-    blocks: list[Passage] = []
+    blocks: list[PrintedPassage] = []
     for head, end in pairwise([*heads, len(runs)]):
         below = [letter for _, run in runs[head + 1 : end] for letter in run]
-        blocks.append(Passage.of(_text(runs[head][1]), below))
+        blocks.append(PrintedPassage.of(_text(runs[head][1]), below))
     elsewhere: set[str] = set()
     uncounted = False
     for at, (what, run) in enumerate(runs):
@@ -160,20 +153,20 @@ def read_sheet(pdf: bytes) -> Reading:
         after = next((number for number in range(at + 1, len(runs)) if runs[number][0] != "row"), len(runs))
         below = [letter for _, one in runs[at + 1 : after] for letter in one]
         name = _text(run)
-        passage = Passage.of(name.removesuffix(":"), below)
-        if passage.text.startswith(_ELSEWHERE):
+        passage = PrintedPassage.of(name.removesuffix(":"), below)
+        if passage.text.startswith(ELSEWHERE):
             uncounted |= name.endswith("more")
             elsewhere.add(passage.name)
         elif squeezed(name) == _NAMED:
             elsewhere.update(each for one in passage.text.split("·") for each in one.partition("(")[0].split(","))
         elif name.endswith(":"):
             blocks.append(passage)
-    return Reading(Passage.of("", letters), _joined(blocks), frozenset(elsewhere), uncounted)
+    return Reading(PrintedPassage.of("", letters), _joined(blocks), frozenset(elsewhere), uncounted)
 
 
-def _joined(blocks: list[Passage]) -> tuple[Passage, ...]:
+def _joined(blocks: list[PrintedPassage]) -> tuple[PrintedPassage, ...]:
     """Blocks with what stands of them further on, below a line that says `…, continued`."""
-    made: list[Passage] = []
+    made: list[PrintedPassage] = []
     names = {block.name for block in blocks}
     for block in blocks:
         cuts = [(0, block.name)]
@@ -182,12 +175,12 @@ def _joined(blocks: list[Passage]) -> tuple[Passage, ...]:
             if ends:
                 cuts.append((found.end(), max(ends, key=len)))
         for (start, name), (end, _) in zip(cuts, [*cuts[1:], (len(block.text), "")], strict=True):
-            part = Passage(name, block.text[start:end], block.at[start:end])
+            part = PrintedPassage(name, block.text[start:end], block.at[start:end])
             last = next((at for at in reversed(range(len(made))) if made[at].name == name), -1) if start else -1
             if last < 0:
                 made.append(part)
             else:
-                made[last] = Passage(name, made[last].text + part.text, made[last].at + part.at)
+                made[last] = PrintedPassage(name, made[last].text + part.text, made[last].at + part.at)
     return tuple(made)
 
 
@@ -205,10 +198,14 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
     with pdfium.PdfDocument(pdf) as document:
         for number, page in enumerate(document):
             text = page.get_textpage()
+            begins = True
             for at in range(text.count_chars()):
                 letter = chr(raw.FPDFText_GetUnicode(text, at))
-                if letter.isspace() or not _prints(letter) or letter == "\ufffe":
+                if letter.isspace() or not prints(letter) or letter == "\ufffe":
+                    begins = True
                     continue
                 raw.FPDFText_GetFontInfo(text, at, face, 128, ctypes.byref(flags))
                 size = round(raw.FPDFText_GetFontSize(text, at), 2)
-                yield Letter(letter, number, text.get_charbox(at), face.value.decode("utf-8", "replace"), size)
+                name = face.value.decode("utf-8", "replace")
+                yield Letter(letter, number, text.get_charbox(at), name, size, begins)
+                begins = False

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose
-from grognard.docgen.proof.factors import Factor, Heard, Homes
+from grognard.docgen.proof.factors import Factor, Homes
+from grognard.docgen.proof.heard import Heard
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.replay import replay
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 
 _PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.DIE})
 _LIMITS = Limits(steps=4_000)
 _SET_UPS = 3
 """So many ways of setting up the pieces are met in each rule: every one of them is a program of its own."""
+_LONG = 500
+"""A rule that leads to more lines than this is met in one set-up: what it leads to is also tried by itself."""
 _PLAIN = 0.4
 """How often a fact is left as it usually is."""
 
@@ -49,25 +55,41 @@ def of_examples(ruleset: Ruleset) -> Iterator[list[Factor]]:
 
 
 def by_lot(ruleset: Ruleset, count: int, seed: int) -> Iterator[list[Factor]]:
-    """What counts in `count` situations, the rules in turn; the same seed gives the same situations.
+    """What counts in `count` situations, as many for each rule; the same seed gives the same situations.
 
     A run that meets a gap counts as far as it went.
     """
     homes = Homes(ruleset)
-    lot = Random(seed)
     rules = [rule for rule in ruleset.rules.values() if rule.kind in _PLAYED]
-    sweeps: dict[str, tuple[Sweep, _Forwarding] | None] = {}
-    for number in range(count if rules else 0):
-        rule = rules[number % len(rules)]
-        if rule.name not in sweeps:
-            sweeps[rule.name] = _sweep(ruleset, rule)
-        made = sweeps[rule.name]
+    for number, rule in enumerate(rules):
+        lot = Random(f"{seed} {number}")
+        share = count // len(rules) + (number < count % len(rules))
+        with _unswept():
+            yield from _of_rule(ruleset, rule, homes, lot, share)
+
+
+def _of_rule(ruleset: Ruleset, rule: Rule, homes: Homes, lot: Random, count: int) -> Iterator[list[Factor]]:
+    set_ups = _SET_UPS if written_out(ruleset, rule) <= _LONG else 1
+    made = _sweep(ruleset, rule) if count else None
+    for _ in range(count):
         heard = Heard(homes)
         if made is not None:
             sweep, forwarding = made
             forwarding.to = heard
-            _run(sweep, heard, lot)
+            _run(sweep, heard, lot, set_ups)
         yield heard.factors()
+
+
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """A program is a web of closures that all stay: to look through it for garbage takes longer than to make it."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 class _Forwarding(Heard):
@@ -92,8 +114,8 @@ def _sweep(ruleset: Ruleset, rule: Rule) -> tuple[Sweep, _Forwarding] | None:
     return sweep, forwarding
 
 
-def _run(sweep: Sweep, heard: Heard, lot: Random) -> None:
-    set_up = Random(lot.randrange(_SET_UPS))
+def _run(sweep: Sweep, heard: Heard, lot: Random, set_ups: int) -> None:
+    set_up = Random(lot.randrange(set_ups))
     values = tuple(
         (axis, axis.values[0] if by.random() < _PLAIN else by.choice(axis.values))
         for axis in sweep.axes

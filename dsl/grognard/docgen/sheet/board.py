@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
 from grognard.docgen.sheet.fit import NEVER, Piece
+from grognard.docgen.sheet.measuring import Job
 
 _SHORT = 5
 """A block of so few rows stays together."""
@@ -54,44 +56,49 @@ class Heading:
 
 
 class Board:
-    """The blocks of one sheet as the template wants them. Numbers are places in `jobs`."""
+    """The blocks of one sheet as the template wants them. Numbers are places in `jobs`.
 
-    def __init__(self, data: SheetData, sides: int = 2) -> None:
-        self.jobs: list[dict[str, Any]] = []
+    `spare`: a row has its paragraph only where it takes no line of its own.
+    """
+
+    def __init__(self, data: SheetData, sides: int = 2, spare: bool = False) -> None:
+        self.jobs: list[Job] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip()
-            band = self._add({"kind": "band", "name": section.title, "number": section.number, "cite": section.cite})
-            running = self._add({"kind": "running", "name": f"{name}, continued"})
+            band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
+            running = self._add(kind="running", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name))
             for block in section.blocks:
-                number = self._add(attrs.asdict(block))
-                again = self._add({"kind": "running", "name": f"{block.name}, continued"})
+                number = self._add(listed=True, spare=spare, **{name: getattr(block, name) for name in _PRINTED})
+                again = self._add(kind="running", name=f"{block.name}, continued")
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
-                refer = self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(row)]})
+                refer = self._add(kind="refer", name=block.name, rows=(row,))
                 feet = [
                     attrs.evolve(row, text=f"– at the foot of side {side}")
                     for side in range(1, sides + 1)
                     if block.kind == "table"
                 ]
-                at_foot = tuple(
-                    self._add({"kind": "refer", "name": block.name, "rows": [attrs.asdict(foot)]}) for foot in feet
-                )
+                at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,)) for foot in feet)
                 self.entries.append(Entry(block, number, again, refer, at_foot, at))
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
-        self.rest = self._add({"kind": "refer", "name": "", "rows": []})
+        self.rest = self._add()
         self.count_rest(0)
 
-    def needed_numbers(self, without: frozenset[int]) -> tuple[int, ...]:
-        """What must be measured, where some blocks only leave a line; what stands at a foot comes later."""
+    def needed_numbers(self, without: frozenset[int], dropping: bool) -> tuple[int, ...]:
+        """What must be measured, where some blocks only leave a line; what stands at a foot comes later.
+
+        The lines that say what is not on the sheet are needed only where something is left out, `dropping`.
+        """
         later = {number for entry in self.entries for number in entry.at_foot}
+        if not dropping:
+            later |= {self.rest, *(entry.refer for entry in self.entries)}
         return tuple(number for number in range(len(self.jobs)) if number not in later and number not in without)
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
-        row = SheetRow(lead=f"{count:,} more", text="– not on this sheet")
-        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
+        self._say_rest(SheetRow(lead=f"{count:,} more", text="– not on this sheet"))
 
     def name_rest(self, entries: Iterable[Entry]) -> None:
         """Name them all in one paragraph, with where they can be read."""
@@ -99,23 +106,37 @@ class Board:
         for entry in entries:
             places.setdefault(entry.block.cite, []).append(entry.block.name)
         named = (f"{', '.join(names)} ({cite})" if cite else ", ".join(names) for cite, names in places.items())
-        row = SheetRow(lead="Not on this sheet:", text=" · ".join(named))
-        self.jobs[self.rest]["rows"] = [attrs.asdict(row)]
+        self._say_rest(SheetRow(lead="Not on this sheet:", text=" · ".join(named)))
 
-    def _add(self, job: dict[str, Any]) -> int:
-        self.jobs.append(
-            {
-                "rows": [],
-                "table": [],
-                "headings": [],
-                "number": "",
-                "cite": "",
-                "across": "",
-                "keys": 0,
-                **job,
-            }
-        )
+    def _say_rest(self, row: SheetRow) -> None:
+        self.jobs[self.rest] = _job(kind="refer", rows=(row,))
+
+    def _add(self, *, listed: bool = False, **content: Any) -> int:
+        self.jobs.append(_job(listed, **content))
         return len(self.jobs) - 1
+
+
+_PRINTED = ("kind", "name", "cite", "rows", "across", "keys", "headings", "table")
+"""What the template prints of a block."""
+_BARE: dict[str, Any] = {
+    "kind": "refer",
+    "name": "",
+    "number": "",
+    "cite": "",
+    "rows": (),
+    "across": "",
+    "keys": 0,
+    "headings": (),
+    "table": (),
+    "spare": False,
+}
+
+
+def _job(listed: bool = False, **content: Any) -> Job:
+    whole = {**_BARE, **content}
+    whole["rows"] = [attrs.asdict(row) for row in whole["rows"]]
+    whole["table"] = [attrs.asdict(row) for row in whole["table"]]
+    return Job(whole, json.dumps(whole, ensure_ascii=False), listed)
 
 
 @attrs.frozen
@@ -194,6 +215,7 @@ def _block_pieces(
     size, heights, block = measured.size, measured.heights[entry.number], entry.block
     heads = (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
     rows = len(heights) - heads
+    drawn = rows - len(block.rows)
     whole = sum(heights)
     inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
     if block.kind == "sequence":
@@ -217,12 +239,12 @@ def _block_pieces(
             before = 0.0 if block.kind == "table" else SPACING.first_row * size
         elif row == 1 or row == rows - 1:
             penalty = NEVER
-        air = size * (0.0 if 0 < row < len(block.table) or 0 < piece < heads else SPACING.air_row)
+        air = size * (0.0 if 0 < row < drawn or 0 < piece < heads else SPACING.air_row)
         if piece == 0:
             air = 0.0 if first else SPACING.air_block * size
-        if block.kind == "table" and 0 < row < len(block.table):
+        if block.kind == "table" and 0 < row < drawn:
             before = SPACING.table_row
-        if row > 0 and _headless(block, row):
+        if row > 0 and _headless(block, row - drawn):
             penalty += 25.0
         yield Piece(
             block=entry.number,
@@ -235,9 +257,8 @@ def _block_pieces(
         )
 
 
-def _headless(block: SheetBlock, row: int) -> bool:
+def _headless(block: SheetBlock, at: int) -> bool:
     """Whether a row of a list belongs to the one above it."""
-    at = row - len(block.table)
     return 0 < at < len(block.rows) and block.rows[at].depth > 0 and block.rows[at].depth > block.rows[at - 1].depth
 
 

@@ -17,6 +17,8 @@ _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"
 _FAMILY = "Source Sans Pro"
 _EMBEDDED = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern")
+_NOTHING: dict[str, Any] = {"title": "", "smallest": 0, "page": {"width": 600, "height": 600}}
+"""Where no page is made."""
 _STAMP = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
 
 
@@ -34,6 +36,7 @@ class Typesetter:
                 "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
             )
         self._folder: str | None = None
+        self._faces: Any = None
 
     def __enter__(self) -> Self:
         self._folder = tempfile.mkdtemp(prefix="grognard-sheet-")
@@ -66,33 +69,40 @@ class Typesetter:
         import typst
 
         assert self._folder is not None
+        if self._faces is None:
+            folders = [str(self._fonts)]
+            self._faces = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
         words = json.dumps({**job, "fonts": self.families}, ensure_ascii=False)
         return typst.Compiler(
             str(Path(self._folder) / self._template),
             root=self._folder,
-            font_paths=[str(self._fonts)],
-            ignore_system_fonts=True,
+            font_paths=self._faces,
             sys_inputs={"job": words},
         )
 
-    def needs(self, job: Mapping[str, Any]) -> list[dict[str, float]]:
-        """Of each block, its widest word and its widest mark, in parts of the type size."""
-        found = json.loads(self._compiler(job).query("<needs>", field="value", one=True))
+    def needs(self, job: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Of each block, what it needs in parts of the type size: its widest word, its widest mark, its columns."""
+        found = json.loads(self._compiler({**_NOTHING, **job, "mode": "needs"}).query("<needs>", "value", one=True))
         assert isinstance(found, list)
         return found
 
-    def measure(self, job: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, float]]:
-        """The records of a measuring job: each case, and the height of header and footer."""
-        compiler = self._compiler(job)
-        cases = json.loads(compiler.query("<measured>", field="value"))
-        frame = json.loads(compiler.query("<frame>", field="value", one=True))
-        return cases, frame
+    def frame(self, job: Mapping[str, Any]) -> dict[str, float]:
+        """The heights of header and footer, in points."""
+        found = json.loads(self._compiler({**job, "mode": "frame"}).query("<frame>", "value", one=True))
+        assert isinstance(found, dict)
+        return found
+
+    def measure(self, job: Mapping[str, Any]) -> list[list[dict[str, Any]]]:
+        """Of each case, what was measured of each of its blocks."""
+        found = json.loads(self._compiler({**_NOTHING, **job, "mode": "measure"}).query("<measured>", "value"))
+        assert isinstance(found, list)
+        return found
 
     def place(self, job: Mapping[str, Any]) -> tuple[bytes, list[dict[str, Any]]]:
         """The finished sheet, and a record of every piece that is really on it."""
-        compiler = self._compiler(job)
+        compiler = self._compiler({**job, "mode": "place"})
         made = compiler.compile(format="pdf", timestamp=_STAMP)
-        placed = json.loads(compiler.query("<placed>", field="value"))
+        placed = json.loads(compiler.query("<placed>", "value"))
         assert isinstance(made, bytes)
         return made, placed
 
@@ -101,4 +111,4 @@ class Typesetter:
         compiler = self._compiler(job)
         made = compiler.compile(format="pdf", timestamp=_STAMP)
         assert isinstance(made, bytes)
-        return made, int(json.loads(compiler.query("<pages>", field="value", one=True)))
+        return made, int(json.loads(compiler.query("<pages>", "value", one=True)))

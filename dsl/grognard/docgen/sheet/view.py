@@ -11,9 +11,8 @@ import attrs
 from grognard.docgen.digest import digest
 from grognard.docgen.sheet.blocks import limits_block, rule_block, steps_rows, table_block
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
-from grognard.docgen.sheet.walk import outcome_actions, references, table_references
+from grognard.docgen.sheet.walk import outcome_actions, references, says_itself, table_references
 from grognard.docgen.sheet.words import Terse, capital, cites_text
-from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limits, Phase, Rule, RuleKind, Ruleset
@@ -189,7 +188,8 @@ class _View:
         self.told.add(f"rule {name}")
         made: list[SheetBlock] = []
         named = references(self.ruleset, rule.lines, rule)
-        if not self._left_out(name) and rule.lines and not (depth < _UNUSED and _says_itself(rule)):
+        named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"]
+        if not self._left_out(name) and (rule.lines or rule.gates) and not named_only:
             here = {
                 other: self.inlined[other]
                 for other in outcome_actions(rule)
@@ -256,13 +256,3 @@ class _View:
         for sequence in self.ruleset.sequences.values():
             for phase in sequence.phases:
                 yield phase.lines
-
-
-def _says_itself(rule: Rule) -> bool:
-    """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
-    plainly = all(
-        (isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None)
-        or isinstance(line.opener, il.ForEach)
-        for line in all_lines(rule.lines)
-    )
-    return rule.kind is RuleKind.ACTION and not rule.gates and plainly

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 from grognard.ir.walk import all_lines, nodes
 
@@ -52,3 +52,13 @@ def _rolled_on(ruleset: Ruleset, node: ir.Field) -> Iterator[str]:
         for field in piece.fields:
             if field.rolled_on is not None and key(field.name) == key(node.field) and not isinstance(field.type, Words):
                 yield f"table {key(field.rolled_on)}"
+
+
+def says_itself(rule: Rule) -> bool:
+    """Whether an action's name says all it does: it only keeps account of a state (`form line`)."""
+    plainly = all(
+        (isinstance(line.deed, il.Become) and isinstance(line.deed.value, ir.Constant) and line.condition is None)
+        or isinstance(line.opener, il.ForEach)
+        for line in all_lines(rule.lines)
+    )
+    return rule.kind is RuleKind.ACTION and not rule.gates and plainly

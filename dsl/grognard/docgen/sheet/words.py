@@ -112,7 +112,8 @@ class Terse:
             case ir.WorkOut():
                 return self.rule_name(node.rule)
             case ir.Part():
-                return plain(node.name)
+                of = self.role(node.of)
+                return f"{possessive(of)} {plain(node.name)}" if of else plain(node.name)
             case ir.Arithmetic():
                 parts = [self._grouped(node.first)]
                 for operator, value in node.rest:

@@ -1,0 +1,42 @@
+"""In which situation do two exceptions to one line hold at once? Tried by a run of the line alone."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.core.faults import ExceptionsDisagree, GapReached, NotTold, Stopped
+from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice
+from grognard.evaluate.question import BadQuestion
+from grognard.ir import expressions as ir
+from grognard.ir.lines import Amount, Exception_, Line
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.types import Numbers
+from grognard.ir.walk import nodes
+from grognard.situations.sweep import Situation, Sweep
+
+
+def witness(ruleset: Ruleset, rule: Rule, line: Line, first: Exception_, second: Exception_) -> Situation | None:
+    """The plainest situation in which both hold, found by a rule made of this line alone."""
+    one = Line(id="one", deed=Amount(1), place=line.place)
+    pair = (
+        attrs.evolve(first, instead=one, comes_before=()),
+        attrs.evolve(second, instead=None, comes_before=()),
+        *(each for each in line.exceptions if each.cancels is not None),
+    )
+    alone = attrs.evolve(line, deed=Amount(2), opener=None, body=(), each=None, exceptions=pair)
+    small = attrs.evolve(rule, kind=RuleKind.WORK_OUT, lines=(alone,), gates=(), type=Numbers())
+    if any(isinstance(node, ir.Variable) for node in nodes(alone)):
+        return None
+    try:
+        sweep = Sweep(ruleset, small)
+    except (BadQuestion, KeyError):
+        return None
+    for situation in sweep.situations():
+        try:
+            question, program = sweep.pose(situation)
+            Interpreter(question.world, NoDice(), Nobody()).run(program, list(program.initial))
+        except ExceptionsDisagree:
+            return situation
+        except (GapReached, NotTold, Stopped, BadQuestion, KeyError):
+            continue
+    return None

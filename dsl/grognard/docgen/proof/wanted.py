@@ -1,0 +1,283 @@
+"""The words and figures without which a reader could not carry out a line, tell a condition, or find a cell.
+
+Made from the rules alone, and in other ways than a sheet is: what a sheet makes of them is not known here. Each
+entry is one thing that must be said; ways to say it are parted by `|`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key, singular
+from grognard.ir.phrases import constant_text
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Words, value_text
+from grognard.ir.walk import nodes
+from grognard.source import Place
+
+_LITTLE = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with", "it"})
+_MADE_UP = frozenset({"total", "natural die", "excess"})
+"""What a rule keeps account of under names that its author never wrote."""
+_NOT = "not|no|never|unless|under|less|up to|over|more"
+"""Ways to deny something; what is not over 6 may be said as up to 6."""
+
+
+def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
+    """What a line of a list does to a score, as tables of factors show it; nothing for any other line."""
+    match deed:
+        case il.Amount():
+            return (f"x{value_text(deed.number)}" if deed.times else _signed(deed.number),)
+        case il.MoreDice():
+            return (f"{_signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}",)
+        case il.OnEachDie():
+            return (f"{_signed(deed.amount)} each die",)
+        case il.Shift():
+            return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
+        case il.Drop():
+            many = f" {deed.count}" if deed.count > 1 else ""
+            return (f"drop {'highest' if deed.highest else 'lowest'}{many}",)
+        case il.AsYouWish():
+            return (f"up to {'x' if deed.times else '+'}{deed.most}",)
+        case il.Halve():
+            up = deed.up
+            return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)
+    return ()
+
+
+def _signed(number: object) -> str:
+    text = value_text(number)
+    return text if text.startswith(("-", "−")) else f"+{text}"
+
+
+def cell(text: str) -> str:
+    """A cell as it is looked up: a gap is a question mark, an empty one a dash."""
+    stripped = " ".join(text.split())
+    return "?" if stripped.startswith("?") else stripped
+
+
+# ---- conditions and values --------------------
+
+
+def condition_words(root: object) -> tuple[str, ...]:
+    """What a condition is told by: values, what must hold, what is counted, and that it is denied."""
+    return tuple(dict.fromkeys(_words_in(root, False)))
+
+
+def label_words(condition: object) -> tuple[str, ...]:
+    """The same where a label stands for the condition: what a figure is of, it need not say."""
+    held = (node for node in nodes(condition) if isinstance(node, ir.Is))
+    names = [
+        word for node in held if isinstance(node.value, ir.Field | ir.Fact) for word in each_word(_name_of(node.value))
+    ]
+    return tuple(word for word in condition_words(condition) if word not in names)
+
+
+def _value_words(root: object) -> tuple[str, ...]:
+    """What a value is told by: besides its figures the names of all that it is worked out from."""
+    return tuple(dict.fromkeys(_words_in(root, True)))
+
+
+def _words_in(root: object, named: bool) -> Iterator[str]:
+    """The words of what stands below `root`; what a table is looked up by stands in its headings. `named`: so are values."""
+    if isinstance(root, tuple):
+        for part in root:
+            yield from _words_in(part, named)
+        return
+    if not attrs.has(type(root)) or isinstance(root, Place):
+        return
+    if isinstance(root, ir.Field | ir.Fact):
+        yield from _words_in(root.of, named)
+        yield from _node_words(root, named)
+        return
+    yield from _node_words(root, named)
+    match root:
+        case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
+            return
+        case ir.Count() | ir.Quantified():
+            yield from each_word(root.kind)
+            yield from _words_in(root.condition, False)
+            return
+    for field in type(root).__attrs_attrs__:  # type: ignore[attr-defined]
+        yield from _words_in(getattr(root, field.name), named)
+
+
+def _node_words(node: object, named: bool) -> Iterator[str]:
+    match node:
+        case ir.Constant() if not isinstance(node.value, bool) and node.value is not None:
+            yield from each_word(constant_text(node))
+        case ir.DiceOf(count=ir.Constant() as count, die=ir.Constant() as die):
+            yield f"{value_text(count.value) if count.value != 1 else ''}{constant_text(die)}"
+        case ir.Holds() if isinstance(node.value, ir.Field | ir.Fact):
+            yield from each_word(_name_of(node.value))
+        case ir.Is() if isinstance(node.value, ir.Field | ir.Fact) and not isinstance(node.value.type, Words):
+            yield from each_word(_name_of(node.value))
+            if node.negated:
+                yield _NOT
+        case ir.Is(negated=True) | ir.Not():
+            yield _NOT
+        case ir.IsKind():
+            yield from each_word(node.kind)
+            if node.negated:
+                yield _NOT
+        case ir.Variable() if named and key(node.name).partition(" of ")[0] not in _MADE_UP:
+            yield from each_word(node.name)
+        case ir.Field() | ir.Fact() if named:
+            yield from each_word(_name_of(node))
+        case ir.WorkOut():
+            yield from each_word(node.rule)
+        case ir.LookUp():
+            yield _read_words(node)
+        case ir.Gap():
+            yield "?"
+
+
+def _name_of(node: ir.Field | ir.Fact) -> str:
+    return node.field if isinstance(node, ir.Field) else node.name
+
+
+def _read_words(node: ir.LookUp) -> str:
+    """A table by its name, or by that of the column that is read."""
+    return f"{node.table}|{node.column}" if node.column else node.table
+
+
+def each_word(name: str) -> Iterator[str]:
+    """The words of a name that tell it from others, by their stems."""
+    for word in name.split():
+        if word.casefold() not in _LITTLE:
+            yield "|".join(dict.fromkeys((_stem(word), word)))
+
+
+def _stem(word: str) -> str:
+    if not word[-1:].isalpha() and not word.endswith((".", ",", ";", ":")):
+        return word
+    word = singular(word.strip(".,;:()'’"))
+    for ending in ("ing", "ed", "er", "en"):
+        if word.endswith(ending) and len(word) > len(ending) + 3:
+            return word.removesuffix(ending)
+    return word[:-1] if len(word) > 3 and word.endswith(("y", "e")) else word
+
+
+# ---- lines --------------------
+
+
+def opener_words(line: il.Line) -> tuple[str, ...]:
+    """What stands above other lines: when they are carried out."""
+    match line.opener:
+        case il.When():
+            return condition_words(line.opener.condition)
+        case il.Otherwise():
+            return ("otherwise",)
+        case il.On():
+            return condition_words(line.opener.bands)
+        case il.OnChance():
+            return condition_words((line.opener.favourable, line.opener.whole))
+        case il.OnTie():
+            return ("tie",)
+        case il.PastEnd():
+            return ("past the end",)
+        case il.ForEach():
+            return ("each", *each_word(line.opener.kind), *condition_words(line.opener.condition))
+        case il.Repeat():
+            return ("repeat", *condition_words((line.opener.until, line.opener.times)))
+        case il.ChooseAmong():
+            return ("choose",)
+    return ()
+
+
+class StepWords:
+    """What the plain lines of one ruleset are told by: a verb, and what it is done with."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        fields = [field for piece in ruleset.pieces.values() for field in piece.fields]
+        self._singles = {key(field.name): field.single for field in fields if field.single}
+
+    def of(self, deed: il.Deed, listed: bool) -> tuple[str, ...]:
+        """The words of one deed; nothing for one that says nothing of its own. `listed`: it stands in a list of signs."""
+        match deed:
+            case il.ByHand():
+                return tuple(bare for part in _fragments(deed.text) if (bare := part.strip(".,;: ")))
+            case il.Become():
+                return self._become(deed)
+            case il.Change():
+                return self._change(deed)
+            case il.Every():
+                return ("every", *condition_words(deed.lot), "cost", str(deed.cost))
+            case il.RemovePiece():
+                return ("remove",)
+            case il.Roll():
+                return (*(() if listed else ("roll",)), *_value_words(deed.dice), *each_word(deed.name or ""))
+            case il.RollRange():
+                return ("roll", f"{deed.low}-{deed.high}")
+            case il.Call() | il.Offer():
+                called = self.called(deed.rule)
+                return (*(("must" if deed.must else "may",) if isinstance(deed, il.Offer) else ()), called)
+            case il.AddModifiers():
+                return (self.called(deed.rule),)
+            case il.Always():
+                return (str(deed.face), "always", "hit" if deed.hits else "miss")
+            case il.StartAt():
+                return (*(() if listed else ("start at",)), *_value_words(deed.value))
+            case il.GapStep():
+                return ("?", *(deed.words.split() if deed.words else ()))
+            case _:
+                return _plain_words(deed)
+
+    def _become(self, deed: il.Become) -> tuple[str, ...]:
+        if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
+            return ("mark" if deed.value.value else "no longer", *each_word(deed.field))
+        return ("becomes", *_value_words(deed.value))
+
+    def _change(self, deed: il.Change) -> tuple[str, ...]:
+        """`loses 1 man`, or `morale down 1`: a figure next to what it changes."""
+        way = "up" if deed.up else "down"
+        verb = "gains" if deed.up else "loses"
+        if not isinstance(deed.amount, ir.Constant):
+            return (f"{verb}|{way}", *each_word(deed.field), *_value_words(deed.amount))
+        amount = constant_text(deed.amount)
+        called = (deed.field, singular(deed.field), self._singles.get(key(deed.field), ""))
+        return ("|".join((*(f"{verb} {amount} {name}" for name in called if name), f"{deed.field} {way} {amount}")),)
+
+    def called(self, name: str) -> str:
+        """A rule as it is called on a page."""
+        rule = self._ruleset.rules.get(key(name))
+        return rule.called if rule is not None else name
+
+
+_VERBS: dict[type, Callable[..., str]] = {
+    il.Add: lambda deed: "+|add" if deed.sign > 0 else "-|subtract",
+    il.Multiply: lambda deed: "÷|divide by" if deed.divide else "x|multiply by",
+    il.Round: lambda deed: f"round {'up' if deed.up else 'down'}",
+    il.Clamp: lambda deed: f"never {'below' if deed.below else 'above'}",
+    il.HitsOn: lambda deed: "hits on|hit on",
+    il.Read: lambda deed: "read",
+    il.ResultIs: lambda deed: "result",
+    il.HigherWins: lambda deed: f"{'higher' if deed.higher else 'lower'} total wins",
+    il.RollAgain: lambda deed: "roll again",
+    il.StopHere: lambda deed: "stop",
+    il.GameOver: lambda deed: "game ends",
+    il.Choose: lambda deed: "draw" if deed.at_random else "choose",
+}
+
+
+def _plain_words(deed: il.Deed) -> tuple[str, ...]:
+    if isinstance(deed, il.Let):
+        return (*each_word(deed.name), "=", *_value_words(deed.value))
+    verb = _VERBS.get(type(deed))
+    if verb is None:
+        return ()
+    if isinstance(deed, il.Choose):
+        return (verb(deed), *(each_word(deed.kind) if not deed.words else ()))
+    return (verb(deed), *_value_words(deed))
+
+
+def _fragments(text: str) -> Sequence[str]:
+    """The parts of a sentence around its values."""
+    plain = text.replace("{{", "\0").replace("}}", "\1")
+    parts: Iterable[str] = re.split(r"(?:\bthe )?\{\d+\}", plain, flags=re.IGNORECASE)
+    return [part.replace("\0", "{").replace("\1", "}").strip() for part in parts]

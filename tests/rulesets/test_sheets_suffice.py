@@ -1,0 +1,76 @@
+"""The sheets of bundled rulesets in thousands of situations, and with one row of them deleted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+import pytest
+
+from grognard.docgen.proof.every import every_factor
+from grognard.docgen.proof.passage import squeezed
+from grognard.docgen.proof.proving import prove
+from grognard.docgen.proof.reading_html import read_page
+from grognard.docgen.proof.suffices import Reader, Verdict
+from grognard.docgen.sheet.data import SheetBlock, SheetData
+from grognard.docgen.sheet.making import make_sheet
+from grognard.docgen.sheet.phone import phone_page
+from grognard.docgen.sheet.view import sheet_data
+from grognard.driver import compile_ruleset
+
+BASES = ("regimental", "square_brigadier", "mwan18", "tyneside", "stargrunt")
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_sheet_in_thousands_of_situations(name: str) -> None:
+    pytest.importorskip("typst")
+    pytest.importorskip("pypdfium2")
+    ruleset = compile_ruleset(name, check=False).ruleset
+    found = prove(ruleset, make_sheet(sheet_data(ruleset)).pdf, (), count=2_000)
+    assert found.by_lot.runs == 2_000 and found.by_lot.different > 90
+    assert not found.by_lot.missing and not found.every.missing
+    assert found.by_lot.different <= found.every.different
+
+
+def shorter(block: SheetBlock) -> Iterator[tuple[str, SheetBlock]]:
+    """The block without one of its rows, each in turn, with the kind of what is gone."""
+    for at in range(len(block.table)):
+        yield "row", attrs.evolve(block, table=block.table[:at] + block.table[at + 1 :])
+    for at, row in enumerate(block.rows):
+        kind = "note" if block.kind == "table" else "sign" if block.kind == "signs" and row.mark else "step"
+        yield kind, attrs.evolve(block, rows=block.rows[:at] + block.rows[at + 1 :])
+
+
+def instead(data: SheetData, old: SheetBlock, new: SheetBlock) -> SheetData:
+    sections = [
+        attrs.evolve(one, blocks=tuple(new if block is old else block for block in one.blocks)) for one in data.sections
+    ]
+    return attrs.evolve(data, sections=tuple(sections))
+
+
+@pytest.mark.parametrize("name", ["regimental", "tyneside", "mwan18"])
+def test_every_row_that_is_deleted_is_missed(name: str) -> None:
+    """Each modifier, row and note; of steps nearly all: two that read alike in one block stand for one another."""
+    ruleset = compile_ruleset(name, check=False).ruleset
+    data = sheet_data(ruleset)
+    whole = Reader(ruleset, read_page(phone_page(data)))
+    shown = [factor for factor in dict.fromkeys(every_factor(ruleset)) if whole.look(factor) is Verdict.READ]
+    deleted: Counter[str] = Counter()
+    missed: Counter[str] = Counter()
+    for block in [block for section in data.sections for block in section.blocks]:
+        title = squeezed(block.name)
+        near = [
+            factor
+            for factor in shown
+            if factor.phase
+            or squeezed(factor.owner) == title
+            or title in map(squeezed, whole.within.get(squeezed(factor.owner), ()))
+        ]
+        for kind, short in shorter(block):
+            reader = Reader(ruleset, read_page(phone_page(instead(data, block, short))))
+            deleted[kind] += 1
+            missed[kind] += any(reader.look(factor) is not Verdict.READ for factor in near)
+    assert deleted["row"] > 15 and deleted["sign"] > 15 and deleted["step"] > 50
+    assert all(missed[kind] == deleted[kind] for kind in ("row", "sign", "note"))
+    assert missed["step"] > 0.95 * deleted["step"]
