@@ -100,9 +100,7 @@ def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "base.rules").write_text(BASE + "  ? what the brave do then\n\n? how a game begins\n")
-    (tmp_path / "house.rules").write_text(
-        "variant House of Base\n\nadd to nerve [ours]\n  ? what the tired do\n"
-    )
+    (tmp_path / "house.rules").write_text("variant House of Base\n\nadd to nerve [ours]\n  ? what the tired do\n")
     assert main(["check", str(tmp_path / "house.rules")]) == 0
     said = capsys.readouterr().out
     assert "what the tired do" in said and "how a game begins" not in said
