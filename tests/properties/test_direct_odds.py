@@ -269,9 +269,7 @@ def test_too_many_dice_are_refused_though_nobody_asks_what_they_show() -> None:
 
 
 def test_a_condition_that_asks_is_asked_though_another_settles_it() -> None:
-    text = (
-        "ruleset Small\nfacts\n  wet: yes or no\ntest tried\n  let kept be 1\n  roll D6\n  +1  when wet or when kept is 1\n"
-    )
+    text = "ruleset Small\nfacts\n  wet: yes or no\ntest tried\n  let kept be 1\n  roll D6\n  +1  when wet or when kept is 1\n"
     game = compile_text(text, check=False).ruleset
     question = pose(game, game.rules["tried"], {})
     told = told_in(pose(game, game.rules["tried"], {"wet": "no"}))

@@ -173,9 +173,10 @@ class Blocks(Throws):
         used = {target: meeting for target, meeting in exits.items() if not meeting.empty}
         for target, meeting in used.items():
             self.say(round_, f"if {meeting.map}: {parts[target]}.append(({rounds}, {meeting.map}))")
+        total = self.fresh("r")
+        self.say(path, f"{total} = ({each}) ** {rounds}")
         for target, meeting in used.items():
-            here, weight, total = path.copy(1), self.fresh("w"), self.fresh("r")
-            self.say(path, f"{total} = ({each}) ** {rounds}")
+            here, weight = path.copy(1), self.fresh("w")
             names = self._names_of(meeting, here)
             self.say(path, f"for {names}, {weight} in gathered({parts[target]}, {each}, {rounds}).items():")
             self._take(here, weight, 1, (total,))
