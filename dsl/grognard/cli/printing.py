@@ -18,6 +18,7 @@ from grognard.docgen.proof.proving import prove, prove_page, runs_of
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.question import ROLLED, read_value
@@ -42,10 +43,13 @@ def _nothing(what: str, done: int, of: int) -> None:
 class Press:
     """Prints rulesets, one after another or one again and again: what rests on the same lines is worked out once."""
 
-    def __init__(self, kept: Kept | None = None, say: Say = _nothing, program: str = "") -> None:
+    def __init__(
+        self, kept: Kept | None = None, say: Say = _nothing, program: str = "", measures: Measures | None = None
+    ) -> None:
         self.kept = kept or Kept()
         self._say = say
         self._program = program
+        self._measures = measures or Measures()
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
     def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
@@ -78,7 +82,9 @@ class Press:
         missing = [paper for paper, _ in PAPERS if (text, paper) not in self._sheets]
         self._say("sheet", 0, 1)
         with ThreadPoolExecutor(len(PAPERS)) as pool:  # the typesetter works outside of Python's lock
-            fresh = dict(zip(missing, pool.map(partial(make_sheet, data), missing), strict=True))
+            fresh = dict(
+                zip(missing, pool.map(partial(make_sheet, data, measures=self._measures), missing), strict=True)
+            )
         if fresh and can_be_read():
             runs = runs_of(ruleset)
             for sheet in fresh.values():

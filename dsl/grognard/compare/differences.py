@@ -8,7 +8,6 @@ from fractions import Fraction
 import attrs
 
 from grognard.compare.search import Difference, Effort, Search
-from grognard.compare.side_by_side import side_by_side
 from grognard.compare.weighing import Scale
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
@@ -18,6 +17,7 @@ from grognard.ir.meaning import Meanings, says
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.walk import nodes
+from grognard.side_by_side import side_by_side
 from grognard.situations.sweep import Axis, Situation, Sweep
 
 OWN = Effort(situations=2048, work=3500, set_ups=6)

@@ -31,6 +31,10 @@ class Kept:
     odds: dict[str, OddsBox | None] = attrs.field(factory=dict)
     traces: dict[str, PlayedExample | None] = attrs.field(factory=dict)
 
+    def with_more(self, other: Kept) -> Kept:
+        """All that either of two keeps."""
+        return Kept({**self.odds, **other.odds}, {**self.traces, **other.traces})
+
     def as_json(self) -> str:
         """As text, the same for the same content."""
         content = {

@@ -22,6 +22,7 @@ from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.evaluate.weigh.direct.function import Direct, direct
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
 
@@ -33,6 +34,8 @@ class Answer:
     found: Distribution[object] | None
     """None where every run meets a gap."""
     gaps: tuple[tuple[GapReached, Fraction], ...] = ()
+    error: Fraction = Fraction(0)
+    """No chance is off by more than this; 0 where all are exact."""
 
     @property
     def missing(self) -> Fraction:
@@ -43,7 +46,14 @@ class Answer:
 class Odds:
     """The exact driver over one world."""
 
-    def __init__(self, world: World, players: Players | None = None, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        world: World,
+        players: Players | None = None,
+        budget: Budget | None = None,
+        rounding: Rounding | None = None,
+    ) -> None:
+        self.rounding = rounding
         self.world = world
         self.players = players or Nobody()
         self.budget = budget or Budget()
@@ -78,7 +88,8 @@ class Odds:
 
     def answer(self, program: Program) -> Answer:
         """The same, where some of the runs may meet a gap: the odds of the others, and the share of those."""
-        return weighed(compiled(self.world, program), self.world, program.initial, self.players, self.budget)
+        ready = compiled(self.world, program)
+        return weighed(ready, self.world, program.initial, self.players, self.budget, self.rounding)
 
 
 @attrs.frozen
@@ -154,13 +165,15 @@ class Asked:
             self._ready.append(ready)
         return ready
 
-    def ends(self, initial: tuple[object, ...], players: Players, budget: Budget) -> Ends:
-        """Every end from given first values, by what stands in the wanted slots.
+    def ends(
+        self, initial: tuple[object, ...], players: Players, budget: Budget, rounding: Rounding | None = None
+    ) -> Ends:
+        """Every end from given first values, by what stands in the wanted slots. With `rounding` weights are cut.
 
         Raises `NotTold`, `Stopped` and `BudgetExceeded`.
         """
         ready = self._fitting(initial)
-        return _ends(ready, _flow(ready, self.world, initial, players, budget))
+        return _ends(ready, _flow(ready, self.world, initial, players, budget, rounding))
 
 
 def _ends(ready: Compiled, flow: Flow) -> Ends:
@@ -175,14 +188,29 @@ def _ends(ready: Compiled, flow: Flow) -> Ends:
     return Ends(ready.ending, weights, tuple(gaps))
 
 
-def weighed(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Answer:
-    """Weigh a compiled program from given first values."""
-    return _answer(_flow(ready, world, initial, players, budget))
+def weighed(
+    ready: Compiled,
+    world: World,
+    initial: Iterable[object],
+    players: Players,
+    budget: Budget,
+    rounding: Rounding | None = None,
+) -> Answer:
+    """Weigh a compiled program from given first values. With `rounding` weights are cut."""
+    answer = _answer(_flow(ready, world, initial, players, budget, rounding))
+    return answer if rounding is None else attrs.evolve(answer, error=rounding.error)
 
 
-def _flow(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Flow:
+def _flow(
+    ready: Compiled,
+    world: World,
+    initial: Iterable[object],
+    players: Players,
+    budget: Budget,
+    rounding: Rounding | None = None,
+) -> Flow:
     start = list(initial)
-    run = Run(world, players, budget)
+    run = Run(world, players, budget, rounding)
     run.start, run.names = start, ready.called
     run.stretches = ready.functions(run, start)
     return ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})

@@ -21,10 +21,13 @@ _work: Callable[[Any], object] | None = None
 _jobs: Sequence[object] = ()
 
 
-def side_by_side(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
-    """The answer to each job, in order. Two processes share what is there; only answers travel between them."""
+def side_by_side(work: Callable[[T], R], jobs: Sequence[T], few: int = _FEW) -> list[R]:
+    """The answer to each job, in order. Two processes share what is there; only answers travel between them.
+
+    Fewer than `few` jobs are done one after the other, and so are those of a job that is itself done beside another.
+    """
     global _work, _jobs
-    if len(jobs) < _FEW or not _can():
+    if len(jobs) < few or _work is not None or not _can():
         return [work(job) for job in jobs]
     _work, _jobs = work, jobs
     # What is there already need not be looked through for garbage again and again, nor copied for that.

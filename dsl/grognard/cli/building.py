@@ -1,0 +1,97 @@
+"""From a compiled ruleset to a folder: built whole or not at all, and not again where nothing has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+
+import attrs
+
+from grognard.cli import console
+from grognard.cli.pictures import read_pictures
+from grognard.cli.printing import Press
+from grognard.cli.progress import Progress
+from grognard.cli.record import RECORD, is_built, mark_of, program_mark, read_record, record
+from grognard.cli.shapes import made_as
+from grognard.diagnostics.diagnostic import Severity
+from grognard.docgen.kept import Kept
+from grognard.docgen.proof.proving import SheetInsufficient
+from grognard.docgen.shapes.in_play import NotThere, in_play
+from grognard.docgen.sheet.making import SheetUnavailable
+from grognard.docgen.sheet.measuring import Measures
+from grognard.docgen.site import SiteUnavailable
+from grognard.driver import Compiled, Desk, base_of, checked
+from grognard.ir.ruleset import Ruleset
+from grognard.output_tree import OutputTree
+from grognard.source import SourceFile
+
+
+@attrs.define
+class Shared:
+    """What rulesets that are built one after the other share: found by marks or by their texts, or not at all."""
+
+    kept: Kept = attrs.field(factory=Kept)
+    measures: Measures = attrs.field(factory=Measures)
+    compiled: dict[tuple[SourceFile, ...], Ruleset] = attrs.field(factory=dict)
+
+    def base_of(self, found: Compiled) -> Ruleset | None:
+        """What a variant is laid over, compiled once; None where it is no variant."""
+        files = found.stands_on.files if found.stands_on is not None else ()
+        return self.compiled.get(files) or base_of(found)
+
+
+class Builder:
+    """Builds into one folder, again and again if need be."""
+
+    def __init__(
+        self, output: Path, shapes: tuple[str, ...] = ("site",), part: str = "", shared: Shared | None = None
+    ) -> None:
+        self.output = output
+        self.shapes = shapes
+        self.part = part
+        self._progress = Progress()
+        self._shared = shared or Shared()
+        kept = read_record(output)[1].with_more(self._shared.kept)
+        self._press = Press(kept, self._progress, program_mark(), self._shared.measures)
+
+    def build(self, found: Compiled, desk: Desk | None = None) -> int:
+        """Check and build. Errors are shown, and leave the folder as it was."""
+        pictures = read_pictures(found.files)
+        seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
+        mark = mark_of(found.files, (*self.shapes, "for", self.part, *seen))
+        if not found.has_errors and is_built(self.output, mark):
+            console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
+            return 0
+        found = desk.checked(found) if desk is not None else checked(found)
+        if found.has_errors:
+            console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
+            return 1
+        try:
+            ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
+            base = self._shared.base_of(found) if not self.part else None
+            made = [made_as(shape, ruleset, self._press, pictures, base) for shape in self.shapes]
+        except NotThere as missing:
+            console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
+            return 2
+        except SheetInsufficient as short:
+            self._progress.clear()
+            console.show(list(short.found), stream=sys.stderr)
+            return 1
+        except (SheetUnavailable, SiteUnavailable) as missing:
+            console.write(f"{missing}\n", sys.stderr)
+            return 1
+        finally:
+            self._progress.clear()
+        self._shared.kept = self._shared.kept.with_more(self._press.kept)
+        self._shared.compiled[found.files] = found.ruleset
+        with OutputTree(self.output) as tree:
+            for one in made:
+                for name, content in one.files.items():
+                    tree.write(name, content)
+            tree.write(RECORD, record(mark, self._press.kept))
+        for one in made:
+            console.write(f"{ruleset.title}: {one.what}: {(self.output / one.first).as_posix()}\n")
+            for name, about in one.besides:
+                console.write(f"  {(self.output / name).as_posix()}: {about}\n")
+        return 0

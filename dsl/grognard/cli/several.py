@@ -1,0 +1,122 @@
+"""Many rulesets built at once: what stands on one base together, so that it is read, weighed and measured once."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
+from pathlib import Path
+
+import attrs
+import click
+
+from grognard.budget import Budget, Limits
+from grognard.cli import console
+from grognard.cli.building import Builder, Shared
+from grognard.diagnostics.collector import Collector
+from grognard.driver import compile_ruleset
+from grognard.lowering.headings import read_heading
+from grognard.plaintext import FileProblem
+from grognard.projects import Project, base_name, find_base, find_project, together
+from grognard.side_by_side import side_by_side
+from grognard.source import SourceFile
+from grognard.syntax.parser import parse
+
+Say = Callable[[str, int, int], None]
+
+
+@attrs.frozen
+class Told:
+    """What the building of one ruleset said, and how it ended."""
+
+    name: str
+    out: str
+    errors: str
+    status: int
+
+
+def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits, say: Say) -> int:
+    """Build each ruleset into a folder of its own name below `output`. One that has errors stops no other."""
+    folders = {name: Path(name).resolve().stem for name in names}
+    for name, folder in folders.items():
+        other = next((one for one in names if folders[one] == folder), name)
+        if other != name:
+            raise click.UsageError(f"{other} and {name} would both be built into {(output / folder).as_posix()}.")
+    lots = sorted(families(names), key=lambda lot: -sum(one.size for one in lot))
+    build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits)
+    told: dict[str, Told] = {}
+    say("rulesets", 0, len(names))
+    for done in side_by_side(build, lots, few=2):
+        told |= {one.name: one for one in done}
+    for name in names:
+        console.write(told[name].out)
+        console.write(told[name].errors, sys.stderr)
+    return max(one.status for one in told.values())
+
+
+# ---- families --------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Member:
+    """A ruleset among those that stand on the same base. `size` is how many letters it is made of."""
+
+    name: str
+    depth: int
+    size: int
+
+
+def families(names: Sequence[str]) -> list[list[Member]]:
+    """The rulesets by the base on which they stand, each base before what stands on it."""
+    found: dict[object, list[Member]] = {}
+    for name in names:
+        layers = list(_layers(name))
+        root = layers[-1].files[:1] if layers else name
+        letters = sum(len(file.text) for layer in layers for file in layer.files)
+        found.setdefault(root, []).append(Member(name, len(layers), letters))
+    return [sorted(members, key=lambda one: one.depth) for members in found.values()]
+
+
+def _layers(name: str) -> list[Project]:
+    """A ruleset and what it stands on, down to the base; as much of it as can be found."""
+    budget, layers = Budget(), list[Project]()
+    try:
+        project: Project | None = together(name) or find_project(name, budget)
+        while project is not None and project not in layers:
+            layers.append(project)
+            heading = read_heading(parse(_first_lines(project.files[0])).tree)
+            base = base_name(heading) if heading is not None else ""
+            if heading is None or not base:
+                break
+            chain = tuple(layer.name for layer in layers[:-1])
+            project = find_base(base, project, heading, Collector(), budget, chain)
+    except FileProblem:
+        pass  # It is reported where the ruleset is built.
+    return layers
+
+
+def _first_lines(file: SourceFile) -> SourceFile:
+    """The heading of a file alone: up to the second line that begins at the margin."""
+    lines = file.text.splitlines()
+    starts = [at for at, line in enumerate(lines) if line[:1].strip() and not line.startswith("--")]
+    return SourceFile(file.path, "\n".join(lines[: starts[1]] if len(starts) > 1 else lines) + "\n")
+
+
+def _build_family(
+    members: Sequence[Member], output: Path, folders: dict[str, str], shapes: tuple[str, ...], limits: Limits
+) -> list[Told]:
+    shared = Shared()
+    told: list[Told] = []
+    for member in members:
+        out, errors = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(errors):
+            try:
+                builder = Builder(output / folders[member.name], shapes, shared=shared)
+                status = builder.build(compile_ruleset(member.name, check=False, limits=limits))
+            except FileProblem as problem:
+                console.show([problem.diagnostic], stream=sys.stderr)
+                status = 1
+        told.append(Told(member.name, out.getvalue(), errors.getvalue(), status))
+    return told
