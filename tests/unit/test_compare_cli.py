@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from tests.small_games import game
 
-from grognard.cli import main
 from grognard import side_by_side as two
+from grognard.cli import main
 from grognard.compare.differences import OWN, THROUGH, compare
 from grognard.driver import compile_ruleset
 

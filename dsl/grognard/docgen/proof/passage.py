@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import attrs
@@ -13,6 +14,7 @@ ELSEWHERE = "-notonthissheet"
 """What a sheet says behind the name of a block that found no room, squeezed."""
 
 
+@lru_cache(maxsize=65_536)
 def squeezed(text: str) -> str:
     """Text as two texts are compared: no white space, no capitals, one kind of dash."""
     kept = (each for each in unicodedata.normalize("NFKC", text) if not each.isspace() and prints(each))

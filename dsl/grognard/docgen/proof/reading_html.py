@@ -33,6 +33,8 @@ class TaggedPassage:
     """All that stands in it, squeezed."""
     stretches: tuple[Stretch, ...] = attrs.field(init=False, eq=False)
     """Its rows."""
+    _lines: frozenset[tuple[str, ...]] = attrs.field(init=False, eq=False)
+    """The cells of each row, squeezed: with its last one, which may be a paragraph, and without."""
 
     @text.default
     def _text(self) -> str:
@@ -45,6 +47,11 @@ class TaggedPassage:
             for row, lead in zip(self.rows, self.leads, strict=True)
         )
 
+    @_lines.default
+    def _squeezed_rows(self) -> frozenset[tuple[str, ...]]:
+        rows = [tuple(map(squeezed, row)) for row in self.rows]
+        return frozenset((*rows, *(row[:-1] for row in rows)))
+
     def beside(self, sign: str, words: str) -> bool:
         """Whether a row has this sign and these words next to one another."""
         wanted = squeezed(sign + words)
@@ -52,8 +59,7 @@ class TaggedPassage:
 
     def in_a_line(self, cells: tuple[str, ...]) -> bool:
         """Whether a row has these cells."""
-        wanted = [squeezed(cell) for cell in cells]
-        return any([squeezed(cell) for cell in row[: len(cells)]] == wanted for row in self.rows)
+        return tuple(map(squeezed, cells)) in self._lines
 
 
 def read_page(page: str) -> Reading:

@@ -103,6 +103,9 @@ class Reader:
         if not own and called in self.named_only and squeezed(factor.owner) in self.reading.whole.text:
             # An action whose name says what it does has no block: the step that names it is enough.
             return Verdict.READ
+        if not own and called in self.named_only and (self.reading.elsewhere or self.omitted):
+            # So it is where the rule that names it is not on the sheet.
+            return Verdict.TOLD if self.reading.elsewhere else Verdict.LEFT_OFF
         return Verdict.TOLD if not blocks and self.reading.uncounted else Verdict.MISSING
 
     def _in_turn(self, factor: Factor) -> Verdict:
@@ -155,7 +158,9 @@ def _stands(factor: Factor, block: Passage) -> int:
 def _often(stretch: Stretch, factor: Factor) -> int:
     if not any(not sign or stretch.has(sign) for sign in factor.signs) or not all(map(stretch.has, factor.when)):
         return 0
-    return stretch.often(*factor.keys) if factor.keys else 1
+    if factor.keys:
+        return stretch.often(*factor.keys)
+    return min((stretch.often(word) for word in factor.when), default=1)
 
 
 def _as_a_list(factor: Factor, block: Passage) -> bool:

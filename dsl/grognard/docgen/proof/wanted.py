@@ -17,6 +17,7 @@ from grognard.ir.names import key, singular
 from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
+from grognard.ir.walk import nodes
 from grognard.source import Place
 
 _LITTLE = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with", "it"})
@@ -67,6 +68,15 @@ def condition_words(root: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_words_in(root, False)))
 
 
+def label_words(condition: object) -> tuple[str, ...]:
+    """The same where a label stands for the condition: what a figure is of, it need not say."""
+    held = (node for node in nodes(condition) if isinstance(node, ir.Is))
+    names = [
+        word for node in held if isinstance(node.value, ir.Field | ir.Fact) for word in each_word(_name_of(node.value))
+    ]
+    return tuple(word for word in condition_words(condition) if word not in names)
+
+
 def _value_words(root: object) -> tuple[str, ...]:
     """What a value is told by: besides its figures the names of all that it is worked out from."""
     return tuple(dict.fromkeys(_words_in(root, True)))
@@ -79,6 +89,10 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
             yield from _words_in(part, named)
         return
     if not attrs.has(type(root)) or isinstance(root, Place):
+        return
+    if isinstance(root, ir.Field | ir.Fact):
+        yield from _words_in(root.of, named)
+        yield from _node_words(root, named)
         return
     yield from _node_words(root, named)
     match root:

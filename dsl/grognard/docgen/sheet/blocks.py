@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
-from grognard.docgen.sheet.rows import Steps, listed_rows, numbered
+from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -60,7 +60,9 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
 
 def _brief(block: SheetBlock) -> SheetBlock:
     """A block of a few words in one row behind its name; any other as it is."""
-    if block.kind != "steps":
+    if block.kind != "steps" and len(block.rows) == 1 and block.rows[0].text == START:
+        block = attrs.evolve(block, rows=(attrs.evolve(block.rows[0], mark="", text=f"start at {block.rows[0].mark}"),))
+    if block.kind != "steps" and any(row.mark or row.lead for row in block.rows):
         return block
     outcomes = len(block.rows) > 1 and any(row.lead and not row.flush for row in block.rows)
     if outcomes or any(row.depth or row.aside or row.mark for row in block.rows):

@@ -56,9 +56,12 @@ class Heading:
 
 
 class Board:
-    """The blocks of one sheet as the template wants them. Numbers are places in `jobs`."""
+    """The blocks of one sheet as the template wants them. Numbers are places in `jobs`.
 
-    def __init__(self, data: SheetData, sides: int = 2) -> None:
+    `spare`: a row has its paragraph only where it takes no line of its own.
+    """
+
+    def __init__(self, data: SheetData, sides: int = 2, spare: bool = False) -> None:
         self.jobs: list[Job] = []
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
@@ -68,7 +71,7 @@ class Board:
             running = self._add(kind="running", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name))
             for block in section.blocks:
-                number = self._add(listed=True, **{name: getattr(block, name) for name in _PRINTED})
+                number = self._add(listed=True, spare=spare, **{name: getattr(block, name) for name in _PRINTED})
                 again = self._add(kind="running", name=f"{block.name}, continued")
                 row = SheetRow(lead=block.name, text="– not on this sheet", cite=block.cite)
                 refer = self._add(kind="refer", name=block.name, rows=(row,))
@@ -125,6 +128,7 @@ _BARE: dict[str, Any] = {
     "keys": 0,
     "headings": (),
     "table": (),
+    "spare": False,
 }
 
 
@@ -211,6 +215,7 @@ def _block_pieces(
     size, heights, block = measured.size, measured.heights[entry.number], entry.block
     heads = (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
     rows = len(heights) - heads
+    drawn = rows - len(block.rows)
     whole = sum(heights)
     inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
     if block.kind == "sequence":
@@ -234,12 +239,12 @@ def _block_pieces(
             before = 0.0 if block.kind == "table" else SPACING.first_row * size
         elif row == 1 or row == rows - 1:
             penalty = NEVER
-        air = size * (0.0 if 0 < row < len(block.table) or 0 < piece < heads else SPACING.air_row)
+        air = size * (0.0 if 0 < row < drawn or 0 < piece < heads else SPACING.air_row)
         if piece == 0:
             air = 0.0 if first else SPACING.air_block * size
-        if block.kind == "table" and 0 < row < len(block.table):
+        if block.kind == "table" and 0 < row < drawn:
             before = SPACING.table_row
-        if row > 0 and _headless(block, row):
+        if row > 0 and _headless(block, row - drawn):
             penalty += 25.0
         yield Piece(
             block=entry.number,
@@ -252,9 +257,8 @@ def _block_pieces(
         )
 
 
-def _headless(block: SheetBlock, row: int) -> bool:
+def _headless(block: SheetBlock, at: int) -> bool:
     """Whether a row of a list belongs to the one above it."""
-    at = row - len(block.table)
     return 0 < at < len(block.rows) and block.rows[at].depth > 0 and block.rows[at].depth > block.rows[at - 1].depth
 
 

@@ -40,6 +40,8 @@ class SheetRow:
     """Of a variant: other than in its base."""
     was: str = ""
     """The mark of the same row in its base, where it is another."""
+    more: tuple[SheetRow, ...] = ()
+    """Rows that run in behind it, on a sheet that is full."""
 
 
 @attrs.frozen(kw_only=True)

@@ -21,6 +21,8 @@ from grognard.ir.walk import nodes
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
 _DEEPEST = 4
+START = "to start with"
+"""What stands behind the die or number that a list begins with."""
 _SMALL = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with"})
 _CHANGES = (il.Become, il.Change, il.StopHere)
 _SUMS = (il.Add, il.AddModifiers, il.Amount, il.Multiply, il.Halve, il.Clamp, il.Round, il.Read)
@@ -64,7 +66,7 @@ def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> She
         return None
     condition = terse.condition(line.condition) if line.condition is not None else ""
     aside = "; ".join(exception_words(terse, line))
-    text = condition or "to start with"
+    text = condition or START
     return SheetRow(mark=mark, text=text, aside=aside, cite=cites_text(line.cites, cites))
 
 

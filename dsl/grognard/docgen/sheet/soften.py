@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from math import ceil
 
 import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow
+from grognard.docgen.sheet.words import cites_joined
 
 BREAK = "\u200b"
 """Stands where a line may end within a word; it has no width and prints nothing."""
@@ -39,6 +41,46 @@ def as_records(block: SheetBlock) -> SheetBlock:
     return attrs.evolve(block, kind="steps", rows=(*rows, *block.rows), table=(), headings=(), keys=0, across="")
 
 
+_RUN_IN, _TOGETHER = 60, 220
+"""Steps of so few letters run in behind one another, until they have so many together."""
+_LINE = 42
+"""About so many letters fill a line of a full sheet: steps run in only where that saves one."""
+
+
+def run_in(data: SheetData) -> SheetData:
+    """The sheet with short steps that follow one another in one paragraph, each with its number."""
+    sections = [attrs.evolve(one, blocks=tuple(map(_run_in, one.blocks))) for one in data.sections]
+    return attrs.evolve(data, sections=tuple(sections))
+
+
+def _run_in(block: SheetBlock) -> SheetBlock:
+    if block.kind != "steps":
+        return block
+    made: list[SheetRow] = []
+    for row in block.rows:
+        last = made[-1] if made else None
+        if last is not None and _short_step(row) and _short_step(last) and _saves(_letters(last), _letters(row)):
+            cite = cites_joined((last.cite, row.cite))
+            made[-1] = attrs.evolve(last, more=(*last.more, attrs.evolve(row, cite="")), cite=cite)
+        else:
+            made.append(row)
+    return attrs.evolve(block, rows=tuple(made))
+
+
+def _short_step(row: SheetRow) -> bool:
+    plainly = not (row.lead or row.depth or row.changed or row.flush)
+    return plainly and row.mark.endswith(".") and len(row.text) + len(row.aside) <= _RUN_IN
+
+
+def _saves(first: int, second: int) -> bool:
+    together = first + second
+    return together <= _TOGETHER and ceil(together / _LINE) < ceil(first / _LINE) + ceil(second / _LINE)
+
+
+def _letters(row: SheetRow) -> int:
+    return len(row.mark) + len(row.text) + len(row.aside) + 2 + sum(map(_letters, row.more))
+
+
 def softened(data: SheetData, longest: int) -> SheetData:
     """The sheet with places in long words where a line may end (zero-width spaces)."""
 
@@ -54,6 +96,7 @@ def softened(data: SheetData, longest: int) -> SheetData:
             text=words(each.text),
             aside=words(each.aside),
             cite=words(each.cite),
+            more=tuple(map(row, each.more)),
         )
 
     def cells(each: SheetCells) -> SheetCells:

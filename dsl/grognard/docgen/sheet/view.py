@@ -188,7 +188,8 @@ class _View:
         self.told.add(f"rule {name}")
         made: list[SheetBlock] = []
         named = references(self.ruleset, rule.lines, rule)
-        if not self._left_out(name) and rule.lines and not (depth < _UNUSED and says_itself(rule)):
+        named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"]
+        if not self._left_out(name) and (rule.lines or rule.gates) and not named_only:
             here = {
                 other: self.inlined[other]
                 for other in outcome_actions(rule)
