@@ -16,7 +16,7 @@ from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.building import Builder, Shared
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_ruleset
+from grognard.driver import Desk
 from grognard.lowering.headings import read_heading
 from grognard.plaintext import FileProblem
 from grognard.projects import Project, base_name, find_base, find_project, together
@@ -113,8 +113,8 @@ def _build_family(
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
             try:
-                builder = Builder(output / folders[member.name], shapes, shared=shared)
-                status = builder.build(compile_ruleset(member.name, check=False, limits=limits))
+                builder, desk = Builder(output / folders[member.name], shapes, shared=shared), Desk(limits)
+                status = builder.build(desk.compile(member.name, check=False), desk)
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)
                 status = 1
