@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 
+from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
@@ -22,9 +23,8 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.question import ROLLED, read_value
-from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
-from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.trace_text import shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 from grognard.situations.words import fact_words
@@ -50,6 +50,8 @@ class Press:
         self._say = say
         self._program = program
         self._measures = measures or Measures()
+        self.replays = Replays()
+        """The worked examples as they ran; whoever has run them before can hand them in."""
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
     def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
@@ -108,9 +110,12 @@ class Press:
 
     def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
         played: list[PlayedExample | None] = []
+        self.replays.begin(ruleset)
         for number, example in enumerate(ruleset.examples):
             self._say("worked examples", number, len(ruleset.examples))
-            played.append(take(self.kept.traces, used.traces, marks.trace(example), partial(_run, ruleset, example)))
+            played.append(
+                take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
+            )
         self._say("worked examples", len(ruleset.examples), len(ruleset.examples))
         return played
 
@@ -125,12 +130,12 @@ def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
     return _box(found, rule.type.words if isinstance(rule.type, Words) else ()) if found is not None else None
 
 
-def _run(ruleset: Ruleset, example: Example) -> PlayedExample | None:
+def _run(replays: Replays, ruleset: Ruleset, example: Example) -> PlayedExample | None:
     """What the run of an example left behind; None where a gap or a fault stopped it."""
-    run = replay(ruleset, example)
+    run = replays.of(ruleset, example)
     if run is None or run.stopped or run.gap is not None:
         return None
-    return PlayedExample(tuple(lines_of(run.events)), shown(run.result))
+    return PlayedExample(replays.trace(ruleset, example), shown(run.result))
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:

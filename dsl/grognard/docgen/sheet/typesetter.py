@@ -106,9 +106,12 @@ class Typesetter:
         assert isinstance(made, bytes)
         return made, placed
 
-    def pages(self, job: Mapping[str, Any]) -> tuple[bytes, int]:
-        """A finished text, and how many pages it has."""
-        compiler = self._compiler(job)
-        made = compiler.compile(format="pdf", timestamp=_STAMP)
+    def pages(self, job: Mapping[str, Any]) -> int:
+        """How many pages a text has."""
+        return int(json.loads(self._compiler(job).query("<pages>", "value", one=True)))
+
+    def printed(self, job: Mapping[str, Any]) -> bytes:
+        """A finished text."""
+        made = self._compiler(job).compile(format="pdf", timestamp=_STAMP)
         assert isinstance(made, bytes)
-        return made, int(json.loads(compiler.query("<pages>", "value", one=True)))
+        return made
