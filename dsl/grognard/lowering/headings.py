@@ -23,6 +23,7 @@ SETTINGS = {
     "version",
     "blurb",
     "logo",
+    "font",
     "palette",
     "order",
     "title",
