@@ -68,6 +68,8 @@ class Desk:
         self._texts: dict[str, Remembered] = {}
         self._lowered = Memory()
         self._replays = Replays()
+        self.read: tuple[str, ...] = ()
+        """The files that were read the last time."""
 
     def compile(self, name: str, *, check: bool = True) -> Compiled:
         """Compile it as it is now. Raises `FileProblem`."""
@@ -76,7 +78,13 @@ class Desk:
 
     def compile_project(self, project: Project, budget: Budget | None = None, *, check: bool = True) -> Compiled:
         """Compile a game whose files are at hand."""
-        return _compile(project, Collector(), budget or Budget(self._limits), check, self)
+        found = _compile(project, Collector(), budget or Budget(self._limits), check, self)
+        self.read = tuple(file.path for file in found.files)
+        return found
+
+    def checked(self, found: Compiled) -> Compiled:
+        """The same with the checks done, where it was compiled without them."""
+        return checked(found, self._replays)
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
@@ -93,12 +101,12 @@ class Desk:
         return self._replays
 
 
-def checked(found: Compiled) -> Compiled:
+def checked(found: Compiled, replays: Replays | None = None) -> Compiled:
     """The same with the checks done, where it was compiled without them."""
     if found.has_errors:
         return found
     collector = Collector()
-    check_ruleset(found.ruleset, collector)
+    check_ruleset(found.ruleset, collector, replays)
     both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 

@@ -4,8 +4,10 @@
 
 `--peers` is a Python that has icepool, dyce and d20 (`python -m venv v; v/bin/pip install icepool dyce;
 v/bin/pip install --no-deps d20`). Ours is asked of a compiled ruleset, with other facts on every call; nothing of
-an answer is kept. Every time is processor time, the median of rounds, each divided by a fixed piece of Python work done beside it,
-so that a busy machine hits all alike; the times shown are for a machine that does that work in the time stated.
+an answer is kept. Warm is the median of many calls in one process; cold is a first call, in a process split off when
+the rule was compiled (ours) or the engine imported (peers). Every time is processor time, the median of rounds, each
+divided by a fixed piece of Python work done beside it, so that a busy machine hits all alike; the times shown are for a
+machine that does that work in the time stated.
 Times are never judged here, answers are: a wrong one stops the report.
 """
 
@@ -18,7 +20,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks.peers import measured
+from tests.benchmarks.peers import cold, measured
 from tests.benchmarks.problems import PROBLEMS, Problem, shares
 
 from grognard.budget import BudgetExceeded
@@ -38,7 +40,7 @@ def asked(game: Ruleset, problem: Problem) -> tuple[Callable[[int], object], lis
     """A call that answers the i-th situation, and what it tells."""
     rule = find_rule(game, problem.rule)
     question = pose(game, rule, problem.facts(tuple(problem.situations[0])))
-    ask = Asked(question.world, question.program())
+    ask = Asked(question.world, question.program(), often=True)
     told = [told_in(pose(game, rule, problem.facts(tuple(situation)))) for situation in problem.situations]
     return (lambda i: ask.odds(told[i % len(told)])), told
 
@@ -67,8 +69,8 @@ def text(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def peers(python: str, wanted: Sequence[str]) -> dict[str, dict[str, float]]:
-    """By problem and peer the time of a call in units."""
+def peers(python: str, wanted: Sequence[str]) -> dict[str, dict[str, tuple[float, float]]]:
+    """By problem and peer the time of a call in units, warm and cold."""
     try:
         done = subprocess.run(
             [python, str(HERE / "peers.py"), *wanted], capture_output=True, text=True, check=True, timeout=900
@@ -76,9 +78,9 @@ def peers(python: str, wanted: Sequence[str]) -> dict[str, dict[str, float]]:
     except (OSError, subprocess.SubprocessError) as fault:
         print(f"The peers could not be run: {fault}\n")
         return {}
-    found: dict[str, dict[str, float]] = {}
-    for peer, problem, units, _ in json.loads(done.stdout):
-        found.setdefault(problem, {})[peer] = units
+    found: dict[str, dict[str, tuple[float, float]]] = {}
+    for peer, problem, warm, first in json.loads(done.stdout):
+        found.setdefault(problem, {})[peer] = warm, first
     return found
 
 
@@ -87,21 +89,31 @@ def exact(game: Ruleset, python: str | None, wanted: Sequence[str]) -> None:
     others = peers(python, wanted) if python else {}
     if not python:
         print("The peers are left out: say `--peers PYTHON` for a Python that has them.\n")
-    print("| problem | | ours | by hand | ours / hand | fastest peer | peer / ours |")
-    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    print(
+        "| problem | | ours | by hand | ours / hand | fastest peer | peer / ours | ours cold | fastest peer cold | peer / ours |"
+    )
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for problem in PROBLEMS:
         if wanted and problem.name not in wanted:
             continue
         call, _ = asked(game, problem)
         check(problem, call)
+        first = cold(call)
         ours, _ = measured(call)
         hand, _ = measured(lambda i, p=problem: p.hand(*p.situations[i % len(p.situations)]))  # type: ignore[misc]
-        best = min(others.get(problem.name, {}).items(), key=lambda item: item[1], default=None)
-        peer = f"{best[0]} {text(best[1] * UNIT)} | {best[1] / ours:.1f}" if best else "- | -"
+        rivals = others.get(problem.name, {})
         print(
-            f"| {problem.name} | {problem.what} | {text(ours * UNIT)} | {text(hand * UNIT)} | {ours / hand:.1f} | {peer} |",
+            f"| {problem.name} | {problem.what} | {text(ours * UNIT)} | {text(hand * UNIT)} | {ours / hand:.1f} "
+            f"| {_fastest({peer: times[0] for peer, times in rivals.items()}, ours)} "
+            f"| {text(first * UNIT)} | {_fastest({peer: times[1] for peer, times in rivals.items()}, first)} |",
             flush=True,
         )
+
+
+def _fastest(times: dict[str, float], ours: float) -> str:
+    """The fastest peer, and how many times our time it takes."""
+    best = min(times.items(), key=lambda item: item[1], default=None)
+    return f"{best[0]} {text(best[1] * UNIT)} | {best[1] / ours:.1f}" if best else "- | -"
 
 
 def growth(game: Ruleset) -> None:
@@ -111,7 +123,7 @@ def growth(game: Ruleset) -> None:
         cells = []
         for number in (25, 50, 100, 200):
             question = pose(game, find_rule(game, rule), {"dice number": str(number)})
-            ask = Asked(question.world, question.program())
+            ask = Asked(question.world, question.program(), often=True)
             cells.append(text(measured(lambda _, ask=ask: ask.odds(), 5)[0] * UNIT))  # type: ignore[misc]
         print(f"| {rule} | {' | '.join(cells)} |")
     print("\n| large | first answer |\n| --- | ---: |")

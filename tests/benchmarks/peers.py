@@ -1,7 +1,10 @@
 # mypy: ignore-errors
 """The problems as the peers' users would write them; run by a Python that has the peers, in a process of its own.
 
-    PYTHON tests/benchmarks/peers.py            prints JSON: by peer and problem the seconds of a call, warm
+    PYTHON tests/benchmarks/peers.py            prints JSON: by peer and problem the time of a call, warm and cold
+
+Warm is the median of many calls in one process, whatever the peer remembers; cold is a first call, in a process
+split off before anything was asked, so that nothing is remembered but what importing made.
 
 Where a peer offers several ways, its fastest known one is here.
 """
@@ -11,6 +14,7 @@ from __future__ import annotations
 import functools
 import itertools
 import json
+import os
 import statistics
 import sys
 import time
@@ -180,6 +184,28 @@ def measured(function: Callable[[int], object], rounds: int = 9) -> tuple[float,
     return statistics.median(t / u for t, u in zip(times, units, strict=True)), statistics.median(units)
 
 
+def cold(function: Callable[[int], object], rounds: int = 5) -> float:
+    """Median of first calls in units, each in a process split off from this one."""
+    times = []
+    for _ in range(rounds):
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            before = unit()
+            start = time.process_time()
+            function(0)
+            spent = time.process_time() - start
+            os.write(writing, repr(spent / ((before + unit()) / 2)).encode())
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading, "rb") as pipe:
+            times.append(float(pipe.read()))
+        os.waitpid(child, 0)
+    return statistics.median(times)
+
+
 if __name__ == "__main__":
     wanted = set(sys.argv[1:])
-    print(json.dumps([[*key, *measured(call)] for key, call in WAYS.items() if not wanted or key[1] in wanted]))
+    ways = {key: call for key, call in WAYS.items() if not wanted or key[1] in wanted}
+    first = {key: cold(call, 3) for key, call in ways.items()}
+    print(json.dumps([[*key, measured(call)[0], first[key]] for key, call in ways.items()]))

@@ -21,6 +21,7 @@ from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
+from grognard.checks.prose_patterns import prose_patterns_hold
 from grognard.checks.prose_values import prose_agrees_with_lines
 from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
@@ -53,6 +54,7 @@ ALL: tuple[Check, ...] = (
     both_sides_are_handled,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
+    prose_patterns_hold,
     prose_leads_somewhere,
     exceptions_agree,
     examples_hold,

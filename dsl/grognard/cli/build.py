@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from functools import partial
 from pathlib import Path
 
 import click
 
 from grognard import bundled
-from grognard.cli import console
 from grognard.cli.building import Builder
 from grognard.cli.progress import Progress
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.several import build_all
 from grognard.cli.shapes import SHAPES
-from grognard.cli.watching import files_of, stamps, wait_for_change
-from grognard.driver import compile_ruleset
-from grognard.plaintext import FileProblem
+from grognard.cli.watching import watch_over
+from grognard.driver import Desk, compile_ruleset
 from grognard.rulesets_below import rulesets_below
 
 
@@ -78,21 +74,7 @@ def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:
 
 def _watch(builder: Builder, ruleset: str, limits: tuple[str, ...]) -> int:
     """Build, and build again whenever a file is saved, until Ctrl-C."""
-    raised = read_limits(limits)
-    read: tuple[str, ...] = ()
-    while True:
-        before = stamps(files_of(ruleset, read))
-        try:
-            found = compile_ruleset(ruleset, check=False, limits=raised)
-            read = tuple(file.path for file in found.files)
-            # What was saved while it was being read is newer than what was read.
-            before = stamps(files_of(ruleset, read)) | before
-            builder.build(found)
-        except FileProblem as problem:
-            console.show([problem.diagnostic], stream=sys.stderr)
-        if not before:
-            console.write(f"{ruleset} comes with the program: there is no file to watch.\n", sys.stderr)
-            return 1
-        console.write("Watching; Ctrl-C ends it.\n")
-        sys.stdout.flush()
-        wait_for_change(partial(files_of, ruleset, read), before)
+    desk = Desk(read_limits(limits))
+    return watch_over(
+        [ruleset], lambda: builder.build(desk.compile(ruleset, check=False), desk), lambda: desk.read, clear=False
+    )

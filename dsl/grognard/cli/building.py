@@ -21,7 +21,7 @@ from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Compiled, base_of, checked
+from grognard.driver import Compiled, Desk, base_of, checked
 from grognard.ir.ruleset import Ruleset
 from grognard.output_tree import OutputTree
 from grognard.source import SourceFile
@@ -55,7 +55,7 @@ class Builder:
         kept = read_record(output)[1].with_more(self._shared.kept)
         self._press = Press(kept, self._progress, program_mark(), self._shared.measures)
 
-    def build(self, found: Compiled) -> int:
+    def build(self, found: Compiled, desk: Desk | None = None) -> int:
         """Check and build. Errors are shown, and leave the folder as it was."""
         pictures = read_pictures(found.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
@@ -63,7 +63,7 @@ class Builder:
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
-        found = checked(found)
+        found = desk.checked(found) if desk is not None else checked(found)
         if found.has_errors:
             console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
             return 1

@@ -6,14 +6,16 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, cast
 
+import attrs
 import click
 
 from grognard import bundled
 from grognard.budget import Limits
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.driver import compile_ruleset
+from grognard.driver import Desk
 from grognard.plaintext import FileProblem
 from grognard.rulesets_below import rulesets_below
 
@@ -34,6 +36,7 @@ _WORDS = {
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--errors-only", is_flag=True, help="Leave out gaps and notes.")
+@click.option("--watch", is_flag=True, help="Stay, and check again whenever a file is saved.")
 @limit_option
 def command(
     rulesets: tuple[str, ...],
@@ -42,6 +45,7 @@ def command(
     form: str,
     as_json: bool,
     errors_only: bool,
+    watch: bool,
     limits: tuple[str, ...],
 ) -> int:
     """Check RULESETS: bundled ones by name, others by the path of their file or folder.
@@ -50,17 +54,38 @@ def command(
     """
     if not rulesets and not every:
         raise click.UsageError("Which rulesets? Name them, or a folder; for all that come with Grognard: --all.")
-    limit = read_limits(limits)
+    asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits))
     names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
     names = list(dict.fromkeys(names))
-    checked = {name: _check(name, limit, alone=len(names) == 1) for name in names}
+    desks = {name: Desk(asked.limits) for name in names}
+    if not watch:
+        return _answer(desks, asked)
+    return watch_over(
+        names, lambda: _answer(desks, asked), lambda: [path for desk in desks.values() for path in desk.read]
+    )
+
+
+@attrs.frozen
+class Asked:
+    """How an answer is wanted."""
+
+    strict: bool
+    form: console.Format
+    errors_only: bool
+    limits: Limits
+
+
+def _answer(desks: dict[str, Desk], asked: Asked) -> int:
+    """Check, and say what is found."""
+    names = list(desks)
+    checked = {name: _check(name, desk, alone=len(names) == 1) for name, desk in desks.items()}
     found = _once([one for each, _ in checked.values() for one in each])
     allowed = _once([one for _, each in checked.values() for one in each])
-    shown = [one for one in found if not errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
-    console.show(shown, cast(Any, "json" if as_json else form), limit=limit.diagnostics, allowed=allowed)
-    if len(names) > 1 and form == "text" and not as_json:
+    shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
+    console.show(shown, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+    if len(names) > 1 and asked.form == "text":
         console.write("\n" + "".join(f"{name}: {_counted(*each)}\n" for name, each in checked.items()))
-    bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if strict else set())
+    bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
     return 1 if any(one.severity in bad for one in found) else 0
 
 
@@ -68,10 +93,10 @@ _Found = tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]
 """What is found, and what of it is allowed in place."""
 
 
-def _check(name: str, limits: Limits, *, alone: bool) -> _Found:
+def _check(name: str, desk: Desk, *, alone: bool) -> _Found:
     """What is found in one ruleset. A file that cannot be read is a finding, if others are still to be checked."""
     try:
-        compiled = compile_ruleset(name, limits=limits)
+        compiled = desk.compile(name)
         return compiled.diagnostics, compiled.allowed
     except FileProblem as problem:
         if alone:

@@ -7,66 +7,146 @@ import io
 import json
 from fractions import Fraction
 from functools import partial
+from itertools import product
+
+import attrs
+import click
 
 from grognard.budget import Budget, Limits
 from grognard.cli import console
-from grognard.cli.odds_text import answer_json, bars
+from grognard.cli.odds_text import answer_json, bars, columns, numeric, rounded_note, share_text, table
+from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import stopped
-from grognard.cli.trying import Trials, as_answer, scenario_made, share_text, tried
+from grognard.cli.trying import Trials, as_answer, scenario_made, tried, tried_text
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.diagnostics.spelling import nearest
 from grognard.dice.distribution import Distribution
-from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.engagement import Engagement, engagement
 from grognard.evaluate.odds import Answer, Asked
-from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.question import BadQuestion, spread
+from grognard.evaluate.varied import values_of, varied
+from grognard.evaluate.weigh.rounding import Rounding
+from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import value_text
 
 
+@attrs.frozen
+class Wanted:
+    """What is asked of a scenario, as it was typed."""
+
+    facts: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    at_least: str | None = None
+    at_most: str | None = None
+    rounded: bool = attrs.field(default=False, kw_only=True)
+    as_csv: bool = attrs.field(default=False, kw_only=True)
+    as_json: bool = attrs.field(default=False, kw_only=True)
+
+    def bounds(self, name: str) -> tuple[str | None, str | None]:
+        """What is asked of one told value: `--at-least 3` of every number, `--at-least "losses=3"` of that one."""
+        found = []
+        for text in (self.at_least, self.at_most):
+            of, equals, number = (text or "").rpartition("=")
+            found.append(text and number.strip() if not equals or key(of) == key(name) else None)
+        return found[0], found[1]
+
+
+_Told = list[tuple[str, Answer]]
+_Row = tuple[dict[str, str], _Told]
+"""What is told otherwise, and the odds of each told value then."""
+
+
 def weigh_scenario(
-    game: Ruleset,
-    ruleset: str,
-    scenario: Example,
-    trials: Trials | None,
-    limits: Limits,
-    *,
-    as_csv: bool,
-    as_json: bool,
+    game: Ruleset, ruleset: str, scenario: Example, trials: Trials | None, limits: Limits, wanted: Wanted
 ) -> int:
     """Say what comes of a scenario. Status 1 where a gap or the rules stop it."""
     try:
-        made = engagement(game, scenario)
-        if trials is None:
-            told = weighed(made, limits)
-        else:
-            make = partial(scenario_made, ruleset, scenario.name, limits)
-            found = tried(make, trials, limits, made.players)
-            told = [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]
+        hold_single(wanted.facts)
+        given = spread(wanted.facts)
+        sweeps = [_sweep(game, scenario, one) for one in wanted.over]
+        rows = [
+            (extra, _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted))
+            for values in product(*(values for _, values in sweeps))
+            for extra in [{name: value for (name, _), value in zip(sweeps, values, strict=True)}]
+        ]
     except BadQuestion as bad:
         raise wrong(bad) from None
     except NotTold as missing:
         return stopped(
-            Stopped(f"nothing says what {missing.what.name} is", "Add it to the scenario: `given …`."), as_json
+            Stopped(f"nothing says what {missing.what.name} is", "Add it to the scenario: `given …`."), wanted.as_json
         )
     except Stopped as stop:
-        return stopped(stop, as_json)
-    if as_json:
-        rows = {name: answer_json(answer, None, trials) for name, answer in told}
-        console.write(json.dumps({"scenario": scenario.name, "tells": rows}, indent=2, ensure_ascii=False) + "\n")
-    elif as_csv:
-        console.write(_csv(told))
+        return stopped(stop, wanted.as_json)
+    _hold_bounds(rows[0][1], wanted)
+    names = [name for name, _ in sweeps]
+    if wanted.as_json:
+        made = [_json(scenario, {**given, **extra}, told, trials) for extra, told in rows]
+        console.write(json.dumps(made if names else made[0], indent=2, ensure_ascii=False) + "\n")
+    elif wanted.as_csv:
+        console.write(_csv(names, rows))
+    elif names:
+        _tables(names, rows, wanted)
     else:
-        console.write("\n".join(_said(name, answer, trials) for name, answer in told))
-        if trials is not None:
-            console.write("\n" + trials.footnote() + "\n")
+        console.write("\n".join(_said(name, answer, trials, wanted.bounds(name)) for name, answer in rows[0][1]))
+    if wanted.as_json or wanted.as_csv:
+        return 0
+    off = max(answer.error for _, told in rows for _, answer in told)
+    if trials is not None:
+        console.write("\n" + trials.footnote() + "\n")
+    elif wanted.rounded:
+        console.write("\n" + rounded_note(off) + "\n")
     return 0
 
 
-def weighed(made: Engagement, limits: Limits) -> list[tuple[str, Answer]]:
-    """The exact odds of each value that is told. Raises what weighing raises."""
+def _sweep(game: Ruleset, scenario: Example, text: str) -> tuple[str, list[str]]:
+    name, values = swept(text)
+    return name, values or values_of(game, scenario, name)
+
+
+def _told(
+    game: Ruleset,
+    ruleset: str,
+    scenario: Example,
+    told: dict[str, str],
+    trials: Trials | None,
+    limits: Limits,
+    wanted: Wanted,
+) -> _Told:
+    """The odds of each told value, with some of what is given told otherwise. Raises what weighing raises."""
+    other = varied(game, scenario, told)
+    made = engagement(game, attrs.evolve(other, choices=(*wanted.choices, *other.choices)))
+    if trials is None:
+        return weighed(made, limits, rounded=wanted.rounded)
+    make = partial(scenario_made, ruleset, scenario.name, tuple(told.items()), limits)
+    found = tried(make, trials, limits, made.players)
+    return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]
+
+
+def _hold_bounds(told: _Told, wanted: Wanted) -> None:
+    """What `--at-least` and `--at-most` name must be told, and be a number."""
+    numbers = [name for name, answer in told if answer.found is not None and numeric(answer.found)]
+    for option, text in (("--at-least", wanted.at_least), ("--at-most", wanted.at_most)):
+        of, equals, _ = (text or "").rpartition("=")
+        if equals and key(of) not in {key(name) for name in numbers}:
+            near = nearest(of, numbers)
+            raise click.UsageError(
+                f"No number called `{of}` is told. "
+                + (f"Did you mean `{near}`?" if near else f"There are: {', '.join(numbers)}.")
+            )
+        if text and not numbers:
+            raise click.UsageError(f"Nothing that is told is a number, so {option} cannot be asked.")
+
+
+def weighed(made: Engagement, limits: Limits, *, rounded: bool = False) -> list[tuple[str, Answer]]:
+    """The odds of each value that is told, exact unless `rounded`. Raises what weighing raises."""
     slots = [slot for _, slot in made.tells]
-    ends = Asked(made.world, made.program, slots).ends(made.program.initial, made.players, Budget(limits))
+    rounding = Rounding() if rounded else None
+    ends = Asked(made.world, made.program, slots).ends(made.program.initial, made.players, Budget(limits), rounding)
+    off = rounding.error if rounding is not None else Fraction(0)
     lost = sum(ways for _, ways in ends.gaps)
     whole = sum(ends.weights.values()) + lost
     gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
@@ -79,7 +159,7 @@ def weighed(made: Engagement, limits: Limits) -> list[tuple[str, Answer]]:
             counts[value] = counts.get(value, 0) + ways
         if not counts:
             raise _gap(ends.gaps[0][0])
-        told.append((name, Answer(Distribution.from_weights(counts), gaps)))
+        told.append((name, Answer(Distribution.from_weights(counts), gaps, off)))
     return told
 
 
@@ -87,24 +167,69 @@ def _gap(gap: GapReached) -> Stopped:
     return Stopped(gap.message.rstrip("."), "Fill it in a variant: `fill … in … with …`.")
 
 
-def _said(name: str, answer: Answer, trials: Trials | None) -> str:
+def _yes_or_no(answer: Answer) -> bool:
+    return answer.found is not None and all(isinstance(value, bool) for value in answer.found.outcomes)
+
+
+def _said(name: str, answer: Answer, trials: Trials | None, bounds: tuple[str | None, str | None]) -> str:
     """One value: a line where it is yes or no, else a line with a bar for each outcome."""
     found = answer.found
     assert found is not None
-    if all(isinstance(value, bool) for value in found.outcomes):
+    if _yes_or_no(answer):
         share = (1 - answer.missing) * found.probability(True)
-        said = f"{percent(share)}, {ratio_text(share)}" if trials is None else share_text(share, trials.number)
+        said = (
+            f"{percent(share)}, {share_text(share, answer.error)}"
+            if trials is None
+            else tried_text(share, trials.number)
+        )
         return f"{name}: {said}\n"
-    return f"{name}\n" + "".join(f"  {line}\n" for line in bars(answer, None, trials=trials).splitlines())
+    at_least, at_most = bounds if numeric(found) else (None, None)
+    return f"{name}\n" + "".join(f"  {line}\n" for line in bars(answer, None, at_least, at_most, trials).splitlines())
 
 
-def _csv(told: list[tuple[str, Answer]]) -> str:
+def _tables(names: list[str], rows: list[_Row], wanted: Wanted) -> None:
+    """A table for each told number or word; the chances of all that is yes or no in one."""
+    told = [name for name, _ in rows[0][1]]
+    plain = [at for at in range(len(told)) if all(_yes_or_no(one[at][1]) for _, one in rows)]
+    if plain:
+        lines = [[*names, *(told[at] for at in plain)]]
+        for extra, one in rows:
+            shares = [(1 - one[at][1].missing) * _found(one[at][1]).probability(True) for at in plain]
+            lines.append([*(extra[name] for name in names), *(percent(share) for share in shares)])
+        columns(lines, len(names))
+    for at, name in enumerate(told):
+        if at not in plain:
+            if at or plain:
+                console.write("\n")
+            console.write(f"{name}\n")
+            numbers = all(numeric(_found(one[at][1])) for _, one in rows)
+            bounds = wanted.bounds(name) if numbers else (None, None)
+            table(names, [(extra, None, one[at][1]) for extra, one in rows], None, *bounds)
+
+
+def _found(answer: Answer) -> Distribution[object]:
+    assert answer.found is not None
+    return answer.found
+
+
+def _json(scenario: Example, facts: dict[str, str], told: _Told, trials: Trials | None) -> dict[str, object]:
+    return {
+        "scenario": scenario.name,
+        **({"facts": facts} if facts else {}),
+        "tells": {name: answer_json(answer, None, trials) for name, answer in told},
+    }
+
+
+def _csv(names: list[str], rows: list[_Row]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["told", "outcome", "chance", "percent"])
-    for name, answer in told:
-        assert answer.found is not None
-        for value, chance in answer.found.chances():
-            share = (1 - answer.missing) * chance
-            writer.writerow([name, value_text(value), ratio_text(share), decimal(100 * share, 4)])
+    writer.writerow([*names, "told", "outcome", "chance", "percent"])
+    for extra, told in rows:
+        for name, answer in told:
+            for value, chance in _found(answer).chances():
+                share = (1 - answer.missing) * chance
+                before = [extra[one] for one in names]
+                writer.writerow(
+                    [*before, name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]
+                )
     return text.getvalue()

@@ -87,15 +87,16 @@ def _told(coverage: Coverage, proposal: Proposal | None, output: str | None, mos
     lines += _counts(coverage.counts())
     left = [(point, "") for point in coverage.missing]
     if proposal is not None:
-        lines += ["", f"With {proposal.count} more, written to {output}:", *_counts(proposal.counts())]
+        lines += ["", f"With {proposal.count} more, written to {output}:", *_counts(proposal.after.counts())]
         left = list(proposal.left)
     if left:
         lines += ["", "Not touched:" if proposal is None else "Still not touched:", *_listed(left, most)]
-    if proposal is not None and proposal.behind:
+    now = coverage if proposal is None else proposal.after
+    if now.behind:
         lines += ["", "Counted apart, because a gap stops every run that leads there:"]
-        lines += _listed([(point, f"gap: {words}") for point, words in proposal.behind], most)
-    if coverage.never:
-        lines += ["", "Counted apart, because no example can touch it:", *_listed(coverage.never, most)]
+        lines += _listed([(point, f"gap: {words}") for point, words in now.behind], most)
+    if now.never:
+        lines += ["", "Counted apart, because no example can touch it:", *_listed(now.never, most)]
     return lines
 
 
@@ -123,14 +124,13 @@ def _data(title: str, coverage: Coverage, proposal: Proposal | None) -> dict[str
         "examples": len(coverage.shown),
         "counts": _numbers(coverage.counts()),
         "untouched": [_point(point) for point in coverage.missing],
-        "never": [{**_point(point), "why": why} for point, why in coverage.never],
+        **_apart(coverage if proposal is None else proposal.after),
     }
     if proposal is not None:
         found["proposed"] = {
             "examples": proposal.count,
-            "counts": _numbers(proposal.counts()),
+            "counts": _numbers(proposal.after.counts()),
             "untouched": [{**_point(point), "why": why} for point, why in proposal.left],
-            "behind gaps": [{**_point(point), "gap": words} for point, words in proposal.behind],
             "text": proposal.text,
         }
     return found
@@ -138,6 +138,13 @@ def _data(title: str, coverage: Coverage, proposal: Proposal | None) -> dict[str
 
 def _numbers(counts: Sequence[tuple[Sort, int, int]]) -> dict[str, object]:
     return {sort.value: {"touched": touched, "all": whole} for sort, touched, whole in counts}
+
+
+def _apart(coverage: Coverage) -> dict[str, object]:
+    return {
+        "behind gaps": [{**_point(point), "gap": words} for point, words in coverage.behind],
+        "never": [{**_point(point), "why": why} for point, why in coverage.never],
+    }
 
 
 def _point(point: Point) -> dict[str, object]:

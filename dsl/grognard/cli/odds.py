@@ -12,8 +12,9 @@ import click
 from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, scripted
-from grognard.cli.engaged import weigh_scenario
-from grognard.cli.odds_text import answer_json, bars, best, csv_text, table
+from grognard.cli.engaged import Wanted, weigh_scenario
+from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_note, table
+from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
 from grognard.cli.rulesets import compiled, limit_option, read_limits
@@ -25,12 +26,11 @@ from grognard.evaluate.engagement import scenario_called
 from grognard.evaluate.odds import Answer, Odds
 from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_values, value_text
 
 Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
-
-_MOST_ROWS = 1_000
 
 
 @click.command(short_help="The exact odds of one rule.")
@@ -45,12 +45,15 @@ _MOST_ROWS = 1_000
 )
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--wish", metavar="OUTCOME", help="Say which choice is best: for `highest`, `lowest` or an outcome.")
-@click.option("--at-least", "at_least", metavar="N", help="The chance of N or more.")
-@click.option("--at-most", "at_most", metavar="N", help="The chance of N or less.")
+@click.option(
+    "--at-least", "at_least", metavar="N", help="The chance of N or more; of one value of a scenario: losses=N."
+)
+@click.option("--at-most", "at_most", metavar="N", help="The chance of N or less, likewise.")
 @click.option("--sample", "number", type=click.IntRange(1, 10**12), metavar="N", help="Try it N times instead.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same trials everywhere.")
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")
 @click.option("--processes", type=click.IntRange(1, 256), default=1, help="With --sample: so many at a time.")
+@click.option("--float", "rounded", is_flag=True, help="Not exact, but quicker where the fractions are very long.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as a table for a spreadsheet.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
@@ -67,23 +70,29 @@ def command(
     seed: int | None,
     counts: bool,
     processes: int,
+    rounded: bool,
     as_csv: bool,
     as_json: bool,
     limits: tuple[str, ...],
 ) -> int:
     """Weigh RULE of RULESET exactly. FACTS are name=value; a field rolled at muster takes "morale points=rolled".
 
-    RULE may be a scenario, turn after turn to its end. --sample tries a rule many times, where it is too large to weigh.
+    RULE may be a scenario, turn after turn to its end; FACTS and --over then change what it gives: "Blue stands=6".
+    --sample tries a rule many times, where it is too large to weigh.
     """
     game = compiled(ruleset, limits).ruleset
     trials = Trials.wanted(number, seed, counts, processes)
+    if rounded and trials is not None:
+        raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
     scenario = scenario_called(game, rule)
     if scenario is not None:
-        if facts or over or choices or wish or at_least or at_most:
-            raise click.UsageError("A scenario says itself what is given and what is chosen: ask it without more.")
-        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), as_csv=as_csv, as_json=as_json)
+        if wish:
+            raise click.UsageError("A scenario says itself what players choose; --choose puts something before that.")
+        wanted = Wanted(facts, over, choices, at_least, at_most, rounded=rounded, as_csv=as_csv, as_json=as_json)
+        return weigh_scenario(game, ruleset, scenario, trials, read_limits(limits), wanted)
     try:
         asked = find_rule(game, rule)
+        hold_single(facts)
         told = spread(facts)
         sweeps = [_sweep(game, asked, told, one) for one in over]
     except BadQuestion as bad:
@@ -103,10 +112,10 @@ def command(
                 make = partial(rule_made, ruleset, rule, tuple({**told, **extra}.items()), read_limits(limits))
                 ways = _tried(make, trials, read_limits(limits), choices)
             elif choices:
-                budget = Budget(read_limits(limits))
-                ways = [Way((), Odds(question.world, scripted(choices), budget).answer(program))]
+                budget, cut = Budget(read_limits(limits)), Rounding() if rounded else None
+                ways = [Way((), Odds(question.world, scripted(choices), budget, cut).answer(program))]
             else:
-                ways = ways_to_answer(question.world, program, read_limits(limits))
+                ways = ways_to_answer(question.world, program, read_limits(limits), rounded=rounded)
             for way in ways:
                 if way.answer.found is None:
                     raise way.answer.gaps[0][0]
@@ -134,13 +143,18 @@ def command(
     elif as_csv:
         console.write(csv_text(names, answers, asked, trials))
     elif names:
-        table(names, answers, asked)
+        table(names, answers, asked, at_least, at_most)
         if picked and wish is not None:
             console.write(best(list(picked), answers, wish, asked))
     else:
         console.write(bars(answers[0][2], asked, at_least, at_most, trials))
-    if trials is not None and not as_json and not as_csv:
+    if as_json or as_csv:
+        return 0
+    off = max(answer.error for _, _, answer in answers)
+    if trials is not None:
         console.write(trials.footnote() + "\n")
+    elif rounded:
+        console.write(rounded_note(off) + "\n")
     return 0
 
 
@@ -153,22 +167,9 @@ def _tried(make: Made, trials: Trials, limits: Limits, choices: tuple[str, ...])
 
 
 def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:
-    name, equals, values = text.partition("=")
-    name = name.strip()
-    if equals:
-        low, dots, high = values.partition("..")
-        if dots:
-            if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high):
-                raise BadQuestion(
-                    f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10."
-                )
-            if int(high) - int(low) >= _MOST_ROWS:
-                raise BadQuestion(
-                    f"--over {text} would make {int(high) - int(low) + 1:,} rows, and a table has {_MOST_ROWS:,} at most.",
-                    f"Ask for a part of them: --over {name}={low.strip()}..{int(low) + 9}.",
-                )
-            return name, [str(number) for number in range(int(low), int(high) + 1)]
-        return name, [value.strip() for value in values.split(",") if value.strip()]
+    name, values = swept(text)
+    if values:
+        return name, values
     question = pose(game, rule, {key: value for key, value in told.items() if key != name})
     for wanted in question.inputs():
         if wanted.name.casefold() == name.casefold() or f"{wanted.role} {wanted.name}".casefold() == name.casefold():

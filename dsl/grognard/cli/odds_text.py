@@ -18,6 +18,7 @@ from grognard.dice.fractions_text import decimal, percent, ratio_text
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.question import Question
 from grognard.evaluate.trace_json import outcome_key
+from grognard.evaluate.weigh.rounding import BITS
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import Die, Words, value_text
 
@@ -38,6 +39,30 @@ def ordered(found: Distribution[object], rule: Rule | None) -> list[object]:
     return sorted(found.outcomes, key=place)
 
 
+def share_text(share: Fraction, error: Fraction) -> str:
+    """A chance: a fraction where it is exact, else as a decimal with the places that are sure."""
+    return ratio_text(share) if not error else decimal(share, PLACES)
+
+
+def rounded_note(error: Fraction) -> str:
+    """What is said below chances that are not exact."""
+    if not error:
+        return "Exact all the same: no fraction was long enough for --float to cut it."
+    return f"Not exact (--float): weighed with {BITS} binary digits; no chance is off by more than {_power(error)}."
+
+
+def _power(error: Fraction) -> str:
+    """The next power of ten above."""
+    digits = 0
+    while error < Fraction(1, 10 ** (digits + 1)) and digits < 99:
+        digits += 1
+    return f"10^-{digits}"
+
+
+PLACES = 15
+"""So many places of a chance that is not exact are shown."""
+
+
 def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
     """Every outcome with its chance as a fraction."""
     return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
@@ -50,18 +75,23 @@ def answer_json(answer: Answer, rule: Rule | None, trials: Trials | None = None)
     if trials is not None:
         return _tried_json(answer, rule, trials)
     made: dict[str, object] = {
-        "outcomes": {outcome_key(value): ratio_text(rest * found.probability(value)) for value in ordered(found, rule)}
+        "outcomes": {
+            outcome_key(value): share_text(rest * found.probability(value), answer.error)
+            for value in ordered(found, rule)
+        }
     }
     if numeric(found):
         numbers = numbers_of(found)
         mean, variance = numbers.mean(), numbers.variance()
         made["figures"] = {
-            "mean": ratio_text(mean),
+            "mean": share_text(mean, answer.error),
             "median": ratio_text(Fraction(numbers.median())),
-            "variance": ratio_text(variance),
+            "variance": share_text(variance, answer.error),
         }
     if answer.gaps:
-        made["gaps"] = [{"words": gap.words, "chance": ratio_text(chance)} for gap, chance in answer.gaps]
+        made["gaps"] = [{"words": gap.words, "chance": share_text(chance, answer.error)} for gap, chance in answer.gaps]
+    if answer.error:
+        made["float"] = {"binary digits": BITS, "error at most": _power(answer.error)}
     return made
 
 
@@ -108,10 +138,14 @@ def csv_text(
         for value in ordered(found, rule):
             chance = rest * found.probability(value)
             after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
-            writer.writerow([*told, value_text(value), ratio_text(chance), decimal(100 * chance, 4), *after])
+            writer.writerow(
+                [*told, value_text(value), share_text(chance, answer.error), decimal(100 * chance, 4), *after]
+            )
         for gap, chance in answer.gaps:
             after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
-            writer.writerow([*told, f"? {gap.words}", ratio_text(chance), decimal(100 * chance, 4), *after])
+            writer.writerow(
+                [*told, f"? {gap.words}", share_text(chance, answer.error), decimal(100 * chance, 4), *after]
+            )
     return text.getvalue()
 
 
@@ -167,6 +201,7 @@ def figures(
     at_least: str | None = None,
     at_most: str | None = None,
     trials: Trials | None = None,
+    off: Fraction = Fraction(0),
 ) -> list[str]:
     """What is asked of numbers: the mean, the median, the spread, the chance of so much or more."""
     if not numeric(found):
@@ -185,7 +220,7 @@ def figures(
             if trials is not None:
                 lines.append(f"{name} {text}: {percent(share, 2)} ± {_spread_of(share, trials)}")
             else:
-                lines.append(f"{name} {text}: {percent(share)}, {ratio_text(share)}")
+                lines.append(f"{name} {text}: {percent(share)}, {share_text(share, off)}")
     return lines
 
 
@@ -203,7 +238,9 @@ def bars(
     names = [value_text(value) for value in values]
     wide = max(len(name) for name in names)
     chances = [rest * found.probability(value) for value in values]
-    texts = [ratio_text(chance) if trials is None else f"± {_spread_of(chance, trials)}" for chance in chances]
+    texts = [
+        share_text(chance, answer.error) if trials is None else f"± {_spread_of(chance, trials)}" for chance in chances
+    ]
     widest = max(len(text) for text in texts)
     highest = max(chances)
     lines = []
@@ -214,11 +251,11 @@ def bars(
         )
     for gap, chance in answer.gaps:
         lines.append(
-            f"{ratio_text(chance)} meets a gap ({percent(chance)}): {gap.words or 'the source leaves this out'}"
+            f"{share_text(chance, answer.error)} meets a gap ({percent(chance)}): {gap.words or 'the source leaves this out'}"
         )
     if answer.gaps:
         lines.append(f"The figures below are of the other {percent(rest)}." if numeric(found) else "")
-    lines += figures(found, at_least, at_most, trials)
+    lines += figures(found, at_least, at_most, trials, answer.error)
     while not lines[-1]:
         lines.pop()
     return "\n".join(lines) + "\n"
@@ -229,7 +266,13 @@ def _number(value: object) -> Fraction:
     return Fraction(value)
 
 
-def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer]], rule: Rule) -> None:
+def table(
+    names: list[str],
+    answers: Sequence[tuple[dict[str, str], object, Answer]],
+    rule: Rule | None,
+    at_least: str | None = None,
+    at_most: str | None = None,
+) -> None:
     """Write a row for each situation."""
     everything: dict[object, None] = {}
     for _, _, answer in answers:
@@ -245,7 +288,11 @@ def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer
         *(value_text(value) for value in values[:12]),
         *(["?"] if gaps else []),
         *(["mean"] if numeric else []),
+        *([f"{at_least} or more"] if at_least is not None else []),
+        *([f"{at_most} or less"] if at_most is not None else []),
     ]
+    if not numeric and (at_least is not None or at_most is not None):
+        raise click.UsageError("The outcomes are no numbers, so none is more or less.")
     rows = [head]
     for extra, _, answer in answers:
         found, rest = answer.found, 1 - answer.missing
@@ -257,15 +304,21 @@ def table(names: list[str], answers: list[tuple[dict[str, str], Question, Answer
         if numeric:
             mean = sum((_number(value) * found.probability(value) for value in found.outcomes), Fraction(0))
             row.append(decimal(mean))
+        if at_least is not None:
+            row.append(percent(rest * numbers_of(found).at_least(_bound(at_least))))
+        if at_most is not None:
+            row.append(percent(rest * numbers_of(found).at_most(_bound(at_most))))
         rows.append(row)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
-    for row in rows:
-        console.write(
-            "  ".join(
-                f"{cell:<{w}}" if i < len(names) else f"{cell:>{w}}"
-                for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            + "\n"
-        )
+    columns(rows, len(names))
     if len(values) > 12:
         console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")
+
+
+def columns(rows: Sequence[Sequence[str]], left: int) -> None:
+    """Write rows in columns, the first `left` of them flush left, the others flush right."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        cells = [
+            f"{cell:<{w}}" if i < left else f"{cell:>{w}}" for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        console.write("  ".join(cells).rstrip() + "\n")

@@ -24,6 +24,7 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as
 from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.varied import varied
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
@@ -61,8 +62,10 @@ def command(
     game = compiled(ruleset, limits).ruleset
     scenario = scenario_called(game, rule)
     if scenario is not None:
-        if facts:
-            raise click.UsageError("A scenario says itself what is given: roll it without facts.")
+        try:
+            scenario = varied(game, scenario, spread(facts))
+        except BadQuestion as bad:
+            raise wrong(bad) from None
         return _roll_scenario(game, scenario, seed, trial, dice, how, as_json, read_limits(limits))
     try:
         question = pose(game, find_rule(game, rule), spread(facts))

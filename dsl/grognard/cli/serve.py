@@ -22,7 +22,7 @@ from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.variant_of import VariantOf
-from grognard.driver import base_of, checked, compile_ruleset
+from grognard.driver import Desk, base_of
 from grognard.ir.ruleset import Ruleset
 from grognard.plaintext import FileProblem
 
@@ -64,7 +64,7 @@ class Preview:
 
     def __init__(self, ruleset: str, limits: tuple[str, ...], shelf: Shelf) -> None:
         self._name = ruleset
-        self._limits = read_limits(limits)
+        self._desk = Desk(read_limits(limits))
         self._shelf = shelf
         self._press = Press()
         self._read: tuple[str, ...] = ()
@@ -89,11 +89,14 @@ class Preview:
         self._waiting = None
         self._before = stamps(files_of(self._name, self._read))
         try:
-            found = checked(compile_ruleset(self._name, check=False, limits=self._limits))
+            found = self._desk.checked(self._desk.compile(self._name, check=False))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
-        self._read = tuple(file.path for file in found.files)
-        self._before = stamps(files_of(self._name, self._read)) | self._before
+        read = tuple(file.path for file in found.files)
+        if read != self._read:
+            # What was saved while it was being read is newer than what was read.
+            self._read = read
+            self._before = stamps(files_of(self._name, read)) | self._before
         errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return self._wrong(errors)

@@ -28,6 +28,7 @@ from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
+from grognard.evaluate.varied import varied
 from grognard.ir.names import key
 
 if TYPE_CHECKING:
@@ -78,11 +79,13 @@ def rule_made(
     return question.world, program, (program.result,)
 
 
-def scenario_made(ruleset: str, scenario: str, limits: Limits) -> tuple[World, Program, tuple[int, ...]]:
-    """A scenario as what is tried."""
+def scenario_made(
+    ruleset: str, scenario: str, facts: tuple[tuple[str, str], ...], limits: Limits
+) -> tuple[World, Program, tuple[int, ...]]:
+    """A scenario as what is tried, with some of what it gives told otherwise."""
     game = compile_ruleset(ruleset, check=False, limits=limits).ruleset
     found = next(one for one in game.scenarios if key(one.name) == key(scenario))
-    made = engagement(game, found)
+    made = engagement(game, varied(game, found, dict(facts)))
     return made.world, made.program, tuple(slot for _, slot in made.tells)
 
 
@@ -137,7 +140,7 @@ def error(share: Fraction, trials: int) -> Fraction:
     return Fraction(sqrt(share * (1 - share) / trials)).limit_denominator(10**12)
 
 
-def share_text(share: Fraction, trials: int) -> str:
+def tried_text(share: Fraction, trials: int) -> str:
     """A share with its standard error: `41.2 % ± 0.1`."""
     return f"{percent(share, 2)} ± {decimal(100 * error(share, trials), 2)}"
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-EVERY = 0.04
+import click
+
+from grognard.cli import console
+from grognard.plaintext import FileProblem
+
+EVERY = 0.02
 """Seconds between two looks."""
 
 _SUFFIXES = frozenset({".rules", ".png", ".jpg", ".jpeg", ".gif", ".webp"})
@@ -48,3 +55,41 @@ def wait_for_change(
             return now
         time.sleep(EVERY)
     return before
+
+
+def watch_over(
+    names: Sequence[str], answer: Callable[[], int], read: Callable[[], Iterable[str]], *, clear: bool = True
+) -> int:
+    """Give an answer about some rulesets, and again whenever one of their files is saved, until Ctrl-C.
+
+    `read` tells which files were read for the answer. With `clear` a terminal shows the last answer alone.
+    """
+
+    def watched() -> set[Path]:
+        also = list(read())
+        return {path for name in names for path in files_of(name, also)}
+
+    before = stamps(watched())
+    if not before:
+        answer()
+        console.write(f"{', '.join(names)}: comes with the program, so there is no file to watch.\n", sys.stderr)
+        return 1
+    # Garbage is looked for while the author thinks.
+    gc.disable()
+    known: list[str] = []
+    while True:
+        if clear and sys.stdout.isatty():
+            click.clear()
+        begun = time.perf_counter()
+        try:
+            answer()
+        except FileProblem as problem:
+            console.show([problem.diagnostic], stream=sys.stdout)
+        console.write(f"Answered in {round((time.perf_counter() - begun) * 1000)} ms. Watching; Ctrl-C ends it.\n")
+        sys.stdout.flush()
+        gc.collect()
+        now = list(read())
+        if now != known:
+            # What was saved while it was being read is newer than what was read.
+            known, before = now, stamps(watched()) | before
+        before = wait_for_change(watched, before)

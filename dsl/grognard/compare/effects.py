@@ -9,6 +9,7 @@ import attrs
 
 from grognard.compare.differences import RuleChange, compare
 from grognard.compare.search import Difference, Effort
+from grognard.compare.weighing import is_too_long
 from grognard.ir import expressions as ir
 from grognard.ir.changes import Changes, Status, limits_names
 from grognard.ir.meaning import Meanings
@@ -45,20 +46,28 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
     the one that changes most.
     """
     touched = {one for one, change in changes.found.items() if change.status is not Status.REWORDED}
-    found = compare(before, after, shown=1, effort=EFFORT)
     meanings = (Meanings(before), Meanings(after))
+    causes: dict[str, set[Declared]] = {}
+    for name in before.rules:
+        if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
+            causes[name] = {cause for one in meanings for cause in _reached(one, name)} & touched
     best: dict[Declared, tuple[tuple[object, ...], Effect]] = {}
-    for change in found.changed:
-        if not change.telling or change.gaps_only:
-            continue
-        name = next(name for name, rule in after.rules.items() if rule is change.rule)
-        causes = {cause for one in meanings for cause in _reached(one, name)} & touched
-        reached = len(meanings[1].leads_to(name))
-        for cause in sorted(causes):
-            rank = (not change.values_only, -len(causes), change.largest, -reached)
-            if cause not in best or rank > best[cause][0]:
-                best[cause] = (rank, _effect(change, tuple(sorted(causes - {cause}))))
-    return {cause: effect for cause, (_, effect) in best.items()}
+    for many in sorted({len(found) for found in causes.values() if found}):
+        # A rule with more reasons is looked at only for a reason of which no chance with fewer is known.
+        known = {cause for cause, (_, effect) in best.items() if not effect.values_only}
+        names = [name for name, found in causes.items() if len(found) == many and not found <= known]
+        wanted = [name for name in names if not (is_too_long(before, name) or is_too_long(after, name))]
+        found = compare(before, after, rules=wanted, shown=1, effort=EFFORT).changed if wanted else ()
+        for change in found:
+            if not change.telling or change.gaps_only:
+                continue
+            name = next(name for name, rule in after.rules.items() if rule is change.rule)
+            reached = len(meanings[1].leads_to(name))
+            rank = (not change.values_only, -many, change.largest, -reached)
+            for cause in causes[name]:
+                if cause not in best or rank > best[cause][0]:
+                    best[cause] = (rank, _effect(change, tuple(sorted(causes[name] - {cause}))))
+    return {cause: best[cause][1] for cause in sorted(best)}
 
 
 def _effect(change: RuleChange, together: tuple[Declared, ...]) -> Effect:

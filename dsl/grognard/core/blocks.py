@@ -36,7 +36,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
     """The lines of a block. With `last` the score may stay dice not yet thrown."""
     taken = chain_score = -1
     for index, line in enumerate(lines):
-        if context.pending and not _is_dice_line(line) and not (context.kind is RuleKind.DICE and _starts(line)):
+        if context.pending and not _is_dice_line(line, context.kind is RuleKind.DICE):
             throw(bench, context)
         opener = line.opener
         if opener is None:
@@ -68,8 +68,13 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
 def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[Statement]:
     """The statements of lines that belong to another line."""
     with bench.collect() as body:
-        block(bench, lines, context, last=context.pending)
+        block(bench, lines, context, last=_stays(context))
     return body
+
+
+def _stays(context: Context) -> bool:
+    """Whether dice that lines within other lines leave are not thrown there: a list of dice never throws them."""
+    return context.pending or context.kind is RuleKind.DICE
 
 
 def _plain(bench: Bench, line: il.Line, context: Context) -> None:
@@ -122,7 +127,7 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
     with bench.collect() as body:
         if taken >= 0:
             bench.out.append(Let(taken, constant(True)))
-        block(bench, line.body, context, last=context.pending)
+        block(bench, line.body, context, last=_stays(context))
     bench.out.append(Branch(check, tuple(body), (), line))
 
 
@@ -201,14 +206,13 @@ def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:
     return False
 
 
-def _is_dice_line(line: il.Line) -> bool:
+def _is_dice_line(line: il.Line, starts: bool) -> bool:
+    """Whether a line leaves dice unthrown; in a list of dice also one that starts anew."""
     if line.opener is not None:
-        return isinstance(line.opener, il.When | il.Otherwise) and all(_is_dice_line(inner) for inner in line.body)
-    return isinstance(line.deed, _DICE_LINES)
-
-
-def _starts(line: il.Line) -> bool:
-    return isinstance(line.deed, il.StartAt)
+        return isinstance(line.opener, il.When | il.Otherwise) and all(
+            _is_dice_line(inner, starts) for inner in line.body
+        )
+    return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, il.StartAt))
 
 
 def _option_name(line: il.Line) -> str:

@@ -132,10 +132,20 @@ def hit_pool(context: Context) -> Code:
         tuple(context.always_miss),
     )
 
-    def pool(dice: object, band: object = None) -> HitPool:
-        return HitPool(handful_of(dice), hit_band(band) if need >= 0 else None, hits, misses)
-
+    pool = HitsOf(hits, misses)
     return Code(forms.call(pool, forms.slot(score), *([forms.slot(need)] if need >= 0 else [])), None)
+
+
+@attrs.frozen
+class HitsOf:
+    """Dice of a list together with what hits; called with the dice and, if a line says it, with what must be shown."""
+
+    hits: tuple[int, ...] = ()
+    misses: tuple[int, ...] = ()
+
+    def __call__(self, dice: object, *band: object) -> HitPool:
+        """Raises `Stopped` where there are no dice, or nothing says what hits."""
+        return HitPool(handful_of(dice), hit_band(band[0]) if band else None, self.hits, self.misses)
 
 
 def throw(bench: Bench, context: Context) -> None:

@@ -11,11 +11,16 @@ from grognard.ir.ruleset import Heading, Ruleset
 from grognard.ir.walk import nodes
 
 
-def names_of(ruleset: Ruleset, asks: Iterable[object]) -> set[str]:
-    """The names of all facts and fields that some conditions look at."""
+def names_of(ruleset: Ruleset, asks: Iterable[object], home: str = "") -> set[str]:
+    """The names of all facts, fields and kinds of pieces that some conditions look at, also through named values."""
     found: set[str] = set()
     seen: set[str] = set()
     stack: list[object] = [tuple(asks)]
+    rule = ruleset.rules.get(home)
+    lets: dict[str, list[object]] = {}
+    for node in nodes(rule.lines if rule is not None else ()):
+        if isinstance(node, il.Let):
+            lets.setdefault(node.name, []).append(node.value)
     while stack:
         for node in nodes(stack.pop()):
             match node:
@@ -23,8 +28,13 @@ def names_of(ruleset: Ruleset, asks: Iterable[object]) -> set[str]:
                     found.add(key(node.field))
                 case ir.Fact() | ir.Variable():
                     found.add(key(node.name))
+                    if isinstance(node, ir.Variable) and f"let {node.name}" not in seen:
+                        seen.add(f"let {node.name}")
+                        stack.append(tuple(lets.get(node.name, ())))
                 case Heading():
                     found.add(key(node.name.rpartition("'s ")[2]))
+                case ir.IsKind():
+                    found.add(f"kind {node.kind}")
                 case ir.Count() | ir.Quantified() | il.ForEach():
                     found |= {key(plural(ruleset.pieces[node.kind].name)), node.kind}
                 case ir.WorkOut() if node.rule not in seen and node.rule in ruleset.rules:

@@ -7,18 +7,21 @@ in just the case that the row is for. Whatever the proof cannot follow counts as
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
 from grognard.checks.known import Known
-from grognard.checks.walks import Sided, homes
-from grognard.coverage.points import Mark, Point, Sort
+from grognard.checks.walks import Sided, blocks, homes
+from grognard.coverage.points import Mark, Point, Sort, mark_of
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import key
 from grognard.ir.phrases import condition_text
-from grognard.ir.ruleset import Rule, Ruleset, Table
+from grognard.ir.ruleset import Param, Rule, Ruleset, Table
 from grognard.ir.walk import nodes
+from grognard.source import Place
 
 NOBODY_READS = "no rule reads this table: it is for the reader"
 
@@ -31,7 +34,7 @@ class _Reading:
     so: tuple[Sided, ...]
 
 
-def closed(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
+def closed(ruleset: Ruleset, points: Sequence[Point]) -> Mapping[Mark, str]:
     """Why each of these points can never be touched, for those of which that is proved."""
     known = Known(ruleset)
     readings: dict[str, list[_Reading]] = {}
@@ -44,8 +47,8 @@ def closed(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
             if gate.kind in ("only", "never"):
                 so = (*so, (gate.condition, gate.kind == "only"))
         for reading in (*made, *_readings(home.lines, so)):
-            steady = tuple(one for one in reading.so if _steady(known, home.rule, one[0]))
-            readings.setdefault(reading.node.table, []).append(attrs.evolve(reading, so=steady))
+            so = tuple(one for one in reading.so if steady(known, home.rule, one[0]))
+            readings.setdefault(reading.node.table, []).append(attrs.evolve(reading, so=so))
     for table in ruleset.tables.values():
         parts = (table.keys, tuple((row.keys, row.cells) for row in table.rows), table.footnotes)
         unproved |= {node.table for node in _look_ups(parts)}
@@ -57,7 +60,74 @@ def closed(ruleset: Ruleset, points: Iterable[Point]) -> Mapping[Mark, str]:
             why = _row(known, ruleset.tables[point.home], point.mark[2], readings.get(point.home, []))
             if why:
                 found[point.mark] = why
-    return found
+    for rule in ruleset.rules.values():
+        found.update(_shut_out(known, rule))
+    wanted = {point.mark for point in points}
+    return {mark: why for mark, why in found.items() if mark in wanted}
+
+
+def _shut_out(known: Known, rule: Rule) -> Iterator[tuple[Mark, str]]:
+    """Branches, modifiers and exceptions of a rule that is not done at all in the case they are for."""
+    gates = [one for one in _gates(known.ruleset, rule) if steady(known, rule, one[0])]
+    for lines, around in blocks(rule.lines) if gates else ():
+        standing = [one for one in around if steady(known, rule, one[0])]
+        for line in lines:
+            for mark, own in conditions_of(line):
+                if not all(steady(known, rule, condition) for condition in own):
+                    continue
+                wanted = [*own, *(condition for condition, sign in standing if sign)]
+                unwanted = [condition for condition, sign in standing if not sign]
+                if known.logic.solve(wanted, unwanted) is None:
+                    continue
+                for condition, sign in gates:
+                    against = [*unwanted, *([] if sign else [condition])]
+                    if known.logic.solve([*wanted, *([condition] if sign else [])], against) is None:
+                        words = condition_text(condition)
+                        yield mark, f"`{rule.name}` is done {'only' if sign else 'never'} where {words}"
+                        break
+
+
+def conditions_of(line: il.Line) -> Iterator[tuple[Mark, tuple[ir.Condition, ...]]]:
+    """The points of a line, each with the conditions of its own under which it is touched."""
+    own = (line.condition,) if line.condition is not None else ()
+    if isinstance(line.opener, il.When):
+        yield mark_of(Sort.CASE, line.place), (line.opener.condition,)
+    elif line.opener is None and own:
+        yield mark_of(Sort.MODIFIER, line.place), own
+    for exception in line.exceptions:
+        if exception.condition is not None:
+            yield mark_of(Sort.EXCEPTION, exception.place), (*own, exception.condition)
+
+
+def _gates(ruleset: Ruleset, rule: Rule) -> Iterator[Sided]:
+    """When a rule is done at all: its own gates, and those that limits lay upon it, in the names of its own roles."""
+    for gate in rule.gates:
+        if gate.kind in ("only", "never"):
+            yield gate.condition, gate.kind == "only"
+    for limits in ruleset.limits:
+        names = {key(theirs.name): own for theirs, own in zip(limits.params, rule.params, strict=False)}
+        for limit in limits.limits:
+            laid = limit.gate
+            fits = limit.action and limit.target == key(rule.name) and len(limits.params) <= len(rule.params)
+            if fits and laid is not None and laid.kind in ("only", "never"):
+                yield _renamed(laid.condition, names), laid.kind == "only"
+
+
+T = TypeVar("T")
+
+
+def _renamed(node: T, names: Mapping[str, Param]) -> T:
+    """A condition with the roles of a limit called as the rule calls them."""
+    if isinstance(node, tuple):
+        return tuple(_renamed(one, names) for one in node)  # type: ignore[return-value]
+    if isinstance(node, ir.Role) and node.name in names:
+        own = names[node.name]
+        return attrs.evolve(node, name=key(own.name), kind=own.kind)
+    kind: type[Any] = type(node)
+    if not attrs.has(kind) or isinstance(node, Place):
+        return node
+    parts = {one.name: _renamed(getattr(node, one.name), names) for one in attrs.fields(kind) if one.init}
+    return attrs.evolve(node, **parts)  # type: ignore[misc]
 
 
 def vars_of(node: object) -> tuple[object, ...]:
@@ -99,7 +169,7 @@ def _leaves(lines: tuple[il.Line, ...]) -> bool:
     return last.condition is None and not last.exceptions and isinstance(last.deed, il.StopHere | il.ResultIs)
 
 
-def _steady(known: Known, rule: Rule | None, condition: ir.Condition) -> bool:
+def steady(known: Known, rule: Rule | None, condition: ir.Condition) -> bool:
     """Whether what a condition looks at is the same wherever the rule goes on."""
     lets = Counter(node.name for node in nodes(rule.lines if rule is not None else ()) if isinstance(node, il.Let))
     for node in nodes((condition,)):

@@ -161,6 +161,7 @@ class Explorer:
         self.cuts = cuts_of(ruleset, rule, interface(ruleset, rule))
         self.heard = Heard(ruleset)
         self.spare = spares(ruleset, rule)
+        self._alone: dict[SetUp, Staged | None] = {}
         self._staged: dict[tuple[tuple[str, str], ...], Staged | None] = {}
 
     def staged(self, set_up: SetUp) -> Staged | None:
@@ -184,7 +185,7 @@ class Explorer:
         if staged is None:
             return None
         decider = self._decider(staged, case, case.picks)
-        ended, gap, _ = self._play(staged, decider, staged.open(case.set_up))
+        ended, gap, _ = self.play(staged, decider, staged.open(case.set_up))
         heard = self.heard
         return Tried(
             case,
@@ -209,12 +210,14 @@ class Explorer:
     def settle(self, case: Case, picks: tuple[int, ...]) -> Ran | None:
         """The same with everything told before the first line, as an example tells it, if it comes to an end."""
         self.left = max(self.left, 2 * _LIMITS.steps)
-        staged = self._stage(case.set_up)
+        if case.set_up not in self._alone:
+            self._alone[case.set_up] = self._stage(case.set_up)
+        staged = self._alone[case.set_up]
         if staged is None:
             return None
         world = staged.world
         asking = self._decider(staged, case, picks)
-        ended, _, _ = self._play(staged, asking, staged.open(case.set_up))
+        ended, _, _ = self.play(staged, asking, staged.open(case.set_up))
         if not ended:
             return None
         before = list(staged.program.initial)
@@ -222,7 +225,7 @@ class Explorer:
             before[slot] = value
         decider = Decider(self.ruleset, self.cuts, world.pieces, {}, tuple(asking.picks), case.way)
         after = list(before)
-        ended, _, result = self._play(staged, decider, after)
+        ended, _, result = self.play(staged, decider, after)
         if not ended or decider.asked:
             return None
         return Ran(
@@ -236,7 +239,7 @@ class Explorer:
             self.heard.finished(),
         )
 
-    def _play(self, staged: Staged, decider: Decider, state: list[object]) -> tuple[bool, str, object]:
+    def play(self, staged: Staged, decider: Decider, state: list[object]) -> tuple[bool, str, object]:
         """Whether it came to an end, the words of the gap that it met, and its result."""
         budget = Budget(_LIMITS)
         self.heard.start()

@@ -8,7 +8,7 @@ new: M. Zalewski, American Fuzzy Lop, 2013; going on from what came nearest: see
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
 import attrs
@@ -17,16 +17,25 @@ from grognard.coverage.aim import names_of
 from grognard.coverage.deciding import HIGH, nearby
 from grognard.coverage.explore import Case, Explorer, Ran, Tried
 from grognard.coverage.paths import Path, paths, way_to
-from grognard.coverage.points import Mark, Point, Sort
+from grognard.coverage.points import Mark, Point, Sort, mark_of
 from grognard.coverage.setups import next_to
+from grognard.dice import philox
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import value_text
+from grognard.ir.walk import all_lines
 
 _DECISIONS = 24
 """So many dice and choices of one run are changed."""
 _FACES = 12
 """So many faces of a die are tried."""
-_AT_A_TIME = 24
+_AT_A_TIME = 60
 """So many changes of one run are tried before another is looked at."""
+_TOGETHER = 60
+"""So many times several things are changed at once."""
+_LOT = philox.seed_keys(1)
 _CUT_OFF = 0.3
 """How far a run is from a point that it touched, where it could not go on to its end."""
 _LOTS = 4
@@ -47,14 +56,23 @@ class Hunt:
         known = paths(explorer.ruleset, explorer.rule)
         self.ways: dict[Mark, Path] = {}
         self.wanted: dict[Mark, Point] = {}
+        self.givers: dict[Mark, tuple[il.Line, ...]] = {}
+        """The lines that give an outcome its word."""
         for point in wanted:
             way = way_to(point, known)
             if way is not None:
                 self.wanted[point.mark], self.ways[point.mark] = point, way
+                if point.sort is Sort.OUTCOME:
+                    self.givers[point.mark] = tuple(_giving(explorer.ruleset, point))
         self.behind: dict[Mark, str] = {}
         """What was touched only by runs that then met a gap, with the words of the gap."""
-        self.gaps: dict[Mark, str] = {}
-        """The gap at which the nearest run to each point stopped; empty where it came to an end."""
+        self._last: Tried | None = None
+        self._toward: dict[Mark, str] = {}
+        """The gap that was met when a run was changed towards a point."""
+        self._clean: set[str] = set()
+        """The rules that some run went through to their end."""
+        self._stopped: dict[str, str] = {}
+        """The rules in which runs met a gap, with its words."""
         self.best: dict[Mark, float] = {}
         self._names: dict[Mark, frozenset[str]] = {}
         self._heaps: dict[Mark, list[tuple[float, int, int]]] = {mark: [] for mark in self.wanted}
@@ -76,6 +94,24 @@ class Hunt:
             if not busy:
                 return
 
+    def gap(self, mark: Mark) -> str:
+        """The words of the gap that keeps every run from a point; empty where that is not the reason."""
+        if mark in self.behind:
+            return self.behind[mark]
+        for home in (*(step.home for step in self.ways[mark]), self.wanted[mark].home):
+            if home in self._stopped and home not in self._clean:
+                return self._stopped[home]
+        return self._toward.get(mark, "")
+
+    def _note_gap(self, mark: Mark, before: Case, case: Case) -> None:
+        """Remember the gap that a run met for whom only what a point asks for was changed."""
+        last, changed = self._last, {name for name, _ in set(case.facts) ^ set(before.facts)}
+        if last is None or last.case is not case or not last.gap or mark not in self.wanted:
+            return
+        aimed = changed and all(key(name.rpartition("'s ")[2]) in self._names_of(mark) for name in changed)
+        if aimed and ("rule", self.wanted[mark].home) in last.entered:
+            self._toward.setdefault(mark, last.gap)
+
     def _go_on(self, mark: Mark) -> Iterator[Ran]:
         self._turn += 1
         if self._turn % 3 == 0:
@@ -90,6 +126,7 @@ class Hunt:
         before = self.best.get(mark, inf)
         for number, case in enumerate(changes, 1):
             yield from self._try(case)
+            self._note_gap(mark, kept.tried.case, case)
             if mark not in self.wanted or self.best.get(mark, inf) < before or number >= _AT_A_TIME:
                 heapq.heappush(self._heaps[mark], (off + 0.01, cost + 2, at))
                 return
@@ -100,7 +137,7 @@ class Hunt:
         if case in self._seen:
             return
         self._seen.add(case)
-        tried = self.explorer.run(case)
+        tried = self._last = self.explorer.run(case)
         if tried is None:
             return
         # A fact that was decided and never asked for is no part of the case.
@@ -113,13 +150,18 @@ class Hunt:
         new = sign not in self._signs
         self._signs.add(sign)
         offs = {mark: self._off(mark, tried) for mark in self.wanted}
+        for sort, home in tried.entered:
+            if sort == "rule" and home not in tried.shut and home not in tried.left:
+                if tried.gap:
+                    self._stopped.setdefault(home, tried.gap)
+                else:
+                    self._clean.add(home)
         if tried.gap:
             for mark in self.wanted.keys() & tried.marks:
                 self.behind.setdefault(mark, tried.gap)
         nearer = [mark for mark, off in offs.items() if off < self.best.get(mark, inf)]
         for mark in nearer:
             self.best[mark] = offs[mark]
-            self.gaps[mark] = tried.gap
         if new or nearer:
             self._kept.append(_Kept(attrs.evolve(tried, case=case), {}))
             cost = 2 * len(case.facts) + case.set_up.steps + len(tried.picks) // 4
@@ -145,7 +187,9 @@ class Hunt:
                 continue
             gate = tried.shut.get(step.entered[1]) if step.entered is not None else None
             return 2 * (len(way) - at) + (gate if gate is not None else _blocked(tried, step.home, step.mark))
-        return _blocked(tried, self.wanted[mark].home, mark)
+        home = self.wanted[mark].home
+        givers = [mark_of(Sort.MODIFIER, line.place) for line in self.givers.get(mark, ())]
+        return min(_blocked(tried, home, one) for one in (*givers, mark))
 
     def _changes(self, tried: Tried, mark: Mark) -> Iterator[Case]:
         """Everything that can be changed in a run, what has to do with a point first."""
@@ -155,18 +199,38 @@ class Hunt:
         facts = dict(case.facts)
         aimed = [name for name in asked if key(name.rpartition("'s ")[2]) in names]
         yield from self._facts(tried, aimed, facts)
+        near, far = self._set_ups(tried, names)
+        yield from near
         yield from self._picks(tried)
-        yield from self._set_ups(tried)
         yield from self._facts(tried, [name for name in asked if name not in aimed], facts)
+        yield from far
         for name in aimed:
             value = facts.get(name, tried.asked[name].values[0])
             for other in nearby(tried.asked[name], value):
                 yield _with(case, facts, name, other)
+        yield from self._several(tried, aimed or asked)
+
+    def _several(self, tried: Tried, names: Sequence[str]) -> Iterator[Case]:
+        """Two to four things changed at once, by lot: where no one of them by itself comes nearer."""
+        decided = list(tried.counts[:_DECISIONS])
+        for number in range(_TOGETHER):
+            lot = [word for at in range(3) for word in philox.philox4x64((number, at, len(tried.marks), 0), _LOT)]
+            facts, picks = dict(tried.case.facts), list(tried.picks)
+            for at in range(2 + lot[0] % 3):
+                which, value = lot[1 + 2 * at] % (len(names) + len(decided) or 1), lot[2 + 2 * at]
+                if which < len(names):
+                    values = tried.asked[names[which]].values
+                    facts[names[which]] = values[value % len(values)]
+                elif decided:
+                    picks[which - len(names)] = value % decided[which - len(names)]
+            told = tuple(sorted(facts.items(), key=lambda one: one[0]))
+            yield attrs.evolve(tried.case, facts=told, picks=tuple(picks))
 
     def _names_of(self, mark: Mark) -> frozenset[str]:
         if mark not in self._names:
             point = self.wanted[mark]
-            self._names[mark] = frozenset(names_of(self.explorer.ruleset, point.asks))
+            asks = (*point.asks, *(line.condition for line in self.givers.get(mark, ())))
+            self._names[mark] = frozenset(names_of(self.explorer.ruleset, asks, point.home))
         return self._names[mark]
 
     def _facts(self, tried: Tried, names: Iterable[str], facts: Mapping[str, object]) -> Iterator[Case]:
@@ -184,12 +248,17 @@ class Hunt:
                     picks = (*tried.picks[:at], pick, *tried.picks[at + 1 :])
                     yield attrs.evolve(tried.case, picks=picks)
 
-    def _set_ups(self, tried: Tried) -> Iterator[Case]:
-        explorer = self.explorer
-        staged = explorer.staged(tried.case.set_up)
-        if staged is not None:
-            for set_up in next_to(explorer.ruleset, explorer.rule, tried.case.set_up, staged):
-                yield attrs.evolve(tried.case, set_up=set_up)
+    def _set_ups(self, tried: Tried, names: frozenset[str]) -> tuple[list[Case], list[Case]]:
+        """Set-ups one step further on: those with a piece that the wanted point has to do with, and the others."""
+        explorer, now = self.explorer, tried.case.set_up
+        staged = explorer.staged(now)
+        near: list[Case] = []
+        far: list[Case] = []
+        for set_up in next_to(explorer.ruleset, explorer.rule, now, staged) if staged is not None else ():
+            new = {name.rpartition(" ")[0] for name, _ in set_up.more[len(now.more) :]}
+            new |= {f"kind {kind}" for _, kind in set_up.kinds[len(now.kinds) :]}
+            (near if new & names else far).append(attrs.evolve(tried.case, set_up=set_up))
+        return near, far
 
 
 def _with(case: Case, facts: Mapping[str, object], name: str, value: object) -> Case:
@@ -207,6 +276,16 @@ def _blocked(tried: Tried, home: str, mark: Mark) -> float:
         return 1.99
     lines_off = max(mark[2] - at, 0)
     return 1 + 0.9 * lines_off / (lines_off + 400) + 0.05 * off
+
+
+def _giving(ruleset: Ruleset, point: Point) -> Iterator[il.Line]:
+    """The lines by which a rule comes to an outcome, as far as they name it."""
+    rule = ruleset.rules.get(point.home)
+    for line in all_lines(rule.lines) if rule is not None else ():
+        deed = line.deed
+        value = deed.value if isinstance(deed, il.ResultIs) else None
+        if isinstance(value, ir.Constant) and value_text(value.value) == point.mark[2]:
+            yield line
 
 
 def _sign(tried: Tried) -> object:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 
 from grognard.coverage.closed import closed
-from grognard.coverage.points import Mark, Point, Sort, points
+from grognard.coverage.gaps import behind_gaps
+from grognard.coverage.points import Mark, Point, Same, Sort, points
 from grognard.coverage.touched import Shown, shown_by
 from grognard.ir.ruleset import Ruleset
 
@@ -21,6 +22,8 @@ class Coverage:
     """The examples that hold; the others show nothing."""
     never: tuple[tuple[Point, str], ...] = ()
     """What no example can touch, each with why. It is none of `points`."""
+    behind: tuple[tuple[Point, str], ...] = ()
+    """What no run comes to but by way of a gap, with the words of the gap. It is none of `points`."""
 
     @property
     def touched(self) -> frozenset[Mark]:
@@ -33,13 +36,13 @@ class Coverage:
         touched = self.touched
         return tuple(point for point in self.points if point.mark not in touched)
 
-    def counts(self, apart: Collection[Mark] = ()) -> tuple[tuple[Sort, int, int], ...]:
-        """Of each sort how many are touched, and how many there are, without those that are counted apart."""
+    def counts(self) -> tuple[tuple[Sort, int, int], ...]:
+        """Of each sort how many are touched, and how many there are."""
         touched = self.touched
         return tuple(
             (sort, _count(of, touched), len(of))
             for sort in Sort
-            if (of := [point for point in self.points if point.sort is sort and point.mark not in apart])
+            if (of := [point for point in self.points if point.sort is sort])
         )
 
 
@@ -47,16 +50,25 @@ def _count(of: Iterable[Point], touched: frozenset[Mark]) -> int:
     return sum(point.mark in touched for point in of)
 
 
-def measure(ruleset: Ruleset, never: Mapping[Mark, str] | None = None) -> Coverage:
-    """Run every worked example and see what it touches. `never` is what `closed` says of it, where that is known."""
+def measure(
+    ruleset: Ruleset, never: Mapping[Same, str] | None = None, behind: Mapping[Same, str] | None = None
+) -> Coverage:
+    """Run every worked example and see what it touches.
+
+    `never` and `behind` say what is counted apart, where that is known already; else it is seen from the text.
+    """
     shown = [found for example in ruleset.examples if (found := shown_by(ruleset, example)) is not None]
     holding = tuple(one for one in shown if one.holds)
     touched = {mark for one in holding for mark in one.marks}
     every = points(ruleset)
-    if never is None:
-        never = closed(ruleset, [point for point in every if point.mark not in touched])
+    if never is None or behind is None:
+        untouched = [point for point in every if point.mark not in touched]
+        shut, gaps = closed(ruleset, untouched), behind_gaps(ruleset)
+        never = {point.same: shut[point.mark] for point in untouched if point.mark in shut}
+        behind = {p.same: gaps[p.mark] for p in untouched if p.mark in gaps and p.same not in never}
     return Coverage(
-        tuple(point for point in every if point.mark not in never),
+        tuple(point for point in every if point.same not in never and point.same not in behind),
         holding,
-        tuple((point, never[point.mark]) for point in every if point.mark in never),
+        tuple((point, never[point.same]) for point in every if point.same in never),
+        tuple((point, behind[point.same]) for point in every if point.same in behind),
     )

@@ -38,6 +38,10 @@ Mark = tuple[Sort, str, int | str]
 """A point without its text: a row by table and number, an outcome by rule and word, all else by file and place."""
 
 
+Same = tuple[Sort, str, int]
+"""A point by its words and place: the same also where its file is found by another way."""
+
+
 @attrs.frozen
 class Point:
     """One thing an example can touch."""
@@ -56,6 +60,11 @@ class Point:
     def sort(self) -> Sort:
         """What it is."""
         return self.mark[0]
+
+    @property
+    def same(self) -> Same:
+        """What is alike of this point and the same one compiled again."""
+        return self.sort, self.words, self.place.span.start
 
 
 def points(ruleset: Ruleset) -> tuple[Point, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from grognard.coverage.measure import Coverage, measure
-from grognard.coverage.points import Point, Sort
+from grognard.coverage.points import Point
 from grognard.coverage.search import MOST, Found, search
 from grognard.coverage.touched import shown_by
 from grognard.coverage.write import Tells, example_text
@@ -26,14 +26,8 @@ class Proposal:
     text: str
     count: int
     after: Coverage
-    behind: tuple[tuple[Point, str], ...]
-    """What no run touches because of a gap, with the words of the gap."""
     left: tuple[tuple[Point, str], ...]
     """What they leave untouched, each with why."""
-
-    def counts(self) -> tuple[tuple[Sort, int, int], ...]:
-        """What is touched then, without what lies behind a gap."""
-        return self.after.counts({point.mark for point, _ in self.behind})
 
 
 def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, most: int = MOST) -> Proposal:
@@ -54,19 +48,18 @@ def propose(ruleset: Ruleset, base: str, coverage: Coverage, compile_: Compile, 
                 entry.tells = Tells(entry.tells - 1)
             else:
                 entries.remove(entry)
-    after = measure(compiled.ruleset, {point.mark: why for point, why in coverage.never})
-    gaps = {point.mark: words for point, words in searched.behind}
-    behind = tuple((point, gaps[point.mark]) for point in after.missing if point.mark in gaps)
-    nowhere = {point.mark for point in searched.alone}
+    never = {point.same: why for point, why in (*coverage.never, *searched.never)}
+    behind = {point.same: words for point, words in (*coverage.behind, *searched.behind)}
+    after = measure(compiled.ruleset, never, behind)
+    nowhere = {point.same for point in searched.alone}
     left = tuple(
         (
             point,
-            "no rule that an example can show leads to it" if point.mark in nowhere else "no run that was tried met it",
+            "no rule that an example can show leads to it" if point.same in nowhere else "no run that was tried met it",
         )
         for point in after.missing
-        if point.mark not in gaps
     )
-    return Proposal(_file(ruleset, base, entries), len(entries), after, behind, left)
+    return Proposal(_file(ruleset, base, entries), len(entries), after, left)
 
 
 @attrs.define

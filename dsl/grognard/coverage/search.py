@@ -11,17 +11,19 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
+from grognard.coverage.every_case import in_no_case
 from grognard.coverage.explore import Case, Explorer, Ran
 from grognard.coverage.hunt import Hunt
 from grognard.coverage.points import Mark, Point
 from grognard.coverage.setups import SetUp
 from grognard.evaluate import trace
+from grognard.ir.extent import extent
 from grognard.ir.interface import interface
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 
 MOST = 4_000_000
 """So many steps are taken for a ruleset, unless more are asked for."""
-_ROUNDS = ((20_000, 2, 2), (120_000, 3, 1), (400_000, 2, 0))
+_ROUNDS = ((20_000, 2, 2), (120_000, 3, 1), (800_000, 2, 0))
 """How many steps each rule may take, and how many of the rules that lead to a point are tried for it: little first.
 
 The last number is of points to which no run came but those that met a gap.
@@ -50,11 +52,12 @@ class Found:
 class Searched:
     """The runs kept, and what none of them touches.
 
-    `behind` a gap (with its words), `alone` where no rule that an example can show leads to it, `unmet` in all runs.
+    `behind` a gap (with its words), `never` in any case (with the proof), `alone` where no rule that an example can show leads to it, `unmet` in all runs.
     """
 
     found: tuple[Found, ...]
     behind: tuple[tuple[Point, str], ...]
+    never: tuple[tuple[Point, str], ...]
     alone: tuple[Point, ...]
     unmet: tuple[Point, ...]
     steps: int
@@ -87,7 +90,8 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                 if point.home in leads_to and tried.get(mark, 0) < (shut if mark in behind else rules)
             ]
             reached.update(point.mark for point in left.values() if point.home in leads_to)
-            if not targets or steps >= most:
+            # A rule that cannot be put together for so little is left for a later round.
+            if not targets or steps >= most or 10 * extent(ruleset, rule) > each:
                 continue
             for point in targets:
                 tried[point.mark] = tried.get(point.mark, 0) + 1
@@ -101,14 +105,18 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                     left.pop(mark, None)
             steps += before - explorer.left
             for mark in hunt.wanted:
-                words = hunt.behind.get(mark) or hunt.gaps.get(mark)
+                words = hunt.gap(mark)
                 if words:
                     behind.setdefault(mark, words)
+    proved = in_no_case(ruleset, left.values())
+    for mark in proved:
+        del left[mark]
     kept = [_made(one, new, by_mark) for one, new in _cover(candidates)]
-    closed = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
+    behind_gap = tuple((left[mark], behind[mark]) for mark in left if mark in behind)
     alone = tuple(point for mark, point in left.items() if mark not in behind and mark not in reached)
     unmet = tuple(point for mark, point in left.items() if mark not in behind and mark in reached)
-    return Searched(tuple(kept), closed, alone, unmet, steps)
+    in_none = tuple((by_mark[mark], why) for mark, why in proved.items())
+    return Searched(tuple(kept), behind_gap, in_none, alone, unmet, steps)
 
 
 def _entries(ruleset: Ruleset) -> list[tuple[Rule, set[str]]]:

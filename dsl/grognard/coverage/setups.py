@@ -155,8 +155,11 @@ def next_to(ruleset: Ruleset, rule: Rule, set_up: SetUp, staged: Staged) -> Iter
         if piece.name not in here:
             spare.setdefault(piece.kind, piece)
     for piece in spare.values():
+        second = next((one for one in world.pieces[piece.index + 1 :] if one.kind == piece.kind), None)
         for more in _added(ruleset, piece, present, spare, ()):
             yield attrs.evolve(set_up, more=(*set_up.more, *more))
+            if second is not None:
+                yield attrs.evolve(set_up, more=(*set_up.more, *more, (second.name, more[-1][1])))
     moved = {(name, field) for name, field, _ in set_up.moved}
     for piece in present[: staged.plain]:
         for field in _owner_fields(ruleset, piece.kind):
@@ -200,6 +203,10 @@ def _added(
         ways = grown
     for before, belongs in ways:
         yield (*before, (piece.name, belongs))
+        for field in ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and field.type.or_none:
+                for owner in _fitting(ruleset, field, present):
+                    yield (*before, (piece.name, (*belongs, (key(field.name), owner.name))))
 
 
 def _fitting(ruleset: Ruleset, field: FieldOf, present: list[PieceRef]) -> list[PieceRef]:

@@ -21,6 +21,8 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
+from grognard.evaluate.weigh.direct.function import Direct, direct
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
 
@@ -32,6 +34,8 @@ class Answer:
     found: Distribution[object] | None
     """None where every run meets a gap."""
     gaps: tuple[tuple[GapReached, Fraction], ...] = ()
+    error: Fraction = Fraction(0)
+    """No chance is off by more than this; 0 where all are exact."""
 
     @property
     def missing(self) -> Fraction:
@@ -42,7 +46,14 @@ class Answer:
 class Odds:
     """The exact driver over one world."""
 
-    def __init__(self, world: World, players: Players | None = None, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        world: World,
+        players: Players | None = None,
+        budget: Budget | None = None,
+        rounding: Rounding | None = None,
+    ) -> None:
+        self.rounding = rounding
         self.world = world
         self.players = players or Nobody()
         self.budget = budget or Budget()
@@ -77,7 +88,8 @@ class Odds:
 
     def answer(self, program: Program) -> Answer:
         """The same, where some of the runs may meet a gap: the odds of the others, and the share of those."""
-        return weighed(compiled(self.world, program), self.world, program.initial, self.players, self.budget)
+        ready = compiled(self.world, program)
+        return weighed(ready, self.world, program.initial, self.players, self.budget, self.rounding)
 
 
 @attrs.frozen
@@ -90,27 +102,51 @@ class Ends:
     gaps: tuple[tuple[GapReached, int], ...] = ()
 
 
+_OFTEN = 100
+"""What was asked so often will be asked more often still."""
+
+
 class Asked:
     """One program to be asked again and again, with other facts each time. Only the program is kept, no answer.
 
-    `wanted` are slots to be told apart at the end besides the answer's.
+    `wanted` are slots to be told apart at the end besides the answer's. What is asked `often` is compiled once more,
+    to one function of the facts (`weigh.direct`), if its paths are few: this takes as long as some hundred answers.
     """
 
-    def __init__(self, world: World, program: Program, wanted: Iterable[int] = ()) -> None:
+    def __init__(self, world: World, program: Program, wanted: Iterable[int] = (), *, often: bool = False) -> None:
         self.world = world
         self.program = program
         self.wanted = tuple(wanted)
         self._ready: list[Compiled] = []
+        self._before = 0 if often else _OFTEN
+        self._times: dict[int, int] = {}
+        """How often each of the ready was asked for odds."""
+        self._direct: list[Direct] = []
 
     def odds(self, told: Mapping[int, object] | None = None, budget: Budget | None = None) -> Distribution[object]:
         """The odds of the answer with some slots told otherwise. Raises what `Odds.results` raises."""
+        told = told or {}
+        for way in self._direct:
+            found = way.odds(told, budget)
+            if found is not None:
+                return found
         initial = self.program.initial
         if told:
             changed = list(initial)
             for slot, value in told.items():
                 changed[slot] = value
             initial = tuple(changed)
-        ends = self.ends(initial, Nobody(), budget or Budget())
+        ready = self._fitting(initial)
+        times = self._times[id(ready)] = self._times.get(id(ready), 0) + 1
+        if times == self._before + 1 and (made := direct(ready.plan, initial, self.program.initial)) is not None:
+            self._direct.append(made)
+            found = made.odds(told, budget)
+            if found is not None:
+                return found
+        return self._plainly(ready, initial, budget or Budget())
+
+    def _plainly(self, ready: Compiled, initial: tuple[object, ...], budget: Budget) -> Distribution[object]:
+        ends = _ends(ready, _flow(ready, self.world, initial, Nobody(), budget))
         if ends.gaps:
             raise ends.gaps[0][0]
         at = ends.slots.index(self.program.result)
@@ -121,35 +157,60 @@ class Asked:
             found[key[at]] = found.get(key[at], 0) + weight
         return Distribution.from_weights(found)
 
-    def ends(self, initial: tuple[object, ...], players: Players, budget: Budget) -> Ends:
-        """Every end from given first values, by what stands in the wanted slots.
-
-        Raises `NotTold`, `Stopped` and `BudgetExceeded`.
-        """
+    def _fitting(self, initial: tuple[object, ...]) -> Compiled:
+        """What is compiled for values of these kinds."""
         ready = next((one for one in self._ready if one.fits(initial)), None)
         if ready is None:
             ready = compiled(self.world, attrs.evolve(self.program, initial=initial), self.wanted)
             self._ready.append(ready)
-        flow = _flow(ready, self.world, initial, players, budget)
-        weights: Weights = dict(flow.on)
-        gaps: list[tuple[GapReached, int]] = []
-        for name, out in flow.exits.items():
-            if name == GAP:
-                gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
-                continue
-            for key, weight in out.items():
-                weights[key] = weights.get(key, 0) + weight
-        return Ends(ready.ending, weights, tuple(gaps))
+        return ready
+
+    def ends(
+        self, initial: tuple[object, ...], players: Players, budget: Budget, rounding: Rounding | None = None
+    ) -> Ends:
+        """Every end from given first values, by what stands in the wanted slots. With `rounding` weights are cut.
+
+        Raises `NotTold`, `Stopped` and `BudgetExceeded`.
+        """
+        ready = self._fitting(initial)
+        return _ends(ready, _flow(ready, self.world, initial, players, budget, rounding))
 
 
-def weighed(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Answer:
-    """Weigh a compiled program from given first values."""
-    return _answer(_flow(ready, world, initial, players, budget))
+def _ends(ready: Compiled, flow: Flow) -> Ends:
+    weights: Weights = dict(flow.on)
+    gaps: list[tuple[GapReached, int]] = []
+    for name, out in flow.exits.items():
+        if name == GAP:
+            gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
+            continue
+        for key, weight in out.items():
+            weights[key] = weights.get(key, 0) + weight
+    return Ends(ready.ending, weights, tuple(gaps))
 
 
-def _flow(ready: Compiled, world: World, initial: Iterable[object], players: Players, budget: Budget) -> Flow:
+def weighed(
+    ready: Compiled,
+    world: World,
+    initial: Iterable[object],
+    players: Players,
+    budget: Budget,
+    rounding: Rounding | None = None,
+) -> Answer:
+    """Weigh a compiled program from given first values. With `rounding` weights are cut."""
+    answer = _answer(_flow(ready, world, initial, players, budget, rounding))
+    return answer if rounding is None else attrs.evolve(answer, error=rounding.error)
+
+
+def _flow(
+    ready: Compiled,
+    world: World,
+    initial: Iterable[object],
+    players: Players,
+    budget: Budget,
+    rounding: Rounding | None = None,
+) -> Flow:
     start = list(initial)
-    run = Run(world, players, budget)
+    run = Run(world, players, budget, rounding)
     run.start, run.names = start, ready.called
     run.stretches = ready.functions(run, start)
     return ready.node(run, {tuple([start[slot] for slot in ready.entering]): 1})

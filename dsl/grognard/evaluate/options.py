@@ -20,6 +20,7 @@ from grognard.evaluate.odds import Answer, weighed
 from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.compiler import compiled
+from grognard.evaluate.weigh.rounding import Rounding
 
 MOST = 64
 """Of more ways to answer than this none is shown."""
@@ -62,13 +63,15 @@ class _Settled:
         return options[names.index(self.picks[asked])]
 
 
-def ways_to_answer(world: World, program: Program, limits: Limits | None = None) -> list[Way]:
-    """The odds for each way to answer; one way without picks where nobody has a choice.
+def ways_to_answer(world: World, program: Program, limits: Limits | None = None, *, rounded: bool = False) -> list[Way]:
+    """The odds for each way to answer; one way without picks where nobody has a choice. `rounded`: weights are cut.
 
     Raises `Stopped` where there are more than `MOST`, and what `Odds.results` raises but for gaps.
     """
     ready = compiled(world, program)
-    ways = each_way(lambda players: weighed(ready, world, program.initial, players, Budget(limits)))
+    ways = each_way(
+        lambda players: weighed(ready, world, program.initial, players, Budget(limits), Rounding() if rounded else None)
+    )
     return [Way(picks, answer) for picks, answer in ways]
 
 

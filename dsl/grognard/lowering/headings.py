@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from grognard.diagnostics import codes
@@ -106,4 +108,15 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
     return merged
 
 
-__all__ = ["SETTINGS", "Heading", "merged_settings", "read_heading", "settings_below"]
+def merged_sheets(nodes: Iterable[Node], own: tuple[str, ...]) -> dict[str, str]:
+    """The settings of all sheets. One is called by its own game's name, not by that of what it stands on."""
+    merged: dict[str, str] = {}
+    for node in nodes:
+        settings = settings_below(node)
+        if own and node.file.path not in own:
+            settings.pop("title", None)
+        merged.update(settings)
+    return merged
+
+
+__all__ = ["SETTINGS", "Heading", "merged_settings", "merged_sheets", "read_heading", "settings_below"]

@@ -99,7 +99,14 @@ class Lines:
             case "block_line":
                 return self._block_line(node, scope, path)
             case _:
-                raise AssertionError(node.kind)
+                # Only among the changes of a variant: what they change is not known where they are parsed.
+                scope.symbols.collector.report(
+                    codes.UNEXPECTED_WORDS,
+                    node.place,
+                    f"`{text_of(node)}` is no line of a rule.",
+                    help="Such a line belongs to a piece, a table or limits.",
+                )
+                return self._finish(node, scope, path, il.GapStep(text_of(node)), "")
 
     # ---- plain lines -------------------------------------------------------------------------------------------
 

@@ -38,7 +38,9 @@ class Remembered:
         parts: list[Node] = []
         faultless = True
         at = 0
-        for text in _CUT.split(file.text):
+        for whole in _CUT.split(file.text):
+            # Blank lines below a declaration are no part of it.
+            text = whole.rstrip("\n")
             before = self._known.get(text)
             tree = before.pop(0) if before else _alone(Stretch(file.path, text, file, at), limits)
             if tree is None:
@@ -48,7 +50,7 @@ class Remembered:
                 tree.file.move(file, at)
                 known[text].append(tree)
                 parts += tree.nodes()
-            at += len(text)
+            at += len(whole)
         self._known = known
         if not faultless:
             return parsed(file, limits, collector)

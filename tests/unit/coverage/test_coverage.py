@@ -118,14 +118,162 @@ def test_the_same_text_gives_the_same_examples(tmp_path: Path) -> None:
 def test_what_a_gap_keeps_from_being_shown_is_said(tmp_path: Path) -> None:
     text = GAME.replace("  read morale result\n", "  ? what is done then\n  read morale result\n")
     proposal = proposed(text, tmp_path)
-    why = {point.words: why for point, why in proposal.left}
-    assert why["`rout` as an outcome of `morale`"] == "a gap stops what leads to it: what is done then"
+    assert dict((point.words, words) for point, words in proposal.after.behind)["`rout` as an outcome of `morale`"] == (
+        "what is done then"
+    )
+    assert proposal.left == ()
+    # What lies behind a gap is none of what there is to touch.
+    assert all(touched == whole for _, touched, whole in proposal.after.counts())
 
 
-def test_what_no_rule_leads_to_is_said(tmp_path: Path) -> None:
+def test_a_gap_that_only_some_come_to_hides_nothing(tmp_path: Path) -> None:
+    text = GAME.replace("  read morale result\n", "  ? what is done then  when fog\n  read morale result\n")
+    proposal = proposed(text, tmp_path)
+    # The exception is for fog alone, and every run in fog meets the gap.
+    assert [point.sort for point, _ in proposal.after.behind] == [Sort.EXCEPTION]
+    assert proposal.left == ()
+
+
+def never(text: str) -> dict[str, str]:
+    return {point.place.text.strip(): why for point, why in covered(text).never}
+
+
+def test_rows_that_no_rule_reads_are_counted_apart() -> None:
     text = GAME + "\ntable idle\n  | weapon || worth |\n  | musket || 1 |\n  | rifle || 2 |\n"
-    left = [(point.place.text, why) for point, why in proposed(text, tmp_path).left]
-    assert [why for _, why in left] == ["no rule that an example can show leads to it"] * 2
+    assert set(never(text).values()) == {"no rule reads this table: it is for the reader"}
+    assert len(never(text)) == 2
+    assert covered(text).counts() == covered(GAME).counts()
+
+
+BANDS = """ruleset Bands
+
+choice band: near, far, out of reach
+
+facts
+  range: 0 to 24 inches
+
+table ends
+  | range         || band         |
+  | up to 6"      || near         |
+  | up to 12"     || far          |
+  | more than 12" || out of reach |
+
+table needed
+  | band         || number |
+  | near         || 2      |
+  | far          || 4      |
+  | out of reach || -      |
+
+work out need
+  let how far be ends
+  when how far is out of reach
+    the result is 9
+  read needed using how far
+"""
+
+
+def test_a_row_that_its_reader_has_left_before_is_counted_apart() -> None:
+    assert never(BANDS) == {
+        "| out of reach || -      |": "whatever reads it does not come to it: not where how far is out of reach"
+    }
+    # Near miss: the lines below the condition do not leave the rule.
+    assert never(BANDS.replace("    the result is 9", "    by hand: Look again.")) == {}
+    # Near miss: what is read is not what was asked.
+    assert never(BANDS.replace("using how far", "using ends")) == {}
+
+
+LIMIT = """ruleset Limit
+
+facts of a unit
+  distance to commander: 0 to 48 inches
+
+piece commander
+  orders: 0 or more, usually 0
+piece unit
+  moved: yes or no, usually no
+
+action transfer of a commander to a unit as receiver
+  the commander gains 1 order
+  when the receiver's distance to commander is beyond 6"
+    the receiver becomes moved
+
+limits on a commander as giver to a unit
+  transfer only when the unit's distance to commander is within 6"
+"""
+
+
+def test_a_branch_that_a_limit_shuts_out_is_counted_apart(tmp_path: Path) -> None:
+    assert list(never(LIMIT).values()) == [
+        "`transfer` is done only where the receiver's distance to commander is 6\" or less"
+    ]
+    assert never(LIMIT.replace("is within 6", "is within 7")) == {}
+
+
+LADDER = """ruleset Ladder
+
+choice armour: none, light
+choice die ladder: D4, D6, D8, D10
+
+facts
+  cover: open, soft, hard
+
+piece unit
+  armour, usually none
+
+table armour die
+  | armour || die |
+  | none   || D4  |
+  | light  || D6  |
+
+work out left over of a unit
+  start at armour die
+  up 1  soft  when cover is soft
+  up 2  hard  when cover is hard
+  past the end: the result is the excess
+  the result is 0
+"""
+
+
+def test_every_case_is_tried_where_that_is_a_proof(tmp_path: Path) -> None:
+    # A D6 and two steps come to a D10, the end: two armours in three covers make six cases.
+    assert [why for _, why in proposed(LADDER, tmp_path).after.never] == [
+        "all 6 cases of `left over` were tried, and it is met in none"
+    ]
+    near_miss = proposed(LADDER.replace("up 2", "up 3"), tmp_path)
+    assert near_miss.after.never == () and near_miss.left == ()
+
+
+HARD = """ruleset Hard
+
+piece player
+  passing: yes or no, usually no
+piece unit
+  player: a player
+  activated: yes or no, usually no
+  men: 0 to 40, usually 10
+  hits: 0 to 40, usually 0
+
+action take a turn of a player as one
+  let mine be the number of units of the one which is not activated
+  stop here  when mine is 0
+  for each player as other
+    let theirs be the number of units of the other which is not activated
+    when mine is less than theirs
+      the one becomes passing
+
+test nerve of a unit
+  roll 2D6 as throw
+  when its hits is at least its men times 2 and throw is 11
+    it becomes activated
+  the result is 0
+"""
+
+
+def test_set_ups_and_numbers_are_found_that_no_plain_situation_has(tmp_path: Path) -> None:
+    # Another player with more units than the first, who has one; and hits twice the men, with an eleven thrown.
+    proposal = proposed(HARD, tmp_path)
+    assert proposal.left == () and proposal.after.behind == ()
+    assert all(touched == whole for _, touched, whole in proposal.after.counts())
 
 
 def test_a_bundled_ruleset_is_proposed_examples_that_hold() -> None:

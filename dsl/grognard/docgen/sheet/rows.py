@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -57,6 +58,10 @@ def listed_rows(terse: Terse, lines: Sequence[il.Line], cites: Sequence[il.Citat
     return made
 
 
+_PER = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
+"""How a label says by itself that it counts more than once."""
+
+
 def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
     """What a list starts from, where that is short: `D6 | to start with`."""
     if not isinstance(line.deed, il.StartAt | il.Roll) or line.opener is not None:
@@ -80,7 +85,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
     if line.each is not None:
         each = terse.value(line.each)
-        if key(each) not in key(label):
+        if not _PER.search(label) or key(each) not in key(label):
             aside.append(f"× {each}" if line.each_lot == 1 else f"per {value_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")

@@ -14,9 +14,8 @@ from grognard.core.frame import Poison
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
-from grognard.evaluate.weigh.lives import Lives, Slots, Target
-from grognard.evaluate.weigh.plan import Planner
-from grognard.evaluate.weigh.residue import Writer
+from grognard.evaluate.weigh.lives import Slots, Target
+from grognard.evaluate.weigh.planned import Planned, planned
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.evaluate.weigh.segment import Layout, jumps, slots_of
 from grognard.evaluate.weigh.steps import (
@@ -35,7 +34,6 @@ from grognard.evaluate.weigh.steps import (
     writes_in,
 )
 from grognard.evaluate.weigh.stretches import Stretches
-from grognard.evaluate.weigh.walks import written_by
 
 
 @attrs.define
@@ -51,6 +49,7 @@ class Compiled:
     entering: Layout
     ending: Layout
     source: str
+    plan: Planned
     called: dict[int, str] = attrs.field(factory=dict)
     """What slots are called in the rules."""
 
@@ -73,19 +72,11 @@ class Compiled:
 
 def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) -> Compiled:
     """Compile a program. `wanted` are slots to be told apart at the end beside the answer's."""
-    initial = tuple(world.initial) if len(world.initial) > len(what.initial) else what.initial
-    written = written_by(what.body, world)
-    writer = Writer(world, initial, written)
-    steps = Planner(world, writer, what.body).body(what.body)
-    kept: Slots = (frozenset(wanted) & written) | {what.result}
-    end = kept
-    lives = Lives()
-    lives.targets[0, False] = end
-    entering = lives.body(steps, end)
-    builder = _Builder(world, writer, lives)
-    builder.targets[0, False] = tuple(sorted(end))
-    layout = tuple(sorted(entering))
-    node = builder.steps(steps, layout, tuple(sorted(end)))
+    plan = planned(world, what, wanted)
+    writer, end = plan.writer, plan.ending
+    builder = _Builder(world, writer, plan.lives)
+    builder.targets[0, False] = end
+    node = builder.steps(plan.steps, plan.entering, end)
     source = builder.source()
     fixed = tuple(sorted(writer.fixed_used))
     names = {
@@ -96,16 +87,17 @@ def compiled(world: World, what: program.Program, wanted: Sequence[int] = ()) ->
         "Poison": Poison,
         "chance_of": chance_of,
     }
-    kinds = tuple(initial[slot].__class__ for slot in fixed)
+    kinds = tuple(writer.initial[slot].__class__ for slot in fixed)
     return Compiled(
         compile(source, "<odds>", "exec"),
         names,
         fixed,
         kinds,
         node,
-        layout,
-        tuple(sorted(end)),
+        plan.entering,
+        end,
         source,
+        plan,
         _called(what.body),
     )
 

@@ -12,6 +12,9 @@ from grognard.evaluate.weigh.nodes import solved
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.ir.types import value_text
 
+ONWARD: Exit = (-2, False)
+"""Where the weights are kept that go round once more, while a flow is cut."""
+
 
 def until(
     enter: Node | None,
@@ -48,6 +51,7 @@ def until(
 
     def run(on: Run, weights: Weights) -> Flow:
         run_now[:] = [on]
+        mass = 0 if on.rounding is None else sum(weights.values())
         lead = enter(on, weights) if enter is not None else Flow(weights)
         total = Flow({}, dict(lead.exits), lead.scale)
         seen: set[tuple[object, ...]] = set()
@@ -62,6 +66,10 @@ def until(
             on.budget.check("states", len(seen))
             flow, entering = once(on, entering)
             flow.scale *= scale
+            if mass:
+                flow.exits[ONWARD] = entering
+                flow = on.cut(flow, mass)
+                entering = flow.exits.pop(ONWARD, {})
             scale = flow.scale
             total = beside([total, flow]) if flow.on or flow.exits else total
         return total
@@ -93,9 +101,12 @@ def times(
         for count, group in by_count.items():
             flow = Flow(group)
             ended: list[Flow] = []
+            mass = 0 if on.rounding is None else sum(group.values())
             for _ in range(count):
                 if not flow.on:
                     break
+                if mass:
+                    flow = on.cut(flow, mass)
                 step = test(on, flow.on)
                 if done is not None:
                     some: Weights = step.exits.pop(done, {})  # type: ignore[call-overload]
@@ -128,9 +139,12 @@ def for_each(values: int, places: Sequence[int], into: Sequence[int], body: Node
         flows: list[Flow] = []
         for pieces, group in _groups(on, values, places, weights).items():
             flow = Flow(group)
+            mass = 0 if on.rounding is None else sum(group.values())
             for piece in pieces:
                 if not flow.on:
                     break
+                if mass:
+                    flow = on.cut(flow, mass)
                 given: Weights = {}
                 for key, weight in flow.on.items():
                     state = tuple([piece if at < 0 else key[at] for at in into])
@@ -170,7 +184,8 @@ def at_once(
         total = Flow({state: weight})
         lost: list[Flow] = []
         for piece in pieces:
-            flow = body(on, {tuple([piece if at < 0 else state[at] for at in into]): 1})
+            with on.exactly():
+                flow = body(on, {tuple([piece if at < 0 else state[at] for at in into]): 1})
             ends: Weights = dict(flow.on)
             gone: dict[Exit, Weights] = {}
             for name, out in flow.exits.items():

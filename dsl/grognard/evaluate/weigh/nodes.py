@@ -36,10 +36,13 @@ def sequence(parts: Sequence[Node]) -> Node:
     first, rest = parts[0], tuple(parts[1:])
 
     def run(on: Run, weights: Weights) -> Flow:
+        mass = 0 if on.rounding is None else sum(weights.values())
         flow = first(on, weights)
         for part in rest:
             if not flow.on:
                 break
+            if mass:
+                flow = on.cut(flow, mass)
             step = part(on, flow.on)
             if flow.exits or step.exits:
                 flow = then(flow, step)
@@ -177,6 +180,13 @@ def block(number: int, again: bool, body: Node, first: Node | None) -> Node:
         return lambda on, weights: once(on, weights)[0]
 
     def run(on: Run, weights: Weights) -> Flow:
+        if on.rounding is None:
+            return started(on, weights)
+        # What comes back is divided by what does not: there an error would grow.
+        with on.exactly():
+            return started(on, weights)
+
+    def started(on: Run, weights: Weights) -> Flow:
         lead = first(on, weights) if first is not None else Flow(weights)
         flow, back = once(on, lead.on)
         if back:
@@ -210,7 +220,8 @@ def solved(
     passes: dict[tuple[object, ...], tuple[Flow, Weights]] = {}
 
     def step(state: tuple[object, ...]) -> tuple[int, Weights]:
-        flow, onward = once(on, {state: 1})
+        with on.exactly():
+            flow, onward = once(on, {state: 1})
         if still is not None:
             flow, onward = still(state, flow, onward)
         passes[state] = (flow, onward)
@@ -251,7 +262,8 @@ def aside(node: Node, number: int) -> Node:
         def work(head: object) -> Flow:
             flow = memo.get(head)
             if flow is None:
-                flow = memo[head] = node(on, {head: 1})  # type: ignore[dict-item]
+                with on.exactly():
+                    flow = memo[head] = node(on, {head: 1})  # type: ignore[dict-item]
             assert isinstance(flow, Flow)
             on.budget.charge("transitions", len(weights) * len(flow.on))
             return flow

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from grognard.budget import Budget, Limits
 from grognard.core.code import dice_of
@@ -12,6 +13,7 @@ from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
+from grognard.evaluate.weigh.rounding import Rounding
 from grognard.ir.types import Die
 
 Rows = list[tuple[object, ...]]
@@ -20,8 +22,9 @@ Rows = list[tuple[object, ...]]
 class Run:
     """What one question shares: its budget, its players, the stretches bound to its facts, pools already worked out."""
 
-    def __init__(self, world: World, players: Players, budget: Budget) -> None:
+    def __init__(self, world: World, players: Players, budget: Budget, rounding: Rounding | None = None) -> None:
         self.world = world
+        self.rounding = rounding
         self.players = players
         self.budget = budget
         self.stretches: list[Callable[..., object]] = []
@@ -33,6 +36,22 @@ class Run:
         self._pools: dict[object, tuple[int, Rows]] = {}
         self._worked_out: dict[int, dict[tuple[object, ...], object]] = {}
         self._one: Interpreter | None = None
+
+    def cut(self, flow: Flow, mass: int) -> Flow:
+        """A flow that came from weights of that sum, with weights no longer than they may be."""
+        return flow if self.rounding is None else self.rounding.flow(flow, mass)
+
+    @contextmanager
+    def exactly(self) -> Iterator[None]:
+        """What is computed within is not cut."""
+        if self.rounding is None:
+            yield
+            return
+        self.rounding.inner += 1
+        try:
+            yield
+        finally:
+            self.rounding.inner -= 1
 
     def check(self, weights: Weights, layout: Sequence[int], expected: int = 0) -> None:
         """Refuse too many states, and say which value has most ways. `expected` is how many there would be in all."""

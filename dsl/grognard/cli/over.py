@@ -1,0 +1,39 @@
+"""`--over FACT=A..B`: for which values is a row wanted?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.evaluate.question import BadQuestion
+
+MOST_ROWS = 1_000
+
+
+def swept(text: str) -> tuple[str, list[str]]:
+    """The name and the values that are listed, or nothing where all are meant. Raises `BadQuestion`."""
+    name, equals, values = text.partition("=")
+    name = name.strip()
+    if not equals:
+        return name, []
+    low, dots, high = values.partition("..")
+    if not dots:
+        return name, [value.strip() for value in values.split(",") if value.strip()]
+    if not (low.strip().isdigit() and high.strip().isdigit()) or int(low) > int(high):
+        raise BadQuestion(f"--over {text} is no range.", f"Write the smaller number first: --over {name}=1..10.")
+    if int(high) - int(low) >= MOST_ROWS:
+        raise BadQuestion(
+            f"--over {text} would make {int(high) - int(low) + 1:,} rows, and a table has {MOST_ROWS:,} at most.",
+            f"Ask for a part of them: --over {name}={low.strip()}..{int(low) + 9}.",
+        )
+    return name, [str(number) for number in range(int(low), int(high) + 1)]
+
+
+def hold_single(facts: Iterable[str]) -> None:
+    """A fact has one value. Raises `BadQuestion` for `stands=1..10`."""
+    for fact in facts:
+        name, _, value = fact.partition("=")
+        low, dots, high = value.partition("..")
+        if dots and low.strip().isdigit() and high.strip().isdigit():
+            raise BadQuestion(
+                f"`{fact}` is more than one value.", f'For a row for each: --over "{name.strip()}={value}".'
+            )

@@ -1,0 +1,130 @@
+"""A scenario with something given otherwise: a fact, how many pieces there are, a field of theirs, the number of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from grognard.diagnostics.spelling import nearest
+from grognard.evaluate.engagement import TURNS
+from grognard.evaluate.question import ROLLED, BadQuestion, read_value
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, plural, singular
+from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Ruleset
+from grognard.ir.types import Numbers, PieceOf, Value, domain_text, domain_values, value_text
+
+_MOST_PIECES = 1_000
+
+
+@attrs.frozen
+class _Target:
+    """One thing that can be told: how it is named, and what it is (`field` None: how many, or the turns)."""
+
+    name: str
+    piece: int = -1
+    """Which of the given pieces; -1 where it is none of theirs."""
+    field: FieldOf | None = None
+
+
+def varied(ruleset: Ruleset, scenario: Example, told: Mapping[str, str]) -> Example:
+    """The scenario with some of what it gives told otherwise. Raises `BadQuestion`."""
+    for name, text in told.items():
+        scenario = _put(ruleset, scenario, _target(ruleset, scenario, name), name, text)
+    return scenario
+
+
+def values_of(ruleset: Ruleset, scenario: Example, name: str) -> list[str]:
+    """Every value that something can have. Raises `BadQuestion` where that has no end."""
+    target = _target(ruleset, scenario, name)
+    found = domain_values(target.field.type) if target.field is not None else None
+    if found is None:
+        raise BadQuestion(f"`{name}` has no end.", f"Say how far: --over {name}=1..10.")
+    return [value_text(value) for value in found]
+
+
+def names(ruleset: Ruleset, scenario: Example) -> list[str]:
+    """All that can be told, by its shortest name first where several do."""
+    return list(dict.fromkeys(target.name for target in _targets(ruleset, scenario)))
+
+
+def _targets(ruleset: Ruleset, scenario: Example) -> list[_Target]:
+    found: list[_Target] = []
+    for at, piece in enumerate(scenario.pieces):
+        kind = ruleset.pieces[piece.kind]
+        found += [_Target(piece.name, at), _Target(plural(piece.name), at), _Target(plural(kind.name), at)]
+        for field in _fields(ruleset, piece):
+            if not isinstance(field.type, PieceOf):
+                found += [_Target(f"{piece.name} {field.name}", at, field), _Target(field.name, at, field)]
+    found += [_Target(fact.name, -1, fact) for fact in ruleset.facts.values() if not fact.of_kind]
+    return [*found, _Target(TURNS)]
+
+
+def _fields(ruleset: Ruleset, piece: GivenPiece) -> list[FieldOf]:
+    facts = [fact for fact in ruleset.facts.values() if fact.of_kind and ruleset.is_kind(piece.kind, fact.of_kind)]
+    return [*ruleset.fields_of(piece.kind), *facts]
+
+
+def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
+    wanted = {key(name).replace("'s ", " "), singular(name).replace("'s ", " ")}
+    every = _targets(ruleset, scenario)
+    fitting = [one for one in every if key(one.name) in wanted]
+    if not fitting:
+        known = names(ruleset, scenario)
+        near = nearest(name, known)
+        raise BadQuestion(
+            f"`{scenario.name}` gives nothing called `{name}`.",
+            f"Did you mean `{near}`?" if near else f"It gives: {', '.join(known[:24])}.",
+        )
+    pieces = {(one.piece, one.field.name if one.field is not None else "") for one in fitting}
+    if len(pieces) > 1:
+        full = [
+            f"{scenario.pieces[one.piece].name}{f' {one.field.name}' if one.field is not None else ''}"
+            for one in fitting
+            if one.piece >= 0
+        ]
+        raise BadQuestion(
+            f"`{name}` can be said of {len(pieces)} things in `{scenario.name}`.",
+            f"Say of which: {', '.join(f'`{one}`' for one in dict.fromkeys(full))}.",
+        )
+    return fitting[0]
+
+
+def _put(ruleset: Ruleset, scenario: Example, target: _Target, name: str, text: str) -> Example:
+    if target.field is None and target.piece < 0:
+        (sequence, _), *rest = scenario.plays or (("", 0),)
+        turns = _whole(text, name, 1, 10_000)
+        return attrs.evolve(scenario, plays=((sequence, turns), *rest)) if sequence else scenario
+    if target.field is None:
+        piece = scenario.pieces[target.piece]
+        return _with(scenario, target.piece, attrs.evolve(piece, count=_whole(text, name, 1, _MOST_PIECES)))
+    field = key(target.field.name)
+    if target.piece < 0:
+        value = read_value(text, target.field.type, name)
+        return attrs.evolve(scenario, facts=(*(one for one in scenario.facts if one[0] != field), (field, value)))
+    piece = scenario.pieces[target.piece]
+    if target.field.of_kind:
+        told: Value = read_value(text, target.field.type, name)
+        facts = (*(one for one in piece.facts if one[0] != field), (field, told))
+        return _with(scenario, target.piece, attrs.evolve(piece, facts=facts))
+    fields = (*(one for one in piece.fields if one[0] != field), (field, _given(target.field, piece, name, text)))
+    return _with(scenario, target.piece, attrs.evolve(piece, fields=fields))
+
+
+def _given(field: FieldOf, piece: GivenPiece, name: str, text: str) -> ir.Expression:
+    if key(text) != ROLLED:
+        return ir.Constant(read_value(text, field.type, name), place=piece.place)
+    if field.rolled_on is None:
+        raise BadQuestion(f"`{field.name}` is not rolled at muster.", f"Tell its value: {domain_text(field.type)}.")
+    return ir.Variable(ROLLED, Numbers(), place=piece.place)
+
+
+def _whole(text: str, name: str, low: int, high: int) -> int:
+    value = read_value(text, Numbers(low, high), name)
+    if not isinstance(value, int):
+        raise BadQuestion(f"`{name}` cannot be {text}.", "It is a whole number.")
+    return value
+
+
+def _with(scenario: Example, at: int, piece: GivenPiece) -> Example:
+    return attrs.evolve(scenario, pieces=(*scenario.pieces[:at], piece, *scenario.pieces[at + 1 :]))

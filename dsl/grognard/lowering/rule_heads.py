@@ -1,0 +1,45 @@
+"""What is odd about the first line of a rule, or about the labels of its lines."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import RuleKind
+from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def missing_article(symbols: Symbols, node: Node, name: Token) -> None:
+    """`test morale of company`: the kind of a role stands without its article, and reads as part of the name."""
+    found = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
+    piece = symbols.piece(found[2]) if found is not None else None
+    if found is not None and piece is not None:
+        article = "an" if piece.name[:1].casefold() in "aeiou" else "a"
+        symbols.collector.report(
+            codes.WRONG_ROLES,
+            node.at(name),
+            f"After `{found[1]}` comes `{article}`: here `{name.text}` is all one name.",
+            help=f"Write `{name.text[: found.start()]} {found[1]} {article} {found[2]}`.",
+        )
+
+
+def double_labels(symbols: Symbols, head: RuleHead, lines: list[il.Line]) -> None:
+    """Report two lines of a list of modifiers that have one label."""
+    seen: dict[str, il.Line] = {}
+    for line in lines:
+        if not line.label:
+            continue
+        first = seen.setdefault(key(line.label), line)
+        if first is not line and head.kind is RuleKind.MODIFIERS:
+            symbols.collector.report(
+                codes.NAME_DECLARED_TWICE,
+                line.place,
+                f"Two lines of `{head.name}` are called `{line.label}`.",
+                help="Give each its own label: variants, examples and the trace call them by it.",
+                also=(Label(first.place, "the first"),),
+            )

@@ -1,0 +1,109 @@
+"""A game compiled again after an edit is the game compiled for the first time: findings, places, IR; whatever the edit."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from grognard import bundled
+from grognard.driver import Compiled, Desk, compile_project
+from grognard.ir.export import to_data
+from grognard.projects import Project
+from grognard.source import SourceFile
+
+EDITS = 14
+HERE = Path(__file__).resolve().parent.parent
+SMALL = [HERE / "texts" / "every_form.rules", HERE / "texts" / "every_change.rules"]
+SMALL += sorted((HERE / "cases" / "fragments").glob("*.rules"))
+WORDS = ("when", "the", "it", "roll D6", "[A.1]", "  ", "\t", "--", "> prose", "|", ",", "2", "any", "or", "?", "\r")
+
+
+def _edited(lines: list[str], chance: random.Random) -> list[str]:
+    """One slip, or one thing an author does."""
+    found = list(lines)
+    at = chance.randrange(len(found)) if found else 0
+    match chance.randrange(10) if found else 5:
+        case 0:
+            del found[at]
+        case 1:
+            found.insert(at, found[at])
+        case 2:
+            found[at] = found[at].replace(chance.choice("123456"), chance.choice("123456789"), 1)
+        case 3:
+            words = found[at].split(" ")
+            words.insert(chance.randrange(len(words) + 1), chance.choice(WORDS))
+            found[at] = " ".join(words)
+        case 4:
+            other = chance.randrange(len(found))
+            found[at], found[other] = found[other], found[at]
+        case 5:
+            found.insert(at, "")
+        case 6:
+            found[at] = found[at][: chance.randrange(len(found[at]) + 1)]
+        case 7:
+            # A whole piece of the text moves elsewhere.
+            end = min(len(found), at + chance.randrange(1, 30))
+            piece = found[at:end]
+            del found[at:end]
+            to = chance.randrange(len(found) + 1)
+            found[to:to] = piece
+        case 8:
+            found[at] = found[at].replace("a", "e", 1)
+        case _:
+            blank = [number for number, line in enumerate(found) if not line.strip()]
+            if blank:
+                del found[chance.choice(blank)]
+    return found
+
+
+def _project(path: str, text: str, folder: Path | None) -> Project:
+    # Files are read with their line ends made one; here too.
+    return Project("game", (SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n")),), folder)
+
+
+def _all(found: Compiled) -> tuple[object, ...]:
+    told = [
+        (
+            *one.sort_key(),
+            one.place.span,
+            one.place.line,
+            one.help,
+            one.notes,
+            [(label.place.file.path, label.place.span, label.words) for label in one.also],
+        )
+        for one in (*found.diagnostics, *found.allowed)
+    ]
+    return told, to_data(found.ruleset)
+
+
+def _hold(path: str, text: str, folder: Path | None, chance: random.Random, edits: int, check: bool) -> None:
+    desk = Desk()
+    desk.compile_project(_project(path, text, folder), check=check)
+    lines = text.split("\n")
+    for _ in range(edits):
+        before = lines
+        lines = _edited(lines, chance)
+        project = _project(path, "\n".join(lines), folder)
+        again, fresh = desk.compile_project(project, check=check), compile_project(project, check=check)
+        assert _all(again) == _all(fresh)
+        if fresh.has_errors and chance.random() < 0.8:
+            lines = before
+
+
+@pytest.mark.parametrize("name", [path.stem for path in SMALL])
+def test_small_texts_with_all_checks(name: str) -> None:
+    path = next(one for one in SMALL if one.stem == name)
+    _hold(path.name, path.read_text(encoding="utf-8"), path.parent, random.Random(name), 2 * EDITS, True)
+
+
+@pytest.mark.parametrize("name", bundled.names())
+def test_whole_rulesets(name: str) -> None:
+    (file, *_) = bundled.ruleset_files(name)
+    _hold(file.path, file.text, None, random.Random(name), EDITS, False)
+
+
+def test_checks_of_a_whole_ruleset() -> None:
+    (file, *_) = bundled.ruleset_files(bundled.names()[0])
+    _hold(file.path, file.text, None, random.Random(1), 6, True)
