@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
@@ -11,8 +11,9 @@ from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
+from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.kept import Kept, Marks, take
-from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
+from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
 from grognard.docgen.proof.proving import prove, prove_page, runs_of
@@ -67,8 +68,12 @@ class Press:
         """The pages with their odds and traces; of a variant marked with what it changes."""
         return make_pages(ruleset, *self.beside(ruleset), sheets, variant)
 
-    def printed(self, ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
+    def printed(
+        self, ruleset: Ruleset, base: Ruleset | None = None, pictures: Mapping[str, bytes] = NO_PICTURES
+    ) -> Printed:
         """Everything that is printed of a ruleset. `base` is what it is laid over, where it is a variant.
+
+        Among its `pictures` may be the fonts of its sheets.
 
         Raises SheetInsufficient where a sheet leaves out what play needs.
         """
@@ -80,21 +85,27 @@ class Press:
             errata = {name: errata_sheet(said, paper) for paper, name in ERRATA_PAPERS}
         pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_beside(ruleset, base)
+        fonts = sheet_fonts(pictures)
         text = sheet_json(data)
-        missing = [paper for paper, _ in PAPERS if (text, paper) not in self._sheets]
+        kept = text if fonts is None else f"{text}{fonts}"
+        missing = [paper for paper, _ in PAPERS if (kept, paper) not in self._sheets]
         self._say("sheet", 0, 1)
         with ThreadPoolExecutor(len(PAPERS)) as pool:  # the typesetter works outside of Python's lock
             fresh = dict(
-                zip(missing, pool.map(partial(make_sheet, data, measures=self._measures), missing), strict=True)
+                zip(
+                    missing,
+                    pool.map(partial(make_sheet, data, measures=self._measures, fonts=fonts), missing),
+                    strict=True,
+                )
             )
         if fresh and can_be_read():
             runs = runs_of(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
             prove_page(ruleset, phone_page(data), runs)
-        self._sheets = {(text, paper): fresh.get(paper) or self._sheets[text, paper] for paper, _ in PAPERS}
+        self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
-        sheets = {name: self._sheets[text, paper] for paper, name in PAPERS}
+        sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}
         return Printed(pages, sheets, text, phone_page(data), errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
