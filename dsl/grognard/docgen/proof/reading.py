@@ -38,15 +38,22 @@ class Letter:
     begins: bool = False
     """Whether white space stands before it."""
 
+    one_heavy: bool = False
+    """Whether the sheet has one heavy type only, as in an author's own font: then signs stand in it too."""
+
     @property
     def bold(self) -> bool:
         """Whether it stands in the heaviest type."""
-        return self.face.endswith("Bold") and "Semi" not in self.face
+        return self._heavy and "Semi" not in self.face
 
     @property
     def leads(self) -> bool:
         """Whether it stands in the type of signs and of the words that begin a row."""
-        return "Semibold" in self.face
+        return self._heavy and ("Semi" in self.face or (self.one_heavy and self.text != "?"))
+
+    @property
+    def _heavy(self) -> bool:
+        return any(word in self.face for word in ("Bold", "bold", "Black", "Heavy"))
 
 
 @attrs.frozen
@@ -129,6 +136,8 @@ def _around(letters: list[Letter]) -> Box:
 def read_sheet(pdf: bytes) -> Reading:
     """Read the pages of a sheet."""
     letters = list(_letters(pdf))
+    if not any(letter.leads for letter in letters):
+        letters = [attrs.evolve(letter, one_heavy=True) for letter in letters]
     sizes = {letter.size for letter in letters if not letter.bold}
     titles = {round(size * _TITLE, 2) for size in sizes}
     bands = {round(size * _BAND, 2) for size in sizes}
