@@ -1,10 +1,12 @@
 """Accepting every proposed example gives full coverage of each bundled ruleset, and all examples hold.
 
 What is counted apart (behind a gap, proved out of reach) is named here by how much there is, so that nothing slips into
-it unseen.
+it unseen. The largest game takes minutes: it is asked where `GROGNARD_FULL_COVERAGE` is set.
 """
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
@@ -32,7 +34,11 @@ APART = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(APART))
+LARGEST = ("hardtack", "hardtack_filled", "hardtack_grim")
+ASKED = sorted(APART) if os.environ.get("GROGNARD_FULL_COVERAGE") else sorted(set(APART) - set(LARGEST))
+
+
+@pytest.mark.parametrize("name", ASKED)
 def test_all_that_can_be_touched_is_touched_once_the_proposals_are_accepted(name: str) -> None:
     ruleset = compile_ruleset(name, check=False).ruleset
     coverage = measure(ruleset)
