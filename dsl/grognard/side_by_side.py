@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, TypeVar
 
@@ -47,18 +47,19 @@ def _do(number: int) -> object:
     return _work(_jobs[number])
 
 
-def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
+def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]:
     """The same for long jobs, in a new process for each core: nothing is shared, and `work` and jobs travel.
 
     What a job would do side by side is done one after the other there.
     """
     many = min(len(jobs), _cores())
     if many < 2:
-        return [work(job) for job in jobs]
+        yield from map(work, jobs)
+        return
     # Not copies of this process: the typesetter may have threads of its own here, and a copy would lack them.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(many, mp_context=context, initializer=_begin_among_others) as pool:
-        return list(pool.map(work, jobs))
+        yield from pool.map(work, jobs)
 
 
 def _begin_among_others() -> None:
