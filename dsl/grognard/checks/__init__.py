@@ -22,6 +22,7 @@ from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
 from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.replaced import later_lines_narrow
 from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
 from grognard.checks.rows_alike import rows_differ
@@ -49,6 +50,7 @@ ALL: tuple[Check, ...] = (
     modifiers_add_up,
     statements_agree,
     natural_rolls_matter,
+    later_lines_narrow,
     order_is_told,
     both_sides_are_handled,
     prose_numbers_stand_in_rules,

@@ -118,6 +118,7 @@ COULD_RESTATE = _code("GR523", "could-restate", Severity.NOTE)
 NATURAL_MEANINGLESS = _code("GR524", "natural-roll-meaningless", Severity.NOTE)
 ORDER_MATTERS = _code("GR525", "order-matters", Severity.NOTE)
 ONE_SIDED = _code("GR526", "one-sided", Severity.NOTE)
+LATER_LINE_COUNTS = _code("GR527", "later-line-counts", Severity.WARNING)
 
 # Prose
 PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)

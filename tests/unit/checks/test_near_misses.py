@@ -381,3 +381,48 @@ def test_what_is_usual_or_given_is_among_what_can_be(field: str, given: str, fou
     text = f"ruleset T\n\npiece unit\n  {field}\n\ntest volley of a unit\n  start at its men\n\nexample One\n"
     text += f"  given a unit: {given}\n  test volley of it\n  then 1 or more\n"
     assert sum(one.code.name == "GR205" for one in compile_text(text).diagnostics) == found
+
+
+TWO_BANDS = FACTS + "test t of a unit\n  roll 2D6\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        # Within 6 both hold, and the wider line comes last.
+        ('  hits on 4+  when range is up to 6"\n  hits on 5+  when range is up to 12"', 1),
+        ('  hits on 4+  when range is up to 6"\n  hits on 5+  when range is more than 6" and range is up to 12"', 0),
+        # An exception below its rule, and bands that get narrower.
+        ("  hits on 4+\n  hits on 5+  when fog", 0),
+        ('  hits on 5+  when range is up to 12"\n  hits on 4+  when range is up to 6"', 0),
+        ("  hits on 5+  when fog\n  hits on 4+", 1),
+        # Fog in the flank: nothing says which; but a third line may.
+        ("  hits on 4+  when flank is flank\n  hits on 5+  when fog", 1),
+        ("  hits on 5+  when flank is flank\n  hits on 5+  when fog", 0),
+        ("  hits on 4+  when flank is flank\n  hits on 5+  when fog\n  hits on 6+  when fog and flank is flank", 0),
+        # In a block: as far as the block holds.
+        ("  hits on 4+  when flank is flank\n  when flank is front\n    hits on 5+  when fog", 0),
+        ("  hits on 4+  when flank is flank\n  when flank is not front\n    hits on 5+  when fog", 1),
+        # Another throw, another band.
+        ("  hits on 4+  when flank is flank\n  roll 2D6\n  hits on 5+  when fog", 0),
+        # A start is put right by a later one; but not so that it never counts.
+        ("  hits on 4+\n  start at 1  when flank is flank\n  start at 2  when fog", 0),
+        ("  hits on 4+\n  start at 1  when flank is flank and fog\n  start at 2  when fog", 1),
+        ("  hits on 4+\n  start at 1  when flank is flank\n  start at 2", 1),
+        ("  hits on 4+\n  start at 2\n  start at 1  when flank is flank", 0),
+        # Held against what is worked out: more and fewer never come together.
+        ("  hits on 4+  when its hits is more than its men\n  hits on 5+  when its hits is less than its men", 0),
+        ("  hits on 4+  when its hits is at least its men\n  hits on 5+  when its hits is at most its men", 1),
+    ],
+)
+def test_a_later_line_is_an_exception_to_the_earlier(lines: str, found: int) -> None:
+    assert len(told(TWO_BANDS + lines, "GR527")) == found
+
+
+def test_where_a_later_line_replaces_another_is_told() -> None:
+    lines = '  hits on 4+  when range is up to 6"\n  hits on 5+  when range is up to 12"'
+    one = next(
+        found for found in compile_text(f"ruleset T\n\n{TWO_BANDS}{lines}\n").diagnostics if found.code.name == "GR527"
+    )
+    assert one.message == "`hits on 5+` replaces `hits on 4+` wherever both hold, such as: range is 0 inches."
+    assert one.help is not None and '`hits on 5+ when range is more than 6" and range is up to 12"`' in one.help
