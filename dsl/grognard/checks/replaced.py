@@ -56,9 +56,9 @@ def _ask(ruleset: Ruleset, rule: Rule, said: list[_Said], logic: Logic, collecto
                 continue
             if later.conditions and logic.solve([later.condition], [earlier.condition]) is None:
                 continue
-            if isinstance(later.line.deed, il.StartAt) and later.conditions:
-                if logic.solve([earlier.condition], [later.condition]) is not None:
-                    continue
+            starts = isinstance(later.line.deed, il.StartAt) and later.conditions
+            if starts and logic.solve([earlier.condition], [later.condition]) is not None:
+                continue
             after = [one.condition for one in said[at + 1 :] if one.conditions]
             both = [*earlier.conditions, *later.conditions]
             if any(not one.conditions for one in said[at + 1 :]) or logic.solve(both, after) is None:
