@@ -419,6 +419,65 @@ def test_a_later_line_is_an_exception_to_the_earlier(lines: str, found: int) -> 
     assert len(told(TWO_BANDS + lines, "GR527")) == found
 
 
+TWO_WORDS = """facts
+  late: yes or no, usually no
+
+piece unit
+  men: 0 to 9, usually 5
+
+table fate
+  | total     || answer |
+  | 3 or less || halt   |
+  | 4 or more || rout   |
+
+test nerve of a unit
+  roll D6
+"""
+ON = "  read fate\n  on halt: it loses 1 man\n  on rout"
+
+
+@pytest.mark.parametrize(
+    ("code", "lines", "found"),
+    [
+        ("GR528", f"  the result is rout  when late\n{ON}: it loses 2 men", 1),
+        ("GR528", f"  when late\n    it loses 2 men\n    the result is rout\n{ON}: it loses 2 men", 0),
+        ("GR528", f"  the result is 9  when late\n{ON}: it loses 2 men", 0),
+        ("GR529", f"{ON}\n    roll D6\n    on 3+: it loses 1 man", 1),
+        ("GR529", f"{ON}\n    roll D6\n    on 3+: it loses 1 man\n    the result is rout", 0),
+        ("GR529", f"{ON}\n    roll D6\n    read fate", 0),
+        ("GR529", f"{ON}\n    roll D6\n    on 3+: it loses 1 man\n  the result is 1", 0),
+    ],
+)
+def test_results_and_the_lines_for_them(code: str, lines: str, found: int) -> None:
+    assert len(told(TWO_WORDS + lines, code)) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "ends", "found"), [("The Khan", "Khan", 1), ("Great Khan", "Khan", 0), ("The Khan", "Tsar", 0)]
+)
+def test_a_piece_called_like_a_side_that_is_asked_for(name: str, ends: str, found: int) -> None:
+    text = f"""ruleset T
+  sides: Khan, Tsar
+
+piece band
+  side
+  men: 0 to 9, usually 1
+
+action rest of a band
+  it loses 1 man
+
+sequence turn
+  1. rest
+    each band must rest
+
+scenario Pass
+  given a band called {name}: Khan
+  play turn 2 times
+  the game ends when no band is {ends}
+"""
+    assert [one.code.name for one in compile_text(text).diagnostics].count("GR117") == found
+
+
 def test_where_a_later_line_replaces_another_is_told() -> None:
     lines = '  hits on 4+  when range is up to 6"\n  hits on 5+  when range is up to 12"'
     one = next(
