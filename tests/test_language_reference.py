@@ -13,7 +13,7 @@ import pytest
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
 from grognard.lowering.headings import SETTINGS
-from grognard.lowering.tables import cut_row
+from grognard.lowering.table_texts import cut_row
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node, parse, parse_stretch
 from grognard.syntax.tables import load

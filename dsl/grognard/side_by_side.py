@@ -21,13 +21,14 @@ _work: Callable[[Any], object] | None = None
 _jobs: Sequence[object] = ()
 
 
-def side_by_side(work: Callable[[T], R], jobs: Sequence[T], few: int = _FEW) -> list[R]:
-    """The answer to each job, in order. Two processes share what is there; only answers travel between them.
+_among_others = False
+"""Whether other processes of ours have the other cores."""
 
-    Fewer than `few` jobs are done one after the other, and so are those of a job that is itself done beside another.
-    """
+
+def side_by_side(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
+    """The answer to each job, in order. Two processes share what is there; only answers travel between them."""
     global _work, _jobs
-    if len(jobs) < few or _work is not None or not _can():
+    if len(jobs) < _FEW or not _can():
         return [work(job) for job in jobs]
     _work, _jobs = work, jobs
     # What is there already need not be looked through for garbage again and again, nor copied for that.
@@ -46,8 +47,29 @@ def _do(number: int) -> object:
     return _work(_jobs[number])
 
 
+def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
+    """The same for long jobs, in a new process for each core: nothing is shared, and `work` and jobs travel.
+
+    What a job would do side by side is done one after the other there.
+    """
+    many = min(len(jobs), _cores())
+    if many < 2:
+        return [work(job) for job in jobs]
+    # Not copies of this process: the typesetter may have threads of its own here, and a copy would lack them.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(many, mp_context=context, initializer=_begin_among_others) as pool:
+        return list(pool.map(work, jobs))
+
+
+def _begin_among_others() -> None:
+    global _among_others
+    _among_others = True
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
 def _can() -> bool:
     """Whether copies of this process are cheap and safe here."""
-    if sys.platform != "linux" or threading.active_count() > 1:
-        return False
-    return len(os.sched_getaffinity(0)) > 1
+    return sys.platform == "linux" and not _among_others and threading.active_count() == 1 and _cores() > 1

@@ -127,11 +127,10 @@ def morale(modifier: int) -> list[int]:
 
 
 def volley(dice: int, need: int) -> list[int]:
-    w = [0] * 11
     hit = 7 - need
-    for k in range(dice + 1):
-        w[min(k // 2, 10)] += math.comb(dice, k) * hit**k * (6 - hit) ** (dice - k)
-    return w
+    common = math.gcd(hit, 6)
+    c = kpow([(6 - hit) // common, hit // common], dice)
+    return [sum(c[2 * i : 2 * i + 2]) for i in range(10)] + [sum(c[20:])]
 
 
 def clipped(n: int, h: int, a: int, d: int) -> dict[int, int]:

@@ -8,6 +8,7 @@ What `bench_odds.py` says of times and peers holds here too. Nothing is judged b
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import random
 import statistics
@@ -26,14 +27,16 @@ from tests.benchmarks.look_ups import LOOK_UPS, by_hand, reader, situations
 from tests.benchmarks.peers import measured
 from tests.benchmarks.texts import rules_text
 
+from grognard import bundled
 from grognard.dice.source import Seeded
-from grognard.driver import compile_ruleset
+from grognard.driver import Desk, compile_ruleset
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.straight.run import Straight
 from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
+from grognard.projects import Project
 from grognard.source import SourceFile
 from grognard.syntax import tables
 from grognard.syntax.lexer import lex
@@ -166,6 +169,31 @@ def front_end() -> None:
         )
 
 
+def edits() -> None:
+    """P9: one line edited in a game that is open, as `check --watch` answers it."""
+    print("\nOne line edited in a game that is open, as `check --watch` answers it: all checks, 30 edits.\n")
+    print("| game | lines | first check | an edit, median | slowest |\n| --- | ---: | ---: | ---: | ---: |")
+    games = [("made up", rules_text(2_000))]
+    games += [(name, bundled.main_file(name).text) for name in ("mwan18", "regimental", "tyneside")]
+    gc.set_threshold(100_000)
+    for name, written in games:
+        desk, lines, chance = Desk(), written.split("\n"), random.Random(9)
+        first = seconds(lambda: desk.compile_project(_open(written)), 1)  # noqa: B023
+        spent = []
+        for _ in range(30):
+            at = chance.randrange(len(lines))
+            edited = [*lines[:at], lines[at].replace("1", "2", 1) + chance.choice(("", " ")), *lines[at + 1 :]]
+            spent.append(seconds(lambda: desk.compile_project(_open("\n".join(edited))), 1))  # noqa: B023
+        print(
+            f"| {name} | {len(lines):,} | {text(first)} | {text(statistics.median(spent))} | {text(max(spent))} |",
+            flush=True,
+        )
+
+
+def _open(written: str) -> Project:
+    return Project("open", (SourceFile("open.rules", written),), None)
+
+
 def printing() -> None:
     """P10: pages and sheet, whole processes."""
     print("\n## Pages and sheet\n\nP10. Whole processes, wall time.\n\n| what | time |\n| --- | ---: |")
@@ -204,6 +232,7 @@ def main(words: list[str]) -> None:
     one_run(game)
     look_ups()
     front_end()
+    edits()
     printing()
 
 

@@ -251,3 +251,30 @@ def test_a_gap_on_the_way_is_met() -> None:
         assert ask.odds(told_in(clear)).outcomes == range(1, 7)
         with pytest.raises(GapReached):
             ask.odds(told_in(foggy))
+
+
+def test_too_many_dice_are_refused_though_nobody_asks_what_they_show() -> None:
+    text = (
+        "ruleset Small\nfacts\n  depth: 0 to 5000, usually 3\n"
+        "test tried\n  roll as many D6 as depth\n  the result is depth minus 1\n"
+    )
+    game = compile_text(text, check=False).ruleset
+    question = pose(game, game.rules["tried"], {})
+    ask = Asked(question.world, question.program(), often=True)
+    slot = question.world.fact_slots["depth"]
+    for _ in range(2):
+        assert ask.odds({slot: 1000}).outcomes == range(999, 1000)
+        with pytest.raises(Stopped, match="more than can be thrown"):
+            ask.odds({slot: 1001})
+
+
+def test_a_condition_that_asks_is_asked_though_another_settles_it() -> None:
+    text = "ruleset Small\nfacts\n  wet: yes or no\ntest tried\n  let kept be 1\n  roll D6\n  +1  when wet or when kept is 1\n"
+    game = compile_text(text, check=False).ruleset
+    question = pose(game, game.rules["tried"], {})
+    told = told_in(pose(game, game.rules["tried"], {"wet": "no"}))
+    ask = Asked(question.world, question.program(), often=True)
+    for _ in range(2):
+        assert ask.odds(told).outcomes == range(2, 8)
+        with pytest.raises(NotTold):
+            ask.odds({})

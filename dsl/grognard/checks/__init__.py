@@ -22,6 +22,7 @@ from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.piece_names import pieces_have_names_of_their_own
 from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
+from grognard.checks.prose_patterns import prose_patterns_hold
 from grognard.checks.prose_values import prose_agrees_with_lines
 from grognard.checks.replaced import later_lines_narrow
 from grognard.checks.replays import Replays
@@ -59,6 +60,7 @@ ALL: tuple[Check, ...] = (
     both_sides_are_handled,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
+    prose_patterns_hold,
     prose_leads_somewhere,
     exceptions_agree,
     examples_hold,

@@ -1,17 +1,17 @@
 """Worked examples as they ran, kept from one check of a game that is being written to the next.
 
-A run is kept while all that it looked at is the very same: the example, everything that is declared beside rules,
-and each rule that was looked up by its name. What was looked up is written down as it happens.
+A run is kept while all that it looked at is the very same: the example, everything that is declared beside rules and
+tables, and each rule and table that was looked up by its name. What was looked up is written down as it happens.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
-from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.ir.ruleset import Example, Rule, Ruleset, Table
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
@@ -21,19 +21,27 @@ _MOST = 1_000
 """So many runs are kept before those are forgotten whose example no longer stands."""
 
 
-class _Seen(dict[str, Rule]):
-    """Rules by name, with a note of each that was looked up; `all` where somebody went through them."""
+T = TypeVar("T")
 
-    def __init__(self, rules: dict[str, Rule]) -> None:
-        super().__init__(rules)
+
+class _Seen(dict[str, T]):
+    """Rules or tables by name, with a note of each that was looked up; `all` where somebody went through them."""
+
+    def __init__(self, known: dict[str, T]) -> None:
+        super().__init__(known)
         self.asked: set[str] = set()
         self.all = False
 
-    def __getitem__(self, name: str) -> Rule:
+    def forget(self) -> None:
+        """Nothing has been looked up yet."""
+        self.asked.clear()
+        self.all = False
+
+    def __getitem__(self, name: str) -> T:
         self.asked.add(name)
         return super().__getitem__(name)
 
-    def get(self, name: str, default: object = None) -> Rule | None:  # type: ignore[override]
+    def get(self, name: str, default: object = None) -> T | None:  # type: ignore[override]
         self.asked.add(name)
         return super().get(name)
 
@@ -62,20 +70,38 @@ class _Seen(dict[str, Rule]):
         return super().__len__()
 
 
+@attrs.frozen
+class _Looked(Generic[T]):
+    """What was looked up among rules or tables, and what it was."""
+
+    found: tuple[tuple[str, T | None], ...]
+    names: tuple[str, ...] | None
+    """All names there were, where somebody went through them."""
+
+    @classmethod
+    def of(cls, seen: _Seen[T], known: dict[str, T]) -> _Looked[T]:
+        """What `seen` has noted."""
+        names = tuple(known) if seen.all else None
+        return cls(tuple((name, known.get(name)) for name in names or seen.asked), names)
+
+    def stands(self, known: dict[str, T]) -> bool:
+        """Whether it would be found the same now."""
+        return (self.names is None or self.names == tuple(known)) and all(
+            known.get(name) is one for name, one in self.found
+        )
+
+
 @attrs.define
 class _Run:
     example: Example
     found: Replay | None
-    rules: tuple[tuple[str, Rule | None], ...]
-    names: tuple[str, ...] | None
-    """The names of all rules, where it went through them."""
+    rules: _Looked[Rule]
+    tables: _Looked[Table]
     trace: tuple[str, ...] | None = None
 
     def stands(self, ruleset: Ruleset) -> bool:
         """Whether it would be the same run now."""
-        return (self.names is None or self.names == tuple(ruleset.rules)) and all(
-            ruleset.rules.get(name) is rule for name, rule in self.rules
-        )
+        return self.rules.stands(ruleset.rules) and self.tables.stands(ruleset.tables)
 
 
 class Replays:
@@ -103,11 +129,15 @@ class Replays:
         # Only here, because most of the start-up of a small file without examples would go into it.
         from grognard.evaluate.replay import replay
 
-        seen = _Seen(ruleset.rules)
-        found = replay(attrs.evolve(ruleset, rules=seen), example)
-        names = tuple(ruleset.rules) if seen.all else None
-        rules = tuple((name, ruleset.rules.get(name)) for name in names or seen.asked)
-        self._runs[id(example)] = _Run(example, found, rules, names)
+        rules, tables = _Seen(ruleset.rules), _Seen(ruleset.tables)
+        watched = attrs.evolve(ruleset, rules=rules, tables=tables)
+        # The words of all lists are held against those of the run before by themselves.
+        assert watched.ladders == ruleset.ladders
+        rules.forget()
+        tables.forget()
+        found = replay(watched, example)
+        seen = _Looked.of(rules, ruleset.rules), _Looked.of(tables, ruleset.tables)
+        self._runs[id(example)] = _Run(example, found, *seen)
         return found
 
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
@@ -122,12 +152,12 @@ class Replays:
 
 
 def _beside(ruleset: Ruleset) -> tuple[object, ...]:
-    """All that is declared, but for rules and stories."""
+    """All that is declared, but for rules, tables and stories."""
     return (
         *ruleset.choices.values(),
         *ruleset.facts.values(),
         *ruleset.pieces.values(),
-        *ruleset.tables.values(),
+        *ruleset.ladders,
         *ruleset.limits,
         *ruleset.sequences.values(),
         *(part for setting in ruleset.settings for part in setting),
@@ -139,5 +169,5 @@ def _beside(ruleset: Ruleset) -> tuple[object, ...]:
 def _same(now: tuple[object, ...], before: tuple[object, ...]) -> bool:
     """Whether they are the very same things, and not only equal: places move with them."""
     return len(now) == len(before) and all(
-        a is b or (isinstance(a, str) and a == b) for a, b in zip(now, before, strict=True)
+        a is b or (isinstance(a, str | tuple) and a == b) for a, b in zip(now, before, strict=True)
     )

@@ -64,7 +64,8 @@ def command(
     builder = Builder(Path(output), wanted, part)
     if watch:
         return _watch(builder, names[0], limits)
-    return builder.build(compile_ruleset(names[0], check=False, limits=read_limits(limits)))
+    desk = Desk(read_limits(limits))
+    return builder.build(desk.compile(names[0], check=False), desk)
 
 
 def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:

@@ -45,8 +45,10 @@ Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
 )
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--wish", metavar="OUTCOME", help="Say which choice is best: for `highest`, `lowest` or an outcome.")
-@click.option("--at-least", "at_least", metavar="N", help="The chance of N or more.")
-@click.option("--at-most", "at_most", metavar="N", help="The chance of N or less.")
+@click.option(
+    "--at-least", "at_least", metavar="N", help="The chance of N or more; of one value of a scenario: losses=N."
+)
+@click.option("--at-most", "at_most", metavar="N", help="The chance of N or less, likewise.")
 @click.option("--sample", "number", type=click.IntRange(1, 10**12), metavar="N", help="Try it N times instead.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same trials everywhere.")
 @click.option("--counts", is_flag=True, help="With --sample: one draw for all trials that are alike. Quicker.")

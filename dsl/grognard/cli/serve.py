@@ -21,7 +21,8 @@ from grognard.docgen.output import SHEETS, pages_files, site_files
 from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Desk
+from grognard.docgen.variant_of import VariantOf
+from grognard.driver import Desk, base_of
 from grognard.ir.ruleset import Ruleset
 from grognard.plaintext import FileProblem
 
@@ -70,6 +71,8 @@ class Preview:
         self._pictures: dict[str, bytes] = {}
         self._waiting: Ruleset | None = None
         """The rules whose sheets are still to be made."""
+        self._base: Ruleset | None = None
+        """What they are laid over, where they are a variant."""
         self._before = stamps(files_of(ruleset))
 
     def stay(self, stopped: threading.Event | None = None) -> None:
@@ -89,14 +92,19 @@ class Preview:
             found = self._desk.checked(self._desk.compile(self._name, check=False))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
-        self._read = tuple(file.path for file in found.files)
-        self._before = stamps(files_of(self._name, self._read)) | self._before
+        read = tuple(file.path for file in found.files)
+        if read != self._read:
+            # What was saved while it was being read is newer than what was read.
+            self._read = read
+            self._before = stamps(files_of(self._name, read)) | self._before
         errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return self._wrong(errors)
         try:
             self._pictures = read_pictures(found.files)
-            pages = self._press.pages(found.ruleset, SHEETS)
+            self._base = base_of(found)
+            variant = VariantOf(self._base, found.ruleset) if self._base is not None else None
+            pages = self._press.pages(found.ruleset, SHEETS, variant)
             self._shelf.put(pages_files(found.ruleset, pages, self._pictures))
         except FileProblem as problem:
             return self._wrong([problem.diagnostic])
@@ -108,7 +116,7 @@ class Preview:
         if self._waiting is None:
             return
         try:
-            everything = self._press.printed(self._waiting)
+            everything = self._press.printed(self._waiting, self._base, self._pictures)
             self._shelf.add(site_files(self._waiting, everything, self._pictures))
         except SheetInsufficient as short:
             self._wrong(list(short.found))

@@ -16,11 +16,11 @@ from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.building import Builder, Shared
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_ruleset
+from grognard.driver import Desk
 from grognard.lowering.headings import read_heading
 from grognard.plaintext import FileProblem
 from grognard.projects import Project, base_name, find_base, find_project, together
-from grognard.side_by_side import side_by_side
+from grognard.side_by_side import in_fresh_processes
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
 
@@ -48,7 +48,7 @@ def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limit
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits)
     told: dict[str, Told] = {}
     say("rulesets", 0, len(names))
-    for done in side_by_side(build, lots, few=2):
+    for done in in_fresh_processes(build, lots):
         told |= {one.name: one for one in done}
     for name in names:
         console.write(told[name].out)
@@ -73,7 +73,7 @@ def families(names: Sequence[str]) -> list[list[Member]]:
     found: dict[object, list[Member]] = {}
     for name in names:
         layers = list(_layers(name))
-        root = layers[-1].files[:1] if layers else name
+        root = Path(layers[-1].files[0].path).resolve() if layers else name
         letters = sum(len(file.text) for layer in layers for file in layer.files)
         found.setdefault(root, []).append(Member(name, len(layers), letters))
     return [sorted(members, key=lambda one: one.depth) for members in found.values()]
@@ -113,8 +113,8 @@ def _build_family(
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
             try:
-                builder = Builder(output / folders[member.name], shapes, shared=shared)
-                status = builder.build(compile_ruleset(member.name, check=False, limits=limits))
+                builder, desk = Builder(output / folders[member.name], shapes, shared=shared), Desk(limits)
+                status = builder.build(desk.compile(member.name, check=False), desk)
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)
                 status = 1

@@ -8,6 +8,7 @@ import attrs
 
 from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
+from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.proof import can_be_read
@@ -21,6 +22,7 @@ from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.phone import phone_page
+from grognard.docgen.variant_of import VariantOf
 from grognard.ir.ruleset import Ruleset
 
 SHAPES = ("site", "page", "cards", "phone", "large", "markdown", "json", "zip")
@@ -39,31 +41,34 @@ class Made:
 def made_as(
     shape: str, ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None = None
 ) -> Made:
-    """One shape; the site of a variant is marked with what it changes in its base.
+    """One shape; of a variant marked with what it changes in its base.
 
     Raises SheetUnavailable and SiteUnavailable where what prints them is not installed, and SheetInsufficient where a
     sheet leaves out what play needs.
     """
     name = ruleset.slug
+    variant = VariantOf(base, ruleset) if base is not None else None
     match shape:
         case "page":
-            return _file("one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset)), pictures))
+            return _file(
+                "one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset), variant), pictures)
+            )
         case "cards":
-            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset), pictures))
+            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant), pictures))
         case "phone":
             page = phone_page(sheet_beside(ruleset, base))
             prove_page(ruleset, page)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":
-            sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE)
+            sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE, fonts=sheet_fonts(pictures))
             if can_be_read():
                 prove(ruleset, sheet.pdf)
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
             return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
         case "markdown":
-            return _file("Markdown", f"{name}.md", book_markdown(ruleset))
+            return _file("Markdown", f"{name}.md", book_markdown(ruleset, variant))
         case "json":
-            return _file("the book as data", f"{name}.json", book_json(ruleset, *press.beside(ruleset)))
+            return _file("the book as data", f"{name}.json", book_json(ruleset, *press.beside(ruleset), variant))
         case "zip":
             site = _site(ruleset, press, pictures, base)
             packed = archive(name, site.files)
@@ -77,7 +82,7 @@ def _file(what: str, name: str, content: str) -> Made:
 
 
 def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None) -> Made:
-    everything = press.printed(ruleset, base)
+    everything = press.printed(ruleset, base, pictures)
     files = site_files(ruleset, everything, pictures)
     told = []
     for name, sheet in everything.sheets.items():

@@ -69,15 +69,15 @@ def watch_over(
         also = list(read())
         return {path for name in names for path in files_of(name, also)}
 
+    before = stamps(watched())
+    if not before:
+        answer()
+        console.write(f"{', '.join(names)}: comes with the program, so there is no file to watch.\n", sys.stderr)
+        return 1
     # Garbage is looked for while the author thinks.
     gc.disable()
-    before: Stamps | None = None
+    known: list[str] = []
     while True:
-        before = stamps(watched()) if before is None else before
-        if not before:
-            answer()
-            console.write(f"{', '.join(names)}: comes with the program, so there is no file to watch.\n", sys.stderr)
-            return 1
         if clear and sys.stdout.isatty():
             click.clear()
         begun = time.perf_counter()
@@ -88,5 +88,8 @@ def watch_over(
         console.write(f"Answered in {round((time.perf_counter() - begun) * 1000)} ms. Watching; Ctrl-C ends it.\n")
         sys.stdout.flush()
         gc.collect()
-        # What was saved while it was being read is newer than what was read.
-        before = wait_for_change(watched, stamps(watched()) | before)
+        now = list(read())
+        if now != known:
+            # What was saved while it was being read is newer than what was read.
+            known, before = now, stamps(watched()) | before
+        before = wait_for_change(watched, before)

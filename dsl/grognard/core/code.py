@@ -16,7 +16,7 @@ from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
-from grognard.ir.types import Bundle, Die, Words
+from grognard.ir.types import Bundle, Die
 
 _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.PLUS: operators.plus,
@@ -32,10 +32,7 @@ class Coder:
     def __init__(self, world: World, work_out: Callable[[ir.WorkOut, Frame], Callable[[State], object]]) -> None:
         self.world = world
         self.work_out = work_out
-        ruleset = world.ruleset
-        self.ladders: tuple[tuple[object, ...], ...] = tuple(
-            choice.words for choice in ruleset.choices.values()
-        ) + tuple(table.type.words for table in ruleset.tables.values() if isinstance(table.type, Words))
+        self.ladders = world.ruleset.ladders
 
     # ---- values --------------------------------------------------------------------------------------------
 

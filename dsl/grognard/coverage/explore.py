@@ -161,6 +161,7 @@ class Explorer:
         self.cuts = cuts_of(ruleset, rule, interface(ruleset, rule))
         self.heard = Heard(ruleset)
         self.spare = spares(ruleset, rule)
+        self._alone: dict[SetUp, Staged | None] = {}
         self._staged: dict[tuple[tuple[str, str], ...], Staged | None] = {}
 
     def staged(self, set_up: SetUp) -> Staged | None:
@@ -209,7 +210,9 @@ class Explorer:
     def settle(self, case: Case, picks: tuple[int, ...]) -> Ran | None:
         """The same with everything told before the first line, as an example tells it, if it comes to an end."""
         self.left = max(self.left, 2 * _LIMITS.steps)
-        staged = self._stage(case.set_up)
+        if case.set_up not in self._alone:
+            self._alone[case.set_up] = self._stage(case.set_up)
+        staged = self._alone[case.set_up]
         if staged is None:
             return None
         world = staged.world

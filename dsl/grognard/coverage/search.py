@@ -17,12 +17,13 @@ from grognard.coverage.hunt import Hunt
 from grognard.coverage.points import Mark, Point
 from grognard.coverage.setups import SetUp
 from grognard.evaluate import trace
+from grognard.ir.extent import extent
 from grognard.ir.interface import interface
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 
 MOST = 4_000_000
 """So many steps are taken for a ruleset, unless more are asked for."""
-_ROUNDS = ((20_000, 2, 2), (120_000, 3, 1), (400_000, 2, 0))
+_ROUNDS = ((20_000, 2, 2), (120_000, 3, 1), (800_000, 2, 0))
 """How many steps each rule may take, and how many of the rules that lead to a point are tried for it: little first.
 
 The last number is of points to which no run came but those that met a gap.
@@ -89,7 +90,8 @@ def search(ruleset: Ruleset, wanted: Iterable[Point], most: int = MOST) -> Searc
                 if point.home in leads_to and tried.get(mark, 0) < (shut if mark in behind else rules)
             ]
             reached.update(point.mark for point in left.values() if point.home in leads_to)
-            if not targets or steps >= most:
+            # A rule that cannot be put together for so little is left for a later round.
+            if not targets or steps >= most or 10 * extent(ruleset, rule) > each:
                 continue
             for point in targets:
                 tried[point.mark] = tried.get(point.mark, 0) + 1

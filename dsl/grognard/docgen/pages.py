@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from grognard.docgen import references, view
-from grognard.docgen.book import Book, make_book
 from grognard.docgen.errata_page import TITLE, errata_html
 from grognard.docgen.front import front
 from grognard.docgen.markdown_escape import markdown_escape
@@ -18,7 +17,7 @@ from grognard.docgen.places import CITATIONS, ERRATA, EXAMPLES, GAPS, GLOSSARY, 
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render import Renderer, upper
 from grognard.docgen.search import search_index
-from grognard.docgen.variant_of import VariantOf
+from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 
 __all__ = ["OddsBox", "Pages", "PlayedExample", "make_pages"]
@@ -62,7 +61,7 @@ def make_pages(
 
     Of a variant they are marked with what it changes in its base, and one page tells that alone.
     """
-    book = variant.book if variant is not None else make_book(ruleset)
+    book = book_of(ruleset, variant)
     places = Places(book)
     files: dict[str, str] = {}
     contents: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -116,8 +115,3 @@ def _page(title: str, blocks: Sequence[str]) -> str:
     """A Markdown file: its title, and HTML blocks that Markdown leaves alone, one a line."""
     body = "\n\n".join(f'<div class="rulebook">{block}</div>' for block in blocks if block)
     return f"# {markdown_escape(title)}\n\n{body}\n"
-
-
-def book_of(ruleset: Ruleset) -> Book:
-    """The book from which the pages are made: for whoever prints it in another way."""
-    return make_book(ruleset)

@@ -35,3 +35,8 @@ class VariantOf:
     def errata(self) -> Errata:
         """What changes, in players' words."""
         return errata(self.book, self.base.title, self.effects)
+
+
+def book_of(ruleset: Ruleset, variant: VariantOf | None) -> Book:
+    """The book of a ruleset; of a variant the marked one."""
+    return variant.book if variant is not None else make_book(ruleset)

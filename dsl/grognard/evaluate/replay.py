@@ -107,8 +107,8 @@ def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = N
     by_name, rolled = set_up(world, example.pieces, example.facts)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
     rule = ruleset.rules[example.rule]
-    arguments = _arguments(world, rule, example, by_name)
     builder = Builder(world, pure_runner(world, watcher))
+    arguments = _arguments(builder, rule, example, by_name, Frame(roles, {}, nested=True))
     program = builder.program(rule, arguments, rolled)
     return Staged(world, builder, program, {**roles, **program.roles})
 
@@ -161,7 +161,10 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
-def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, PieceRef]) -> list[object]:
+def _arguments(
+    builder: Builder, rule: Rule, example: Example, by_name: dict[str, PieceRef], frame: Frame
+) -> list[object]:
+    world = builder.world
     used: list[PieceRef] = []
     found: list[object] = []
     for param, argument in zip(rule.params, example.arguments, strict=True):
@@ -171,6 +174,8 @@ def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, Pi
             found.append(piece)
         elif isinstance(argument, ir.Constant):
             found.append(argument.value)
+        elif argument is not None:
+            found.append(builder.value(argument, frame).run(world.initial))
         elif isinstance(param.type, PieceOf):
             fitting = [piece for piece in world.of_kind(param.kind) if piece not in used]
             piece = fitting[0] if fitting else world.add_piece(param.name, param.kind)

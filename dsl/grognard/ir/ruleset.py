@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import enum
+from functools import cached_property
 
 import attrs
 
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
 from grognard.ir.names import key
-from grognard.ir.types import Type, Value
+from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
 
 
@@ -318,6 +319,13 @@ class Ruleset:
     """Titles of the variants laid over it, in order."""
     layers: tuple[Layer, ...]
     """The texts it is made of, with the sections of their sources."""
+
+    @cached_property
+    def ladders(self) -> tuple[tuple[object, ...], ...]:
+        """The words of every list, lowest first as they are declared: those of choices, then those of tables."""
+        return tuple(choice.words for choice in self.choices.values()) + tuple(
+            table.type.words for table in self.tables.values() if isinstance(table.type, Words)
+        )
 
     def scenario(self, name: str) -> Example | None:
         """The scenario of that name."""

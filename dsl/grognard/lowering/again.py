@@ -1,6 +1,6 @@
 """What was lowered of a game, kept for when its text is lowered again after an edit.
 
-What declarations say of themselves (names, roles, words, whole tables) is the *surface* that others see. While the
+What declarations say of themselves (names, roles, words, headings of tables) is the *surface* that others see. While the
 surface stays as it was, a rule, limit, sequence or story whose own tree is the same says the same, if every rule it
 asked for its type still has that type. Whatever was reported about is lowered anew, so nothing is left unsaid.
 (Query by query with early cut-off: Hammer and others, *Adapton*, 2014; here with two kinds of query.)
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from grognard.ir.ruleset import Rule
+from grognard.ir.ruleset import Rule, Table
 from grognard.ir.types import Type
 from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.table_texts import seen_of
 from grognard.syntax.parser import Node
 
 if TYPE_CHECKING:
@@ -35,6 +36,16 @@ class LoweredRule:
     node: Node
     rule: Rule
     asked: tuple[Asked, ...]
+
+
+@attrs.frozen
+class LoweredTable:
+    """A table as it was lowered, and the rules whose types it asked for."""
+
+    node: Node
+    chapter: str
+    table: Table
+    asked: tuple[tuple[bool, str], ...]
 
 
 @attrs.frozen
@@ -58,6 +69,7 @@ class Memory:
     early: tuple[RuleHead, ...] = ()
     """Rules whose type a table asked for while it was declared."""
     rules: dict[int, LoweredRule] = attrs.field(factory=dict)
+    tables: dict[int, LoweredTable] = attrs.field(factory=dict)
     types: tuple[tuple[str, Type], ...] = ()
     others: dict[int, Kept] = attrs.field(factory=dict)
 
@@ -82,13 +94,15 @@ class Memory:
 def surface(
     headings: Iterable[Node], nodes: Iterable[tuple[Node, str]], early: Iterable[RuleHead]
 ) -> tuple[object, ...]:
-    """What declarations see of each other: trees by identity, of rules the first line."""
+    """What declarations see of each other: trees by identity, of rules the first line, of tables all but their rows."""
     whole = {id(head.node) for head in early}
     found: list[object] = [id(heading) for heading in headings]
     for node, chapter in nodes:
         if node.kind == "rule" and id(node) not in whole:
             body = node.node("body")
             found.append(node.file.text[node.start : body.start if body is not None else node.end].rstrip())
+        elif node.kind == "table":
+            found.append((chapter, seen_of(node)))
         elif node.kind not in _SEEN_BY_NONE:
             found.append((id(node), chapter))
     return tuple(found)

@@ -9,7 +9,6 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
-from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
     Example,
@@ -19,26 +18,21 @@ from grognard.ir.ruleset import (
     Ruleset,
     Sequence,
 )
-from grognard.ir.types import Anything, Dice, Numbers
-from grognard.lowering import declarations
-from grognard.lowering.again import Asked, Kept, LoweredRule, Memory, surface, types_of
+from grognard.ir.types import Dice
+from grognard.lowering.again import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
-from grognard.lowering.chapters import Contents, read_contents
+from grognard.lowering.chapters import read_contents
+from grognard.lowering.declaring import Declaring
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
-from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations
-from grognard.lowering.params import read_params
-from grognard.lowering.rule_heads import double_labels, missing_article
+from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
-from grognard.lowering.stories import Stories
 from grognard.lowering.symbols import RuleHead, Symbols
-from grognard.lowering.tables import Tables
-from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 
 T = TypeVar("T")
@@ -60,19 +54,8 @@ def lower(
     return _Lowering(collector, memory if memory is not None else Memory()).run(trees, slug, variants, layers)
 
 
-class _Lowering:
-    def __init__(self, collector: Collector, memory: Memory) -> None:
-        self.collector = collector
-        self.memory = memory
-        self.symbols = Symbols(collector)
-        self.exceptions: dict[str, list[LooseException]] = {}
-        self.rules: dict[str, Rule] = {}
-        self.contents = Contents((), (), ())
-        self.asked: list[list[Asked]] = []
-        """Of each rule that is being lowered, the outermost first: the types it asked for."""
-        self.now = Memory()
-        self.known = False
-        """Whether every rule has the type it had before."""
+class _Lowering(Declaring):
+    """Reads what is declared."""
 
     def run(
         self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
@@ -80,19 +63,12 @@ class _Lowering:
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
         nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
-        again = self.memory.fits((one.node for one in headings), nodes)
-        if again and self.memory.symbols is not None:
-            self.symbols, self.exceptions = self.memory.symbols, self.memory.exceptions
-            self.symbols.collector = self.collector
-        self.values = Values(self._type_of)
-        self.lines = Lines(self.symbols, self.values, self.exceptions)
-        self.tables = Tables(self.symbols, self.values)
-        self.stories = Stories(self.symbols, self.values, self.lines)
+        again = self.memory.fits((one.node for one in headings), nodes) and self._declare_again(nodes)
+        if not again:
+            self._begin(Symbols(self.collector), {})
         settings = merged_settings(headings, self.symbols)
         reports = self.collector.reports
-        if again:
-            self._declare_again(nodes)
-        else:
+        if not again:
             self._declare(nodes)
         early = tuple(head for head in self._heads() if head.lowered)
         # What had to be said of a declaration must be said again, so then nothing is kept.
@@ -130,7 +106,7 @@ class _Lowering:
             choices=self.symbols.choices,
             facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
             pieces=self.symbols.pieces,
-            tables=self.symbols.tables,
+            tables=dict(self.symbols.tables),
             rules=self.rules,
             limits=limits,
             sequences={key(name): sequence for name, sequence in sequences.items()},
@@ -149,21 +125,6 @@ class _Lowering:
         return read_sequence(self.symbols, self.values, self.lines, node, chapter)
 
     # ---- what was lowered before --------------------------------------------------------------------------------------
-
-    def _heads(self) -> tuple[RuleHead, ...]:
-        return (*self.symbols.rules.values(), *self.symbols.modifiers.values())
-
-    def _declare_again(self, nodes: tuple[tuple[Node, str], ...]) -> None:
-        """All that is declared is as it was, but for the lines of rules."""
-        for loose in (one for found in self.exceptions.values() for one in found):
-            loose.used.clear()
-        self.symbols.rules, self.symbols.modifiers = {}, {}
-        for node, _ in nodes:
-            if node.kind == "rule":
-                self._head(node, claim=False)
-        heads = {id(head.node): head for head in self._heads()}
-        for before in self.memory.early:
-            self.finish(heads[id(before.node)])
 
     def _hold(self, headings: list[Node], nodes: tuple[tuple[Node, str], ...], early: tuple[RuleHead, ...]) -> None:
         """Keep what was declared."""
@@ -185,16 +146,6 @@ class _Lowering:
             self.now.others[id(node)] = Kept(node, chapter, found)
         return found
 
-    def _mark(self) -> tuple[int, int]:
-        """Changes when something is reported, or an exception that stands apart finds its line."""
-        return self.collector.reports, sum(len(one.used) for found in self.exceptions.values() for one in found)
-
-    def _type_of(self, head: RuleHead) -> None:
-        """Somebody asks for the type of a rule's result."""
-        self.finish(head)
-        if self.asked:
-            self.asked[-1].append(((head.kind is RuleKind.MODIFIERS, key(head.name)), head.type))
-
     def _as_before(self, head: RuleHead) -> bool:
         """Whether a rule is as it was; then it is taken over."""
         before = self.memory.rules.get(id(head.node)) if self.memory.symbols is self.symbols else None
@@ -214,71 +165,6 @@ class _Lowering:
         self.rules[_path(head)] = rule
         self.now.rules[id(head.node)] = attrs.evolve(before, rule=rule)
         return True
-
-    # ---- declarations -----------------------------------------------------------------------------------------------
-
-    def _declare(self, nodes: tuple[tuple[Node, str], ...]) -> None:
-        symbols = self.symbols
-        for node, chapter in nodes:
-            if node.kind == "choice":
-                declarations.declare_choice(node, chapter, symbols)
-        for node, chapter in nodes:
-            if node.kind == "piece":
-                declarations.declare_piece(node, chapter, symbols)
-        for node, chapter in nodes:
-            match node.kind:
-                case "piece":
-                    declarations.complete_piece(node, chapter, symbols)
-                case "facts":
-                    declarations.declare_facts(node, chapter, symbols)
-                case "option":
-                    declarations.declare_option(node, chapter, symbols)
-                case "exception" | "cancel":
-                    self._loose_exception(node)
-                case _:
-                    pass
-        for node, chapter in nodes:
-            if node.kind == "table":
-                self.tables.declare(node, chapter, read_params(self.symbols, node))
-            elif node.kind == "rule":
-                self._head(node)
-        for node, _ in nodes:
-            if node.kind == "table":
-                self.tables.complete(node)
-
-    def _loose_exception(self, node: Node) -> None:
-        token = node.token("LABEL")
-        if token is None:
-            return
-        named = citations(node)
-        after_when = tuple(cite for when in node.nodes("exception_when") for cite in citations(when))
-        found = (
-            LooseException(token.text, node, after_when, tuple(cite.paragraph for cite in named))
-            if node.kind == "cancel"
-            else LooseException(token.text, node, (*named, *after_when))
-        )
-        self.exceptions.setdefault(key(token.text), []).append(found)
-
-    def _unused_exceptions(self) -> None:
-        labels = [line.label for rule in self.rules.values() for line in _all_lines(rule.lines) if line.label]
-        for loose in (one for found in self.exceptions.values() for one in found):
-            token = loose.node.token("LABEL")
-            assert token is not None
-            if not loose.used:
-                self.symbols.unknown(loose.node.at(token), loose.label, "no line has that label", labels)
-
-    def _head(self, node: Node, claim: bool = True) -> None:
-        token, name = node.token("RULE_KIND"), node.token("NAME")
-        assert token is not None and name is not None
-        kind = RuleKind(" ".join(token.text.casefold().split()))
-        missing_article(self.symbols, node, name)
-        head = RuleHead(name.text, kind, read_params(self.symbols, node), node)
-        if kind is RuleKind.MODIFIERS:
-            if not claim or self.symbols.claim(name.text, node.at(name), "modifiers"):
-                self.symbols.modifiers[key(name.text)] = head
-        elif not claim or self.symbols.claim(name.text, node.at(name), "value"):
-            self.symbols.rules[key(name.text)] = head
-        head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
 
     # ---- rules --------------------------------------------------------------------------------------------------------
 
@@ -345,10 +231,6 @@ class _Lowering:
 def _path(head: RuleHead) -> str:
     """The name under which a rule is kept: lists of modifiers have one of their own."""
     return f"modifiers to {key(head.name)}" if head.kind is RuleKind.MODIFIERS else key(head.name)
-
-
-def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:
-    return [one for line in lines for one in (line, *_all_lines(line.body))]
 
 
 __all__ = ["lower"]

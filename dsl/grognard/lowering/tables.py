@@ -11,7 +11,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Cell, Footnote, Heading, Param, Row, Table
-from grognard.ir.types import Anything, Bundle, Dice, Die, Numbers, Type, Value, Words, YesNo
+from grognard.ir.types import Anything, Bundle, Dice, Numbers, Type, Value, Words, YesNo
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, read_beside, read_citation
 from grognard.lowering.quantities import dice as read_dice
@@ -19,25 +19,16 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import TOTAL_NAMES, Scope
 from grognard.lowering.symbols import Symbols, by_name
+from grognard.lowering.table_texts import DASHES, STARS, cut_row, read_off, rows_of
 from grognard.lowering.up_to import chained
 from grognard.lowering.values import Values
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch, parse_tokens
-from grognard.syntax.rows import CellText, cut
+from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
 from grognard.syntax.words import BARRED
-
-_DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
-_STARS = re.compile(r"\*+\s*$")
-
-
-def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
-    """The cells left and right of `||`."""
-    token = row.token("ROW")
-    assert token is not None
-    return cut(token.text, token.start)
 
 
 class Tables:
@@ -49,13 +40,13 @@ class Tables:
 
     # ---- the first pass: headings and the type of the result ------------------------------------------------
 
-    def declare(self, node: Node, chapter: str, params: tuple[Param, ...]) -> None:
-        """Enter a table with its headings, columns and type."""
+    def declare(self, node: Node, chapter: str, params: tuple[Param, ...], before: Type | None = None) -> None:
+        """Enter a table with its headings, columns and type. `before` is the type of the one it takes the place of."""
         name = node.token("NAME")
         assert name is not None
-        if not self.symbols.claim(name.text, node.at(name), "value"):
+        if before is None and not self.symbols.claim(name.text, node.at(name), "value"):
             return
-        rows = self._rows(node)
+        rows = rows_of(node)
         if not rows:
             self.symbols.collector.report(
                 codes.TABLE_WITHOUT_ROWS,
@@ -81,7 +72,7 @@ class Tables:
             token = across_node.token("DICE")
             text = token.text if token is not None else text_of(next(across_node.nodes()))
             across = self._heading(CellText(text, across_node.start, across_node.end), node)
-        of = self._type(node, name.text, across, [cell.text for cell in right])
+        of = before or self._type(node, name.text, across, [cell.text for cell in right])
         beside = read_beside(list((node.node("rows") or node).nodes()))
         declared = Table(
             name=name.text,
@@ -99,11 +90,10 @@ class Tables:
             roles=params,
             type=of,
         )
-        self.symbols.enter_table(declared)
-
-    def _rows(self, node: Node) -> list[Node]:
-        block = node.node("rows")
-        return list(block.nodes("row")) if block is not None else []
+        if before is None:
+            self.symbols.enter_table(declared)
+        else:
+            self.symbols.tables[key(name.text)] = declared
 
     def _heading(self, cell: CellText, node: Node) -> Heading:
         text = cell.text
@@ -129,26 +119,7 @@ class Tables:
             known = self._domain_named(columns[0])
             if known is not None and not isinstance(known, Numbers):
                 return known
-        words: list[str | Die] = []
-        numbers = dice = other = False
-        unit = ""
-        for row in self._rows(node)[1:]:
-            for cell in cut_row(row)[1]:
-                text = _STARS.sub("", cell.text).strip()
-                if text in _DASHES or text == "?" or not text:
-                    continue
-                if (amount := read_quantity(text)) is not None:
-                    numbers = True
-                    unit = unit or (amount[1] if amount[1] != "%" else "")
-                elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
-                    dice = True
-                    die = read_dice(text)
-                    if die is not None and die[1] not in words:
-                        words.append(die[1])
-                elif re.search(r"[0-9]", text):
-                    other = True
-                elif key(text) not in {key(str(word)) for word in words}:
-                    words.append(text)
+        words, numbers, dice, other, unit = read_off(node)
         if other or (numbers and words):
             return Anything()
         if numbers:
@@ -187,7 +158,7 @@ class Tables:
         scope = Scope.of_params(self.symbols, table.roles)
         key_types = [self._key_type(heading, scope) for heading in table.keys]
         across_bands: tuple[ir.Band, ...] = ()
-        rows = self._rows(node)
+        rows = rows_of(node)
         if table.across is not None:
             of = self._key_type(table.across, scope)
             _, right = cut_row(rows[0])
@@ -318,13 +289,13 @@ class Tables:
     def _cell(self, cell: CellText, row: Node, scope: Scope, table: Table, column: int) -> Cell:
         place = Place(row.file, Span(cell.start, max(cell.end, cell.start + 1)))
         text = cell.text
-        stars = _STARS.search(text)
+        stars = STARS.search(text)
         mark = len(stars.group().strip()) if stars is not None else 0
         bare = text[: stars.start()].rstrip() if stars is not None else text
         if not bare:
             self._empty(cell, row)
             return Cell(value=ir.Gap("", place=place), text=text)
-        if bare in _DASHES:
+        if bare in DASHES:
             return Cell(value=ir.Constant(None, place=place), mark=mark, text=text)
         if bare.startswith("?"):
             where = " / ".join(part.text for part in cut_row(row)[0])

@@ -17,6 +17,7 @@ from grognard.docgen.shapes.data import book_json
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
+from grognard.docgen.variant_of import VariantOf
 from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.ruleset import Ruleset
 
@@ -183,3 +184,53 @@ def test_an_archive_has_one_folder_and_no_date_of_today() -> None:
         assert whole.namelist() == ["ford/b/two.css", "ford/index.html"]
         assert whole.read("ford/index.html") == b"one"
         assert {info.date_time[0] for info in whole.infolist()} == {1980}
+
+
+BASE = """ruleset Weir
+
+table effect [1]
+  | total   || result |
+  | up to 3 || miss   |
+  | 4+      || hit    |
+
+test shooting [2]
+  roll D6
+  read effect
+"""
+AFTER = BASE.replace("| up to 3 || miss", "| up to 3 || hit ") + "  on hit: stop here\n"
+
+
+def test_shapes_of_a_variant_are_marked() -> None:
+    base = compile_text(BASE, "weir.rules", check=False).ruleset
+    after = compile_text(AFTER, "weir.rules", check=False).ruleset
+    variant = VariantOf(base, after)
+    page, made = one_page(after, {}, [], variant), cards(after, variant)
+    for html in (page, made):
+        assert re.search(r"<del>[^<]*miss[^<]*</del> <ins>[^<]*hit[^<]*</ins>", html)
+        assert "is-changed" in html and "is-new" in html
+    text = book_markdown(after, variant)
+    assert "~~miss~~ hit" in text and "&#91;changed&#93;" in text and "&#91;new&#93;" in text
+    told = json.loads(book_json(after, {}, [], variant))
+    rows = [row for one in told["chapters"] for block in one["blocks"] for row in block.get("rows", ())]
+    assert [row["mark"] for row in rows if "mark" in row] == ["changed"]
+    assert [cell["text"] for row in rows if "was" in row for cell in row["was"]["cells"]] == ["miss"]
+
+
+def test_shapes_of_a_ruleset_of_its_own_have_no_marks() -> None:
+    base = compile_text(BASE, "weir.rules", check=False).ruleset
+    for made in (one_page(base, {}, []), cards(base), book_markdown(base)):
+        assert "<del>" not in made and "~~" not in made
+
+
+def test_a_tall_card_goes_on_with_another() -> None:
+    lines = "\n".join(
+        f"  +1  reason number {number} of a very long list of reasons  when n is {number}" for number in range(1, 60)
+    )
+    more = "\n\n".join(f"modifiers to list {name}\n{lines}" for name in ("a", "b", "c"))
+    asked = "\n".join(f"  add modifiers to list {name}" for name in ("a", "b", "c"))
+    game = f"ruleset Weir\n\nfacts\n  n: 0 to 90\n\n{more}\n\ntest shooting\n  roll D6\n{asked}\n"
+    made = cards(compile_text(game, "weir.rules", check=False).ruleset)
+    found = re.findall(r'<span class="which">(\d) of (\d)</span>', made)
+    assert found and [int(number) for number, _ in found] == list(range(1, int(found[0][1]) + 1))
+    assert made.count('<section class="card broad"') == len(found)
+    assert "Shooting, continued" in made

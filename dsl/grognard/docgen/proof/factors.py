@@ -7,7 +7,15 @@ import re
 
 import attrs
 
-from grognard.docgen.proof.wanted import StepWords, cell, condition_words, label_words, opener_words, signs_of
+from grognard.docgen.proof.wanted import (
+    StepWords,
+    cell,
+    condition_words,
+    each_words,
+    label_words,
+    opener_words,
+    signs_of,
+)
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
@@ -110,7 +118,7 @@ class Homes:
     def note(self, table: Table, note: Footnote) -> Factor:
         """What the stars of a cell mean."""
         wanted = condition_words(note.condition)
-        return Factor(Sort.NOTE, table.name, note.place, (note.place,), signs=("*" * note.mark,), keys=wanted)
+        return Factor(Sort.NOTE, table.name, note.place, (note.place,), signs=("*" * note.mark,), when=wanted)
 
     def line(self, line: il.Line) -> Factor | None:
         """A plain line: a sign with its label, or a step; None for one that says nothing of its own."""
@@ -119,6 +127,7 @@ class Homes:
         when = condition_words(line.condition)
         if sign and (line.label or line.condition is not None):
             told = label_words(line.condition) if line.label else when
+            told = (*told, *each_words(line))
             return Factor(Sort.MODIFIER, owner, place, (place,), signs=sign, label=line.label, when=told)
         wanted = self._steps.of(line.deed, owner in self._listed) if line.deed is not None else ()
         if line.label:
@@ -134,7 +143,7 @@ class Homes:
         if not wanted:
             return None
         phase = self._phase_of.get(line.place, "")
-        return Factor(Sort.OUTCOME, self.of(line.place), line.place, (line.place,), keys=wanted, phase=phase)
+        return Factor(Sort.OUTCOME, self.of(line.place), line.place, (line.place,), when=wanted, phase=phase)
 
     def exception(self, part: il.Exception_) -> Factor | None:
         """An exception to a line."""
@@ -143,16 +152,15 @@ class Homes:
         if not wanted:
             return None
         owner = self.of(part.place)
-        return Factor(Sort.EXCEPTION, owner, part.place, (part.place,), signs=sign or ("",), keys=wanted)
+        return Factor(Sort.EXCEPTION, owner, part.place, (part.place,), signs=sign or ("",), when=wanted)
 
     def gate(self, id: str) -> Factor | None:
         """When something may or may not be done."""
         if id not in self.gates:
             return None
         owner, gate = self.gates[id]
-        said = (self._limited.get(id, ""), gate.kind)
-        wanted = (*filter(None, said), *condition_words(gate.condition))
-        return Factor(Sort.GATE, owner, gate.place, (gate.place,), keys=wanted)
+        said = tuple(filter(None, (self._limited.get(id, ""), gate.kind)))
+        return Factor(Sort.GATE, owner, gate.place, (gate.place,), keys=said, when=condition_words(gate.condition))
 
     def share(self, limits: Limits, limit: Limit) -> Factor:
         """How many of some actions there may be."""

@@ -158,7 +158,9 @@ def _stands(factor: Factor, block: Passage) -> int:
 def _often(stretch: Stretch, factor: Factor) -> int:
     if not any(not sign or stretch.has(sign) for sign in factor.signs) or not all(map(stretch.has, factor.when)):
         return 0
-    return stretch.often(*factor.keys) if factor.keys else 1
+    if factor.keys:
+        return stretch.often(*factor.keys)
+    return min((stretch.often(word) for word in factor.when), default=1)
 
 
 def _as_a_list(factor: Factor, block: Passage) -> bool:

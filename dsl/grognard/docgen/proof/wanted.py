@@ -77,6 +77,14 @@ def label_words(condition: object) -> tuple[str, ...]:
     return tuple(word for word in condition_words(condition) if word not in names)
 
 
+def each_words(line: il.Line) -> tuple[str, ...]:
+    """What a line counts for each of: nothing for one that counts once."""
+    if line.each is None:
+        return ()
+    lot = (value_text(line.each_lot),) if line.each_lot != 1 else ()
+    return ("x|per|each|every", *lot, *_value_words(line.each))
+
+
 def _value_words(root: object) -> tuple[str, ...]:
     """What a value is told by: besides its figures the names of all that it is worked out from."""
     return tuple(dict.fromkeys(_words_in(root, True)))
@@ -221,6 +229,9 @@ class StepWords:
                 return (self.called(deed.rule),)
             case il.Always():
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
+            case il.Read(look_up=ir.LookUp() as look_up):
+                worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
+                return (*_plain_words(deed), *_value_words(tuple(worked_out)))
             case il.StartAt():
                 return (*(() if listed else ("start at",)), *_value_words(deed.value))
             case il.GapStep():

@@ -1,21 +1,30 @@
-"""Cards to print and cut: one test (or fight) a card, with the tables and modifiers that it reads."""
+"""Cards to print and cut: one test (or fight) a card, with the tables and modifiers that it reads.
+
+A card is half as wide as the paper. One that would be taller than the paper is as wide as it; one that would be taller
+even then goes on with a second card that says `2 of 2`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import ceil
+
+import attrs
 
 from grognard.docgen import view
-from grognard.docgen.book import Book, make_book
+from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.markup import text
 from grognard.docgen.output import palette_of
 from grognard.docgen.phrase import Phrase, Target, targets
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.render import Renderer, upper
+from grognard.docgen.render_marks import chip
 from grognard.docgen.render_tables import table_html
 from grognard.docgen.shapes.page import html_page
 from grognard.docgen.site import theme_file
+from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 
 _ON_A_CARD = frozenset({"Test", "Fight"})
@@ -24,20 +33,28 @@ _Card = view.RuleBlock | view.TableBlock
 _CITE = re.compile(r'<a class="cite[^"]*"[^>]*>([^<]*)</a>')
 _NARROW = 5
 """So many columns of a table go on a card of half the width of the paper."""
+_TALLEST = 44
+"""So many lines go on a card as tall as the paper, the smaller of the two."""
+_LETTERS = 46
+"""About so many letters go on a line of a card of half the width of the paper."""
+_OF_LISTS = 0.55
+_ROW = re.compile(r"</(?:tr|li|p|h[1-6]|dt|dd)>|<br>")
+_TAG = re.compile(r"<[^>]*>")
 _LINK = re.compile(r"</?a\b[^>]*>")
 _ANCHOR = re.compile(r' id="[^"]*"')
 
 
-def cards(ruleset: Ruleset) -> str:
-    """The cards as one HTML page, as many to a sheet of paper as fit."""
-    book = make_book(ruleset)
+def cards(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
+    """The cards as one HTML page, as many to a sheet of paper as fit; of a variant marked with what it changes."""
+    book = book_of(ruleset, variant)
     renderer = Renderer(book, Places(book, whole=True), INDEX)
     blocks = {block.target: block for _, block in book.blocks() if not isinstance(block, view.TextBlock)}
     mark = f"{ruleset.title} · text {digest(ruleset)}"
     made = [
-        _card(renderer, block, _read(book, blocks, block), mark)
+        card
         for block in blocks.values()
         if isinstance(block, view.RuleBlock) and block.kind in _ON_A_CARD
+        for card in _cards(renderer, block, _read(book, blocks, block), mark)
     ]
     # Cards over the whole width come last: between others they would leave holes.
     made.sort(key=lambda card: card.startswith('<section class="card broad"'))
@@ -72,18 +89,70 @@ def _named(block: _Card) -> list[Target]:
     return [target for phrase in phrases for target in targets(phrase) if target.sort in {"rule", "table"}]
 
 
-def _card(renderer: Renderer, block: view.RuleBlock, read: list[_Card], mark: str) -> str:
-    parts = [_head(renderer, block, "h2"), renderer.rule(block)]
+@attrs.frozen
+class _Part:
+    """One rule or table on a card. `wide`: it goes over the whole width of the paper."""
+
+    html: str
+    wide: bool = False
+    listed: bool = False
+    """A list of signs, whose conditions stand in a narrow column of their own."""
+
+    @property
+    def tall(self) -> int:
+        """About how many lines it takes in one of two columns."""
+        rows = [_TAG.sub("", row) for row in _ROW.split(self.html)]
+        letters = _LETTERS * (_OF_LISTS if self.listed else 1)
+        lines = sum(ceil(len(row) / letters) for row in rows if row.strip())
+        return 2 * lines if self.wide else lines
+
+
+def _cards(renderer: Renderer, block: view.RuleBlock, read: list[_Card], mark: str) -> list[str]:
+    """The cards of one test: mostly one."""
+    parts = [_Part(_plain(_head(renderer, block, "h2") + renderer.rule(block)))]
     for other in read:
-        parts += [_head(renderer, other, "h3")]
-        parts.append(table_html(renderer, other) if isinstance(other, view.TableBlock) else renderer.rule(other))
-    plain = _ANCHOR.sub("", _LINK.sub("", _CITE.sub(r'<span class="cites">\1</span>', "".join(parts))))
-    wide = any(isinstance(one, view.TableBlock) and len(one.keys) + len(one.columns) > _NARROW for one in read)
-    return f'<section class="card{" broad" if wide else ""}">{plain}<p class="mark">{text(mark)}</p></section>'
+        if isinstance(other, view.TableBlock):
+            body, wide = table_html(renderer, other), len(other.keys) + len(other.columns) > _NARROW
+        else:
+            body, wide = renderer.rule(other), False
+        listed = isinstance(other, view.RuleBlock) and other.listed
+        parts.append(_Part(_plain(_head(renderer, other, "h3") + body), wide, listed))
+    if not any(part.wide for part in parts) and sum(part.tall for part in parts) <= _TALLEST:
+        return [_card(parts, False, mark)]
+    groups: list[list[_Part]] = [[]]
+    left = 2 * _TALLEST  # a card as wide as the paper has two columns
+    for part in parts:
+        if groups[-1] and part.tall > left:
+            groups.append([])
+            left = 2 * _TALLEST
+        groups[-1].append(part)
+        left -= part.tall
+    if len(groups) > 1:
+        for number, group in enumerate(groups, 1):
+            group[0] = _numbered(block, group[0], number, len(groups))
+    return [_card(group, True, mark) for group in groups]
+
+
+def _numbered(block: view.RuleBlock, first: _Part, number: int, of: int) -> _Part:
+    """The first part of one of several cards, which says which of them it is."""
+    said = f'<span class="which">{number} of {of}</span>'
+    if number == 1:
+        return attrs.evolve(first, html=first.html.replace("</h2>", f" {said}</h2>", 1))
+    return attrs.evolve(first, html=f"<h2>{text(upper(block.title))}, continued {said}</h2>{first.html}")
+
+
+def _card(parts: list[_Part], broad: bool, mark: str) -> str:
+    inside = "".join(f'<div class="part{" wide" if part.wide else ""}">{part.html}</div>' for part in parts)
+    kind = " broad" if broad else ""
+    return f'<section class="card{kind}"><div class="parts">{inside}</div><p class="mark">{text(mark)}</p></section>'
+
+
+def _plain(html: str) -> str:
+    return _ANCHOR.sub("", _LINK.sub("", _CITE.sub(r'<span class="cites">\1</span>', html)))
 
 
 def _head(renderer: Renderer, block: _Card, level: str) -> str:
     about = f' <span class="about">{renderer.markup.phrase(block.about)}</span>' if block.about else ""
     cites = renderer.markup.cites(block.beside.cites)
     cited = f' <span class="cites">{cites}</span>' if cites else ""
-    return f"<{level}>{text(upper(block.title))}{about}{cited}</{level}>"
+    return f"<{level}>{text(upper(block.title))}{about}{chip(block.mark)}{cited}</{level}>"

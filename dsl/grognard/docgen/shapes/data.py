@@ -10,19 +10,27 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.book import make_book
 from grognard.docgen.digest import digest
 from grognard.docgen.phrase import Cited, Missing, Stress, Target, Term, Words, plain
 from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 
 FORMAT = 1
 _INLINE = (Words, Term, Missing, Stress, Cited)
 
 
-def book_json(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None]) -> str:
-    """The book as text. Phrases are plain words; every block says of what kind it is."""
-    book = make_book(ruleset)
+def book_json(
+    ruleset: Ruleset,
+    odds: Mapping[str, OddsBox],
+    played: Sequence[PlayedExample | None],
+    variant: VariantOf | None = None,
+) -> str:
+    """The book as text. Phrases are plain words; every block says of what kind it is.
+
+    Of a variant what it has touched has a `mark` (`new`, `gone`, `changed`, `reworded`), and `was` where it was other.
+    """
+    book = book_of(ruleset, variant)
     content = {
         "format": FORMAT,
         "title": ruleset.title,

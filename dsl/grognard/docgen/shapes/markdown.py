@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.docgen import view
-from grognard.docgen.book import make_book
 from grognard.docgen.digest import digest
 from grognard.docgen.markdown_escape import markdown_escape as safe
 from grognard.docgen.phrase import Phrase, capital, plain
 from grognard.docgen.render import upper
+from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.lines import Citation
 from grognard.ir.ruleset import Ruleset
 
@@ -17,9 +17,12 @@ _REMARKS = {"reads as": "Read as", "source errs": "The source errs", "note": "No
 _CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
 
 
-def book_markdown(ruleset: Ruleset) -> str:
-    """The book as text: headings, lists and tables, without a sign of HTML but what is escaped."""
-    book = make_book(ruleset)
+def book_markdown(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
+    """The book as text: headings, lists and tables, without a sign of HTML but what is escaped.
+
+    Of a variant each changed line says so, and what it was stands struck before it.
+    """
+    book = book_of(ruleset, variant)
     settings = dict(ruleset.settings)
     lines = [f"# {safe(ruleset.title)}", ""]
     if settings.get("blurb"):
@@ -44,8 +47,25 @@ def _block(block: view.Any) -> list[str]:
     if isinstance(block, view.GapBlock):
         return [f"**? The source does not say: {safe(block.title)}.**{_cited(block.beside.cites)}"]
     about = f" {_words(block.about)}" if block.about else ""
-    head = f"### {safe(block.kind)}: {safe(upper(block.title))}{about}{_cited(block.beside.cites)}"
+    head = f"### {safe(block.kind)}: {safe(upper(block.title))}{about}{_cited(block.beside.cites)}{_marked(block.mark)}"
+    if block.mark == "gone":
+        return [head]
     return [head, "", *_beside(block.beside, ""), *_inside(block)]
+
+
+_MARKED = {"new": "new", "gone": "no longer there", "changed": "changed", "reworded": "only said otherwise"}
+
+
+def _marked(mark: view.Mark) -> str:
+    return f" **[{_MARKED[mark]}]**".replace("[", "&#91;").replace("]", "&#93;") if mark else ""
+
+
+def _both(now: str, was: str | None, mark: view.Mark) -> str:
+    """A line with what it was, struck; one that is gone only so."""
+    if mark == "gone":
+        return f"~~{now}~~{_marked(mark)}"
+    old = f"~~{was}~~ " if was is not None and was != now else ""
+    return f"{old}{now}{_marked(mark)}"
 
 
 def _inside(block: view.Any) -> list[str]:
@@ -63,10 +83,13 @@ def _inside(block: view.Any) -> list[str]:
             return [
                 line
                 for entry in block.fields
-                for line in (f"- **{safe(entry.name)}**: {_words(entry.domain)}{_cited(entry.beside.cites)}", *_beside(entry.beside, "  "))
+                for line in (f"- {_entry(entry)}", *_beside(entry.beside, "  "))
             ]  # fmt: skip
         case view.WordsBlock():
-            return [", ".join(safe(word) for word in block.words)]
+            gone = [f"~~{safe(word)}~~" for word in block.gone]
+            return [
+                ", ".join([f"**{safe(word)}**" if word in block.new else safe(word) for word in block.words] + gone)
+            ]
         case view.SequenceBlock():
             return [line for phase in block.phases for line in _phase(phase)]
         case view.ExampleBlock():
@@ -75,21 +98,34 @@ def _inside(block: view.Any) -> list[str]:
             return []
 
 
+def _entry(entry: view.Entry) -> str:
+    def said(one: view.Entry) -> str:
+        return f"**{safe(one.name)}**: {_words(one.domain)}{_cited(one.beside.cites)}"
+
+    return _both(said(entry), said(entry.was) if entry.was is not None else None, entry.mark)
+
+
 def _phase(phase: view.PhaseView) -> list[str]:
-    when = f" {_words(phase.when)}" if phase.when else ""
-    return [
-        f"- **{safe(phase.number)} {safe(upper(phase.title))}**{when}{_cited(phase.cites)}",
-        *_steps(phase.steps, "  "),
-    ]
+    def said(one: view.PhaseView) -> str:
+        when = f" {_words(one.when)}" if one.when else ""
+        return f"**{safe(one.number)} {safe(upper(one.title))}**{when}{_cited(one.cites)}"
+
+    words = _both(said(phase), said(phase.was) if phase.was is not None else None, phase.mark)
+    return [f"- {words}", *_steps(phase.steps, "  ")]
 
 
 def _bars(bars: Sequence[view.Bar]) -> list[str]:
     made = []
     for bar in bars:
-        subject = f"{_words(bar.subject)} " if bar.subject else ""
-        made.append(f"- {upper(subject + _words(bar.words))}{_cited(bar.beside.cites)}")
+        words = _both(_bar(bar), _bar(bar.was) if bar.was is not None else None, bar.mark)
+        made.append(f"- {words}")
         made += _beside(bar.beside, "  ")
     return made
+
+
+def _bar(bar: view.Bar) -> str:
+    subject = f"{_words(bar.subject)} " if bar.subject else ""
+    return f"{upper(subject + _words(bar.words))}{_cited(bar.beside.cites)}"
 
 
 def _steps(steps: Sequence[view.Step], inset: str) -> list[str]:
@@ -100,16 +136,20 @@ def _steps(steps: Sequence[view.Step], inset: str) -> list[str]:
 
 
 def _step(step: view.Step, inset: str, mark: str) -> list[str]:
+    made = [f"{inset}{mark} {_both(_said(step), _said(step.was) if step.was is not None else None, step.mark)}"]
+    below = inset + " " * (len(mark) + 1)
+    for one in step.exemptions:
+        made.append(f"{below}- {_both(_exemption(one), None, one.mark)}")
+    return [*made, *_beside(step.beside, below), *_steps(step.body, below)]
+
+
+def _said(step: view.Step) -> str:
     # A line with a sign says it first and its label after; any other is its words.
     sign = f"**{safe(step.sign)}** " if step.sign and step.label else ""
     words = _words(step.words) if sign else _words(capital(step.words))
     when = f", {_words(step.when)}" if step.when else ""
     colon = ":" if step.opens else ""
-    made = [f"{inset}{mark} {sign}{words}{when}{colon}{_cited(step.beside.cites)}"]
-    below = inset + " " * (len(mark) + 1)
-    for one in step.exemptions:
-        made.append(f"{below}- {_exemption(one)}")
-    return [*made, *_beside(step.beside, below), *_steps(step.body, below)]
+    return f"{sign}{words}{when}{colon}{_cited(step.beside.cites)}"
 
 
 def _exemption(one: view.Exemption) -> str:
@@ -125,10 +165,7 @@ def _exemption(one: view.Exemption) -> str:
 def _table(block: view.TableBlock) -> list[str]:
     across = f"*Across: {_words(block.across)}*" if block.across else ""
     heads = [_words(capital(head)) for head in (*block.keys, *block.columns)]
-    rows = [
-        [*(f"**{_cell(cell)}**" for cell in row.keys), *(_cell(cell) for cell in row.cells), _cited(row.cites).strip()]
-        for row in block.rows
-    ]
+    rows = [_row(row) for row in block.rows]
     if any(row[-1] for row in rows):
         heads.append("")
     else:
@@ -139,6 +176,19 @@ def _table(block: view.TableBlock) -> list[str]:
         for note in block.footnotes
     ]
     return [across, "", *lines, "", *notes]
+
+
+def _row(row: view.RowView) -> list[str]:
+    was = row.was
+    keys = [f"**{_both(_cell(cell), _was(was.keys, at) if was else None, '')}**" for at, cell in enumerate(row.keys)]
+    cells = [_both(_cell(cell), _was(was.cells, at) if was else None, "") for at, cell in enumerate(row.cells)]
+    if row.mark == "gone":
+        keys, cells = [f"~~{cell}~~" for cell in keys], [f"~~{cell}~~" for cell in cells]
+    return [*keys, *cells, f"{_cited(row.cites)}{_marked(row.mark)}".strip()]
+
+
+def _was(cells: Sequence[view.CellView], at: int) -> str | None:
+    return _cell(cells[at]) if at < len(cells) else None
 
 
 def _cell(cell: view.CellView) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grognard.docgen.book import make_book
 from grognard.docgen.digest import digest
 from grognard.docgen.front import front
 from grognard.docgen.markup import text
@@ -17,12 +16,18 @@ from grognard.docgen.render import Renderer
 from grognard.docgen.search import search_index
 from grognard.docgen.shapes.page import html_page
 from grognard.docgen.site import theme_file
+from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
 
 
-def one_page(ruleset: Ruleset, odds: Mapping[str, OddsBox], played: Sequence[PlayedExample | None]) -> str:
-    """The page, with search and every link of the site."""
-    book = make_book(ruleset)
+def one_page(
+    ruleset: Ruleset,
+    odds: Mapping[str, OddsBox],
+    played: Sequence[PlayedExample | None],
+    variant: VariantOf | None = None,
+) -> str:
+    """The page, with search and every link of the site; of a variant marked with what it changes."""
+    book = book_of(ruleset, variant)
     places = Places(book, whole=True)
     renderer = Renderer(book, places, INDEX, dict(odds), played)
     parts = [(places.id(chapter.target), chapter.title, chapter_html(renderer, chapter)) for chapter in book.chapters]

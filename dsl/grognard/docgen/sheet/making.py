@@ -6,48 +6,22 @@ pages is compared with what does. A sheet that would lose a row is never handed 
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
-
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
+from grognard.docgen.fonts import SheetFonts
 from grognard.docgen.sheet.data import SheetData
-from grognard.docgen.sheet.estimate import about_as_tall
-from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, page_jobs, places
-from grognard.docgen.sheet.measuring import Case, Measures, with_needs
-from grognard.docgen.sheet.page import MARGIN, PAPERS, USUAL, Edition, Page
+from grognard.docgen.sheet.layout import Layout, page_jobs, places
+from grognard.docgen.sheet.measuring import Measures, with_needs
+from grognard.docgen.sheet.page import PAPERS, USUAL, Edition
+from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.soften import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
 
 __all__ = ["Dropped", "SheetProblem", "SheetResult", "SheetUnavailable", "make_sheet"]
 
-_FILLED = 0.84
-"""How much of the columns the pieces themselves take, as they are estimated, on a sheet that is just full."""
-_ONE_SIDE = 10.0
-"""Type of this size or more on one side is better than larger type on two."""
-_MOST_LINES = 48
-"""So many blocks may leave a line of their own; where more must go, one line counts them all."""
-_MOST_NAMED = 90
-"""So many blocks may be named in one paragraph."""
-_LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
-_WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
-"""As the template has it: the share of a column that marks take at most, and the white behind them."""
 _CUTS = (14, 8, 4, 1)
 """How long an unbroken run of letters may be, tried from the longest."""
-
-
-class _Fullness(enum.Enum):
-    """How much there is, for two sides in the least type."""
-
-    ROOM = 0
-    """It all fits."""
-    FULL = 1
-    """It fits where rows have their paragraph only beside their words, and tables stand closer."""
-    TOO_MUCH = 2
-    """It does not: short steps run in, and what is needed least is left out."""
 
 
 @attrs.frozen
@@ -70,332 +44,53 @@ class SheetResult:
 
 
 def make_sheet(
-    data: SheetData, paper: str | None = None, edition: Edition = USUAL, measures: Measures | None = None
+    data: SheetData,
+    paper: str | None = None,
+    edition: Edition = USUAL,
+    measures: Measures | None = None,
+    fonts: SheetFonts | None = None,
 ) -> SheetResult:
     """The sheet as PDF. `paper` is `a4` or `us-letter`; None takes the author's wish, else A4.
 
-    `measures` is what was measured for other sheets: with it this one is made faster, and is the same.
+    `measures` is what was measured for other sheets in our font: with it this one is made faster, and is the same.
+    `fonts` are the author's own.
     Raises SheetUnavailable where the typesetter is not installed.
     """
     chosen = paper or data.paper or "a4"
     if chosen not in PAPERS:
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
-    with Typesetter() as setter:
+    with Typesetter(fonts=fonts) as setter:
         flat: frozenset[str] = frozenset()
-        cuts, ways = list(_CUTS), list(_Fullness)
-        known = measures or Measures()
+        cuts, ways = list(_CUTS), list(Fullness)
+        known = measures if measures is not None and fonts is None else Measures()
         while cuts:
-            told = data if ways[0] is not _Fullness.TOO_MUCH else run_in(data)
-            maker = _Maker(setter, softened(flattened(told, flat), cuts[0]), chosen, edition, known, ways[0])
-            layout = maker.best()
-            if maker.too_wide_tables - flat:
-                flat |= maker.too_wide_tables
-            elif maker.too_wide_words and len(cuts) > 1:
+            told = data if ways[0] is not Fullness.TOO_MUCH else run_in(data)
+            search = Search(setter, softened(flattened(told, flat), cuts[0]), chosen, edition, known, ways[0])
+            layout = search.best()
+            if search.too_wide_tables - flat:
+                flat |= search.too_wide_tables
+            elif search.too_wide_words and len(cuts) > 1:
                 cuts.pop(0)
             elif layout is None and len(ways) > 1:
                 ways.pop(0)
             elif layout is not None:
-                return maker.finish(layout)
+                return _finished(setter, search, layout)
             else:
                 break
     raise SheetProblem("No way was found to set this sheet: something on it is wider or taller than a page.")
 
 
-class _Maker:
-    """Makes one sheet."""
-
-    def __init__(
-        self, setter: Typesetter, data: SheetData, paper: str, edition: Edition, measures: Measures, full: _Fullness
-    ) -> None:
-        self.full = full
-        self.setter = setter
-        self.measures = measures
-        self.data = data
-        self.paper = paper
-        self.edition = edition
-        self.smallest = edition.sizes[-1]
-        self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
-        self.board = Board(data, edition.sides, full is not _Fullness.ROOM)
-        self.known: dict[tuple[float, float], Measured] = {}
-        bare = Page(paper=paper, columns=1, upright=edition.upright)
-        frame = setter.frame(self._job(bare))
-        self.page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
-        self.needs = measures.needs(setter, self.board.jobs)
-        self.hopeless = self._hopeless()
-        self.sided: dict[int, int] | None = None
-        self.too_wide_words = False
-        self.too_wide_tables: frozenset[str] = frozenset()
-
-    # ---- measuring --------------------
-
-    def _job(self, page: Page, **more: Any) -> dict[str, Any]:
-        edition = f"{self.data.edition} edition" if self.data.edition.isalpha() else self.data.edition
-        title = _short(self.data.title, _LONGEST_TITLE)
-        foot = " · ".join(
-            part for part in (title, edition, f"text {self.data.digest}", self.data.key, self.edition.note) if part
-        )
-        return {
-            "title": title,
-            "credits": _short(self.data.credits, _LONGEST_CREDITS),
-            "foot": foot,
-            "spare": self.full is not _Fullness.ROOM,
-            "smallest": self.edition.smallest,
-            "page": {
-                "width": page.width,
-                "height": page.height,
-                "inner": page.inner,
-                "margin": MARGIN,
-                "foot": page.foot,
-            },
-            "blocks": [],
-            **more,
-        }
-
-    def _of(self, columns: int) -> Page:
-        return attrs.evolve(self.page, columns=columns)
-
-    def _measure(self, wanted: Iterable[tuple[float, float, Iterable[int]]]) -> None:
-        """Measure blocks in these type sizes, at these widths, all at once."""
-        cases: list[tuple[Measured, list[int]]] = []
-        for size, width, numbers in wanted:
-            known = self.known.setdefault((size, width), Measured(size, width, {}, {}))
-            missing = [number for number in numbers if number not in known.heights]
-            if missing:
-                cases.append((known, missing))
-        jobs = self.board.jobs
-        asked = [Case(known.size, known.width, tuple(jobs[one] for one in numbers)) for known, numbers in cases]
-        answers = self.measures.measure(self.setter, self.edition.smallest, asked)
-        for (known, numbers), found in zip(cases, answers, strict=True):
-            for number, one in zip(numbers, found, strict=True):
-                known.least[number] = max(one.least, self._list_need(number, known.size, known.width))
-                known.heights[number] = one.heights
-
-    def _list_need(self, number: int, size: float, width: float) -> float:
-        """The least width in which no word of the rows of a list runs over: marks have a column of their own."""
-        need = self.needs[number]
-        marks = min(need["marks"] * size, width * _WIDEST_MARK) + _BEHIND_MARK * size if need["marks"] else 0.0
-        return need["words"] * size + marks if need["words"] else 0.0
-
-    def _hopeless(self) -> frozenset[int]:
-        """Blocks that find no room even in the least type with every row on one line: never measured."""
-        left = self.edition.sides * max(self.counts) * self.page.height
-        found: set[int] = set()
-        for entry in reversed(least_needed(self.board)):
-            left -= self.smallest * (len(entry.block.table) + len(entry.block.rows))
-            if left < 0:
-                found.add(entry.number)
-        return frozenset(found)
-
-    # ---- the search --------------------
-
-    def best(self) -> Layout | None:
-        """The layout with the largest type; on a full sheet without what is needed least if nothing else helps."""
-        sizes, sides = self.edition.sizes, self.edition.sides
-        largest = self._largest(sizes, sides) if not self.hopeless else None
-        if largest is None:
-            return self._dropping() if self.full is _Fullness.TOO_MUCH else None
-        if (found := self._at(largest, sides)) is None or found.pages == 1:
-            return found
-        one_side = self._largest([size for size in sizes if _ONE_SIDE <= size <= largest], 1)
-        return (self._at(one_side, 1) if one_side is not None else None) or found
-
-    def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
-        """The largest of the sizes, falling, that fits: up from a guess, or down from it in growing steps and back."""
-        if not sizes:
-            return None
-        at, step = self._guess(sizes, sides), 1
-        if self._fits(sizes[at], sides):
-            while at > 0 and self._fits(sizes[at - 1], sides):
-                at -= 1
-            return sizes[at]
-        while at < len(sizes) - 1:
-            least, at, step = at + 1, min(at + step, len(sizes) - 1), step * 2
-            if self._fits(sizes[at], sides):
-                return sizes[_first(least, at, lambda one: self._fits(sizes[one], sides))]
-        return None
-
-    def _guess(self, sizes: Sequence[float], sides: int) -> int:
-        """Which of the sizes should just fit."""
-        page = self._of(max(self.counts))
-        room = _FILLED * sum((page.bottom - page.top(number)) * page.columns for number in range(sides))
-        blocks = [entry.block for entry in self.board.entries]
-
-        def goes(at: int) -> bool:
-            return sum(about_as_tall(block, sizes[at], page.column) for block in blocks) <= room
-
-        return _first(0, len(sizes) - 1, goes)
-
-    def _dropping(self) -> Layout | None:
-        """The least type, without the blocks that are needed least; of very many not even a line each."""
-        order = [entry.number for entry in least_needed(self.board)]
-        smallest, sides = self.smallest, self.edition.sides
-        nothing: frozenset[int] = frozenset()
-
-        def first(number: int) -> frozenset[int]:
-            return frozenset(order[:number])
-
-        few = self.hopeless <= first(_MOST_LINES)
-        if not few or not self._fits(smallest, sides, first(_MOST_LINES)):
-            least = len(self.hopeless)
-            count = _first(least, len(order), lambda n: self._fits(smallest, sides, first(n), first(n)))
-            count = self._naming(order, count, smallest, sides) or count
-            return self._at(smallest, sides, first(count), first(count))
-        dropped = first(_first(len(self.hopeless), len(order), lambda n: self._fits(smallest, sides, first(n))))
-        settled = self._at(smallest, sides, dropped, nothing)
-        if settled is not None and settled.feet and settled.pages == sides:
-            self.sided = {foot.wide.entry.number: foot.page for foot in settled.feet}
-        for number in reversed(order):
-            if number in dropped - self.hopeless and self._fits(smallest, sides, dropped - {number}):
-                dropped -= {number}
-        return self._at(smallest, sides, dropped, nothing) or settled
-
-    def _naming(self, order: Sequence[int], count: int, smallest: float, sides: int) -> int | None:
-        """How many blocks go where one paragraph names them all; where that finds no room, a line counts them."""
-        entries = {entry.number: entry for entry in self.board.entries}
-        least = count
-        while count <= min(_MOST_NAMED, len(order)):
-            gone = frozenset(order[:count])
-            self.board.name_rest(entry for number, entry in sorted(entries.items()) if number in gone)
-            self._measure_rest()
-            if self._fits(smallest, sides, gone, gone):
-                return count
-            count += 1
-        self.board.count_rest(least)
-        self._measure_rest()
-        return None
-
-    def _measure_rest(self) -> None:
-        """Forget how tall the paragraph of what is left out was: it says something else now."""
-        for known in self.known.values():
-            known.heights.pop(self.board.rest, None)
-
-    def _fits(
-        self,
-        size: float,
-        sides: int,
-        dropped: frozenset[int] = frozenset(),
-        silent: frozenset[int] = frozenset(),
-    ) -> bool:
-        # More columns hold more, mostly: where they do, the others need not be measured.
-        ways = (self._plans(size, dropped, silent, (count,)) for count in sorted(self.counts, reverse=True))
-        return any(lay(plan, sides, quick=True) is not None for plans in ways for plan in plans)
-
-    def _at(
-        self,
-        size: float,
-        sides: int,
-        dropped: frozenset[int] = frozenset(),
-        silent: frozenset[int] = frozenset(),
-    ) -> Layout | None:
-        """The best layout at a type size, over the numbers of columns."""
-        plans = self._plans(size, dropped, silent, self.counts)
-        made = [found for plan in plans if (found := lay(plan, sides)) is not None]
-        return min(made, key=lambda each: (each.pages, each.cost), default=None)
-
-    def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int], counts: Sequence[int]) -> list[Plan]:
-        """What may be laid out at a type size: one plan for each number of columns."""
-        pages = [self._of(count) for count in counts]
-        needed = self.board.needed_numbers(self.hopeless, bool(dropped))
-        self._measure([(size, page.column, needed) for page in pages])
-        wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
-        self._measure(
-            (each, page.spanning(span), [entry.number for entry in wide[page.columns]])
-            for page in pages
-            for span in range(1, page.columns + 1)
-            for each in self._sizes(size)
-        )
-        ways = {page.columns: [self._way(entry, page, size) for entry in wide[page.columns]] for page in pages}
-        self._measure(
-            (
-                size,
-                page.column,
-                [number for way in ways[page.columns] if isinstance(way, Wide) for number in way.entry.at_foot],
-            )
-            for page in pages
-        )
-        plans: list[Plan] = []
-        for page in pages:
-            tables = list(zip(wide[page.columns], ways[page.columns], strict=True))
-            self.too_wide_tables |= {entry.block.id for entry, way in tables if way is None}
-            across = tuple(way for _, way in tables if isinstance(way, Wide))
-            shrunk = {entry.number: way for entry, way in tables if isinstance(way, Measured)}
-            measured = self.known[size, page.column]
-            plans.append(
-                Plan(
-                    board=self.board,
-                    page=page,
-                    measured=measured,
-                    shrunk=shrunk,
-                    wide=across,
-                    dropped=dropped,
-                    silent=silent,
-                    sided=self._settled(across),
-                )
-            )
-        return plans
-
-    def _too_wide(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
-        """The tables that do not go into a column; notes whether anything else does not."""
-        measured = self.known[size, page.column]
-        entries = [entry for entry in self.board.entries if entry.number not in dropped]
-        wide = [entry for entry in entries if measured.least[entry.number] > page.column]
-        self.too_wide_words |= any(entry.block.kind != "table" for entry in wide)
-        return [entry for entry in wide if entry.block.kind == "table"]
-
-    def _settled(self, wide: Sequence[Wide]) -> dict[int, int] | None:
-        """On which side each table across columns stands, if that is settled for all of them."""
-        numbers = {each.entry.number for each in wide}
-        if self.sided is None or not numbers <= self.sided.keys():
-            return None
-        return {number: self.sided[number] for number in numbers}
-
-    def _sizes(self, size: float) -> tuple[float, ...]:
-        """The sizes in which a table too wide for a column may be set."""
-        smallest = self.edition.smallest
-        return (size, smallest) if size > smallest else (smallest,)
-
-    def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not."""
-        least = self.known[self.edition.smallest, page.column]
-        if least.least[entry.number] <= page.column:
-            return least
-        for span in range(2, page.columns + 1):
-            for each in self._sizes(size):
-                found = self.known[each, page.spanning(span)]
-                if (
-                    found.least[entry.number] <= page.spanning(span)
-                    and sum(found.heights[entry.number]) < 0.5 * page.bottom
-                ):
-                    return Wide(entry=entry, span=span, measured=found)
-        return None
-
-    # ---- setting --------------------
-
-    def finish(self, layout: Layout) -> SheetResult:
-        """Set a layout, and compare what stands on the pages with what should."""
-        wanted = places(layout)
-        blocks = with_needs(self.board.jobs, self.needs)
-        job = self._job(layout.plan.page, blocks=blocks, pages=page_jobs(layout, wanted))
-        pdf, found = self.setter.place(job)
-        verify(layout, wanted, found)
-        entries = [entry for entry in self.board.entries if entry.number in layout.plan.dropped]
-        return SheetResult(
-            pdf=pdf,
-            pages=layout.pages,
-            type_size=layout.plan.size,
-            columns=layout.plan.page.columns,
-            dropped=tuple(Dropped(entry.block.name.replace(BREAK, ""), entry.block.cite) for entry in entries),
-        )
-
-
-def _short(text: str, longest: int) -> str:
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
-
-
-def _first(least: int, most: int, holds: Callable[[int], bool]) -> int:
-    """The least number from `least` to `most` for which something holds that holds for all greater."""
-    low, high = least, most
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle + 1, high)
-    return low
+def _finished(setter: Typesetter, search: Search, layout: Layout) -> SheetResult:
+    """Set a layout, and compare what stands on the pages with what should."""
+    wanted = places(layout)
+    blocks = with_needs(search.board.jobs, search.needs)
+    pdf, found = setter.place(search.job(layout.plan.page, blocks=blocks, pages=page_jobs(layout, wanted)))
+    verify(layout, wanted, found)
+    entries = [entry for entry in search.board.entries if entry.number in layout.plan.dropped]
+    return SheetResult(
+        pdf=pdf,
+        pages=layout.pages,
+        type_size=layout.plan.size,
+        columns=layout.plan.page.columns,
+        dropped=tuple(Dropped(entry.block.name.replace(BREAK, ""), entry.block.cite) for entry in entries),
+    )

@@ -25,6 +25,8 @@ STRETCH = 1 << 16
 PART = 1 << 18
 """Trials handed to an executor at a time."""
 _FIRST = 1 << 10
+_STATES = 60_000
+"""So many states are kept from one stretch to the next."""
 _BYTES = 1 << 27
 """About how much memory the dice of one stretch may take."""
 
@@ -54,10 +56,14 @@ class Sampler:
         self, world: World, program: Program, wanted: Sequence[int], answers: Answers, limits: Limits | None = None
     ) -> None:
         self.world = world
+        self.program = program
+        self.answers = answers
         self.wanted = tuple(wanted)
         self.driver = Driver(world, program, self.wanted, answers)
         self.limits = limits
         self._stretch = _FIRST
+        self._most = STRETCH
+        """Trials of a stretch, so that it makes no more states than are kept."""
 
     def stretches(self, seed: int, first: int, trials: int) -> Iterator[tuple[int, Sample]]:
         """Trials `first` and on, each on its own dice (those of `Seeded(seed, trial)`), stretch by stretch.
@@ -68,13 +74,19 @@ class Sampler:
         while first < end:
             begin = first - first % 4
             count = min(end - begin, self._stretch)
+            known = len(self.driver.states)
             rows = Rows(seed, begin, count)
             places = np.arange(first - begin, count) if first > begin else None
             found = self._counted(Addressed(rows, places, self.driver.start), count - (first - begin))
             yield found.trials, found
             first = begin + count
             each = max(1, rows.size // count)
-            self._stretch = max(64, min(STRETCH, _BYTES // each) // 4 * 4)
+            made = len(self.driver.states) - known
+            self._most = min(self._most, _STATES * count // max(1, made))
+            self._stretch = max(64, min(STRETCH, self._most, _BYTES // each) // 4 * 4)
+            if len(self.driver.states) > _STATES:
+                # What was worked out for states can be worked out again; it must not fill the machine.
+                self.driver = Driver(self.world, self.program, self.wanted, self.answers)
 
     def ends(self, seed: int, first: int, trials: int) -> list[tuple[object, ...] | GapReached]:
         """What comes out of each of a few trials, one by one; `first` is a multiple of 4."""
@@ -82,7 +94,7 @@ class Sampler:
         found: dict[int, tuple[object, ...] | GapReached] = {}
         for way, crowd in self.driver.run(Addressed(rows, None, self.driver.start), Budget(self.limits)).items():
             for place, state in crowd.each():
-                values = self.driver.states.tuples[state]
+                values = self.driver.states.of(state)
                 ended = GapReached(way.words, way.place) if isinstance(way, Gap) else None  # type: ignore[arg-type]
                 found[place] = ended or tuple([values[slot] for slot in self.wanted])
         return [found[place] for place in range(trials)]
@@ -101,7 +113,7 @@ class Sampler:
                 gaps[way] = gaps.get(way, 0) + sum(numbers.values())
                 continue
             for state, number in numbers.items():
-                values = self.driver.states.tuples[state]
+                values = self.driver.states.of(state)
                 counts[tuple([_plain(values[slot]) for slot in self.wanted])] += number
         met = tuple((GapReached(gap.words, gap.place), number) for gap, number in gaps.items())  # type: ignore[arg-type]
         return Sample(trials, dict(counts), met)

@@ -5,7 +5,8 @@ So the trials themselves are only columns of numbers, and every value is worked 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
 
 import numpy as np
 
@@ -18,23 +19,76 @@ _CELLS = 8_000_000
 
 
 class States:
-    """Every state that occurred, numbered as they came."""
+    """Every state that occurred, numbered as they came.
+
+    Most slots hold in every state what they held in the first: of each state only the others are kept.
+    """
 
     def __init__(self) -> None:
-        self.tuples: list[Tuple] = []
+        self._first: Tuple = ()
+        self._varying: tuple[int, ...] = ()
+        self._kept: list[Tuple] = []
         self._numbers: dict[Hashable, int] = {}
+        self._pick: Callable[[Tuple], Tuple] = tuple
+        self._rest: Callable[[Tuple], Tuple] = tuple
+        self._same: Tuple = ()
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
     def number(self, state: Tuple) -> int:
         """The number of a state."""
-        known: Hashable = state
-        if any(type(value) is Poison for value in state):
-            # What could not be worked out, and why: made anew each time, and alike.
-            known = tuple((Poison, repr(value.fault)) if isinstance(value, Poison) else value for value in state)
-        found = self._numbers.get(known)
+        if self._rest(state) != self._same:
+            self._widen(state)
+        kept = self._pick(state)
+        found = self._numbers.get(kept)
+        if found is not None:
+            return found
+        known: Hashable = kept
+        if Poison in map(type, kept):
+            known = _told_apart(kept)
+            found = self._numbers.get(known)
         if found is None:
-            found = self._numbers[known] = len(self.tuples)
-            self.tuples.append(state)
+            found = self._numbers[known] = len(self._kept)
+            self._kept.append(kept)
         return found
+
+    def of(self, number: int) -> Tuple:
+        """The state of a number."""
+        slots = list(self._first)
+        for slot, value in zip(self._varying, self._kept[number], strict=True):
+            slots[slot] = value
+        return tuple(slots)
+
+    def _widen(self, state: Tuple) -> None:
+        """A slot holds something else than in the first state, for the first time."""
+        before = [self.of(number) for number in range(len(self._kept))]
+        self._first = self._first or state
+        known = set(self._varying)
+        more = {slot for slot, (a, b) in enumerate(zip(self._first, state, strict=True)) if a is not b and a != b}
+        self._varying = tuple(sorted(known | more))
+        rest = [slot for slot in range(len(state)) if slot not in known | more]
+        self._pick, self._rest = _picker(self._varying), _picker(rest)
+        self._same = self._rest(self._first)
+        self._kept = [self._pick(one) for one in before]
+        self._numbers = {
+            _told_apart(kept) if Poison in map(type, kept) else kept: number for number, kept in enumerate(self._kept)
+        }
+
+
+def _told_apart(values: Tuple) -> Hashable:
+    """What could not be worked out, and why: made anew each time, and alike."""
+    return tuple((Poison, repr(value.fault)) if isinstance(value, Poison) else value for value in values)
+
+
+def _picker(slots: Sequence[int]) -> Callable[[Tuple], Tuple]:
+    match slots:
+        case [] | ():
+            return lambda _state: ()
+        case (one,):
+            return lambda state: (state[one],)
+        case _:
+            return itemgetter(*slots)
 
 
 class Moves:
@@ -50,7 +104,7 @@ class Moves:
 
     def ready(self) -> None:
         """Room for every state there is."""
-        wanted = len(self.states.tuples)
+        wanted = len(self.states)
         if wanted > len(self.way):
             more = max(wanted, 2 * len(self.way)) - len(self.way)
             self.way = np.concatenate([self.way, np.full(more, -1, dtype=np.int32)])
@@ -60,7 +114,7 @@ class Moves:
         """The number of the way and of the next state."""
         self.ready()
         if self.way[state] < 0:
-            way, after = self.step(self.states.tuples[state])
+            way, after = self.step(self.states.of(state))
             number = self._number_of.get(way)
             if number is None:
                 number = self._number_of[way] = len(self.ways)
@@ -93,7 +147,7 @@ class Outcomes:
 
     def ready(self) -> None:
         """Room for every state there is."""
-        more = len(self.states.tuples) - len(self.row)
+        more = len(self.states) - len(self.row)
         if more > 0:
             self.row = np.concatenate([self.row, np.full(max(more, len(self.row)), -1, dtype=np.int32)])
 
@@ -101,7 +155,7 @@ class Outcomes:
         """The row of a state."""
         self.ready()
         if self.row[state] < 0:
-            recipe = self.thrown.recipe(self.states.tuples[state])
+            recipe = self.thrown.recipe(self.states.of(state))
             row = self.row[state] = len(self.recipes)
             self.recipes.append(recipe)
             self.owners.append(state)
@@ -127,7 +181,7 @@ class Outcomes:
 
     def after(self, row: int, outcome: int) -> int:
         """The state after one outcome."""
-        owner = self.states.tuples[self.owners[row]]
+        owner = self.states.of(self.owners[row])
         return self.states.number(self.thrown.after(owner, self.recipes[row], outcome))
 
     def _widen(self, low: int, high: int) -> None:

@@ -7,6 +7,7 @@ since the innermost loop that watches for it began its round, and a stack of wha
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -25,6 +26,8 @@ from grognard.evaluate.weigh.walks import written_by
 
 Step = Callable[[Tuple], tuple[Hashable, Tuple]]
 """From a state to the way that is taken, and the state then."""
+Change = Callable[[list[object]], Hashable]
+"""The same on the slots of one state: gives the way, and leaves the state as it is then."""
 
 ON = None
 """The way on to the next statement."""
@@ -107,43 +110,57 @@ class Steps:
         each = [self._one(statement) for statement in statements]
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
+            slots = list(state)
             for one in each:
-                way, state = one(state)
+                way = one(slots)
                 if way is not ON:
-                    return way, state
-            return ON, emptied(state, dead)
+                    return way, tuple(slots)
+            for slot in dead:
+                slots[slot] = None
+            return ON, tuple(slots)
 
         return step
 
-    def _one(self, statement: Statement) -> Step:
+    def _one(self, statement: Statement) -> Change:
         def of(runner: Interpreter, state: list[object]) -> Hashable:
             leaving = runner.body((statement,), state)
             return ON if leaving is None else Left(leaving.block, leaving.again)
 
-        return self._stepping(of, self.lives.exposed((statement,)), bits(written_by((statement,), self.world)))
+        return self._changing(of, self.lives.exposed((statement,)), bits(written_by((statement,), self.world)))
 
     def _stepping(
         self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots = NONE
     ) -> Step:
         """A step that is worked out once for all states that do not differ in what it reads or writes."""
-        looks = (*slots_of(reads | writes), self.used)
-        puts = (*slots_of(writes), self.used)
-        known: dict[Tuple, tuple[Hashable, Tuple]] = {}
+        change = self._changing(of, reads, writes)
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
-            key = tuple([state[slot] for slot in looks])
+            slots = list(state)
+            return change(slots), tuple(slots)
+
+        return step
+
+    def _changing(
+        self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots = NONE
+    ) -> Change:
+        """The same, on the slots of one state."""
+        looked = itemgetter(*slots_of(reads | writes), self.used)
+        puts = (*slots_of(writes), self.used)
+        known: dict[object, tuple[Hashable, Tuple]] = {}
+
+        def change(slots: list[object]) -> Hashable:
+            key = looked(slots)
             found = known.get(key)
             if found is None:
-                after = list(state)
+                after = list(slots)
                 way = self._run(after, of)
                 found = known[key] = way, tuple([after[slot] for slot in puts])
             way, values = found
-            after = list(state)
             for slot, value in zip(puts, values, strict=True):
-                after[slot] = value
-            return way, tuple(after)
+                slots[slot] = value
+            return way
 
-        return step
+        return change
 
     def recipe(self, make: Callable[[State], Recipe], reads: Slots) -> Callable[[State], Recipe]:
         """What is thrown, worked out once for all states that do not differ in what says so."""

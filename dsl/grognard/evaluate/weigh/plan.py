@@ -6,19 +6,19 @@ What is known of slots is carried forward and joined where ways meet.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import attrs
 
-from grognard.core import operators, program
-from grognard.core.faults import GapReached, Stopped
+from grognard.core import program
+from grognard.core.faults import GapReached
 from grognard.core.forms import Native, form_of
 from grognard.core.program import Statement
-from grognard.core.world import PieceRef, World
+from grognard.core.world import World
 from grognard.evaluate.meanings import NOT_ALLOWED
-from grognard.evaluate.weigh.knowledge import Env, Knowledge
+from grognard.evaluate.weigh.knowledge import Env
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner
+from grognard.evaluate.weigh.setting import Setting
 from grognard.evaluate.weigh.steps import (
     Assign,
     Chance,
@@ -35,23 +35,8 @@ from grognard.evaluate.weigh.steps import (
     reads_in,
     simple,
 )
-from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Residue
+from grognard.evaluate.weigh.values import BOOL, INT, Residue
 from grognard.evaluate.weigh.walks import always_throws, restarted
-from grognard.ir.types import Numbers
-
-
-def fit(value: object, low: object, high: object) -> object:
-    """A number kept within its ends; anything else as it is."""
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        return value
-    return operators.within(value, low, high)  # type: ignore[arg-type]
-
-
-def refuse(piece: object, field: str) -> object:
-    """Why a field cannot change."""
-    if not isinstance(piece, PieceRef):
-        raise Stopped(f"there is no piece whose `{field}` could change")
-    raise Stopped(f"{piece.name} has no `{field}`")
 
 
 def throw_gap(words: str, place: object) -> None:
@@ -59,7 +44,7 @@ def throw_gap(words: str, place: object) -> None:
     raise GapReached(words, place)  # type: ignore[arg-type]
 
 
-class Planner(Knowledge):
+class Planner(Setting):
     """Makes the plan of one program."""
 
     def __init__(self, world: World, writer: Writer, whole: Sequence[Statement]) -> None:
@@ -161,21 +146,6 @@ class Planner(Knowledge):
             found.extend(enter.locals)
         return tuple(found)
 
-    def _assign(self, slot: int, value: Residue) -> list[Step]:
-        if value.dice is None or slot not in value.dice[2]:
-            step = Assign(slot, value)
-            self.learn(slot, value)
-            return [step]
-        # The number of dice stood where the dice go now: it gets a place of its own.
-        count, sides, reads = value.dice
-        aside = self.writer.fresh()
-        number = Assign(aside, Residue(count, reads, INT))
-        self.put(aside, Residue("", kind=INT))
-        dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
-        step = Assign(slot, value)
-        self.learn(slot, dice)
-        return [number, step]
-
     def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
         if test.constant:
             return self.body(then if test.value else otherwise)
@@ -186,10 +156,6 @@ class Planner(Knowledge):
         no = self.body(otherwise)
         self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
-
-    def _meet(self, ways: Sequence[tuple[list[Step], Env]], since: int) -> None:
-        going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
-        self.join(going or [ways[0][1]], since)
 
     def _guarded(self, statement: program.Guarded) -> list[Step]:
         def applied(at: int = 0) -> list[Step]:
@@ -204,86 +170,6 @@ class Planner(Knowledge):
         if statement.check is None:
             return applied()
         return self._ways(self.writer.run(statement.check.run), applied, list)
-
-    def _ways(self, test: Residue, then: object, otherwise: object) -> list[Step]:
-        assert callable(then) and callable(otherwise)
-        if test.constant:
-            chosen: list[Step] = then() if test.value else otherwise()
-            return chosen
-        before, since = dict(self.writer.env), len(self.journal)
-        yes: list[Step] = then()
-        after = self.writer.env
-        self.writer.env = dict(before)
-        no: list[Step] = otherwise()
-        self._meet([(yes, after), (no, self.writer.env)], since)
-        return [If(test, yes, no)]
-
-    def _set(self, statement: program.SetField) -> list[Step]:
-        writer = self.writer
-        piece = writer.run(statement.piece.run)
-        rows = self.world.field_slots.get(statement.field, [])
-
-        def put(slot: int) -> list[Step]:
-            value = writer.run(statement.value.run)
-            known = self.world.fields.get(slot)
-            if known is not None and isinstance(known[1].type, Numbers):
-                value = self._fitted(value, known[1].type)
-            return self._assign(slot, value)
-
-        def open_() -> list[Step]:
-            if piece.constant and isinstance(piece.value, PieceRef):
-                index = piece.value.index
-                if index < len(rows) and rows[index] >= 0:
-                    return put(rows[index])
-            options = [p for p in self.world.pieces if p.index < len(rows) and rows[p.index] >= 0]
-            if piece.constant or not options:
-                options = []
-            made: list[Step] = [
-                Fail(Residue(f"{writer.name(refuse)}({piece.text}, {statement.field!r})", piece.reads, fails=True))
-            ]
-            env, since = dict(writer.env), len(self.journal)
-            ends: list[Env] = []
-            for option in reversed(options):
-                writer.env = dict(env)
-                if len(piece.reads) == 1:
-                    (slot,) = piece.reads
-                    if piece.text in (f"s{slot}", f"told(s{slot})"):
-                        self.put(slot, writer.constant(option))
-                ways = put(rows[option.index])
-                ends.append(writer.env)
-                test = Residue(
-                    f"({piece.text} is {writer.name(option)})", piece.reads, BOOL, fails=piece.fails, gap=piece.gap
-                )
-                made = [If(test, ways, made)]
-            if ends:
-                self.join(ends, since)
-            return made
-
-        def gated(at: int = 0) -> list[Step]:
-            if at == len(statement.gates):
-                return open_()
-            gate = statement.gates[at]
-            test = writer.run(gate.check.run)
-            if gate.kind == "only":
-                return self._ways(test, lambda: gated(at + 1), list)
-            return self._ways(test, list, lambda: gated(at + 1))
-
-        return gated()
-
-    def _fitted(self, value: Residue, domain: Numbers) -> Residue:
-        writer = self.writer
-        if value.constant:
-            return writer.constant(fit(value.value, domain.low, domain.high))
-        ends = [end for end in (domain.low, domain.high) if end is not None]
-        if value.kind != INT or not all(type(end) is int for end in ends):
-            low, high = writer.name(domain.low), writer.name(domain.high)
-            return attrs.evolve(value, text=f"{writer.name(fit)}({value.text}, {low}, {high})", kind=OTHER, fixed=-1)
-        for end, sign in ((domain.low, "<"), (domain.high, ">")):
-            if end is not None:
-                at = writer.temp()
-                text = f"({end} if ({at} := {value.text}) {sign} {end} else {at})"
-                value = attrs.evolve(value, text=text, fixed=-1)
-        return value
 
     def _choose(self, statement: program.Choose) -> list[Step]:
         writer = self.writer

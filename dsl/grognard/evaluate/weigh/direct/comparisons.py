@@ -85,7 +85,7 @@ def both(one: Term, other: Term) -> Term:
     """Two tests of which both must hold."""
     if one.constant:
         return other if one.value else FALSE
-    if other.constant:
+    if other.constant and (other.value or not one.fails):
         return one if other.value else FALSE
     found = opaque(f"({one.source()} and {other.source()})", [one, other], BOOL)
     return attrs.evolve(found, yes=(*one.yes, *other.yes))
@@ -95,7 +95,7 @@ def some(one: Term, other: Term) -> Term:
     """Two tests of which one must hold."""
     if one.constant:
         return TRUE if one.value else other
-    if other.constant:
+    if other.constant and (not other.value or not one.fails):
         return TRUE if other.value else one
     found = opaque(f"({one.source()} or {other.source()})", [one, other], BOOL)
     return attrs.evolve(found, no=(*one.no, *other.no))

@@ -310,7 +310,9 @@ class Expressions:
             parts = [self._term(one, path, temps) for one in node.value.elts]
             at = self._term(node.slice, path, temps)
             if at.constant and isinstance(at.value, int):
-                return parts[at.value]
+                picked = parts[at.value]
+                if not any(part.fails for part in parts if part is not picked):
+                    return picked
             inside = self._text("(%s,)", parts, path)
             return self._text("%s[%s]", [inside, at], path)
         parts = [self._term(one, path, temps) for one in (node.value, node.slice)]

@@ -21,6 +21,7 @@ from grognard.evaluate.weigh.direct.throws import Cut
 from grognard.evaluate.weigh.direct.writer import DirectWriter
 from grognard.evaluate.weigh.planned import Planned
 from grognard.evaluate.weigh.residue import Writer
+from grognard.evaluate.weigh.steps import residues, within
 from grognard.evaluate.weigh.values import kind_of
 from grognard.ir.types import Numbers
 
@@ -88,10 +89,8 @@ def _direct(plan: Planned, initial: Sequence[object], usual: Sequence[object]) -
     head = ["def ask(told_):", "    get = told_.get"]
     text = "\n".join(lines)
     needed = [view for name, view in views.items() if re.search(rf"\b{name}\b", text)]
-    text += "\n".join(needed)
-    for slot in sorted(facts):
-        if not re.search(rf"\bf{slot}\b", text):
-            continue
+    read = _read(plan)
+    for slot in sorted(read & facts.keys()):
         name = f"f{slot}"
         head += [f"    {name} = get({slot}, first{slot})", f"    if {name}.__class__ is not class{slot}: return None"]
         names[f"first{slot}"], names[f"class{slot}"] = usual[slot], initial[slot].__class__
@@ -134,6 +133,18 @@ def _lines(
                 break
             cuts |= {id(cut.step)}
     raise NotDirect("too many states")
+
+
+def _read(plan: Planned) -> set[int]:
+    """The slots whose first values the lines of a plan name: of these each must be of the kind that it was."""
+    found = [*plan.writer.views, *(f"f{slot}" for slot in plan.entering)]
+    todo = list(plan.steps)
+    while todo:
+        step = todo.pop()
+        todo += within(step)
+        for one in residues(step):
+            found += [one.text, *(one.dice[:2] if one.dice is not None else ())]
+    return {int(slot) for slot in re.findall(r"\bf(\d+)\b", " ".join(found))}
 
 
 def gathered(parts: Sequence[tuple[int, Mapping[object, int]]], each: int, rounds: int) -> dict[object, int]:

@@ -60,6 +60,12 @@ class Lines:
         path.known[((name, 1),)] = bounds
         return named(name)
 
+    def need(self, text: str) -> None:
+        """A line at the top, once."""
+        if text not in self._kept:
+            self._kept[text] = ""
+            self.top.append(f"    {text}")
+
     def keep_fallen(self, text: str) -> tuple[str, str, str]:
         """The outcomes of a throw that facts alone decide: names of its ways in all, its least, its weights."""
         name = self._kept.get(text)
@@ -155,6 +161,8 @@ def close(meetings: Sequence[Meeting]) -> tuple[int, tuple[str, ...]]:
         missing = list(wholes)
         for name in names:
             missing.remove(name)
+        if not meetings[0].lines.fixed.issuperset(missing):
+            raise NotDirect("a denominator that one way alone has")
         texts[mark] = product((*weight, *missing), ways * (whole // each))
     out = meetings[0].lines.out
     for at, line in enumerate(out):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import attrs
 
 from grognard.evaluate.weigh.values import BOOL, INT, NO, OTHER, kind_of
+
+_CALL = re.compile(r"\w\(")
 
 Sum = tuple[tuple[str, int], ...]
 """Names with their factors, in order of the names: the part of a whole number that is not constant."""
@@ -104,6 +107,11 @@ class Term:
     def whole(self) -> bool:
         """Whether it is a whole number."""
         return self.sums is not None
+
+    @property
+    def fails(self) -> bool:
+        """Whether working it out may stop the run: something is called."""
+        return _CALL.search(self.text) is not None
 
     def source(self) -> str:
         """The source of it."""

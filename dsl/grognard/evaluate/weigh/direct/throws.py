@@ -14,11 +14,11 @@ from grognard.core.program import Throw
 from grognard.evaluate.weigh.direct.expressions import Expressions
 from grognard.evaluate.weigh.direct.lines import Lines
 from grognard.evaluate.weigh.direct.paths import Face, Look, Path, Split, Thrown, bound_text
-from grognard.evaluate.weigh.direct.pools import band_of, pool_of
+from grognard.evaluate.weigh.direct.pools import MOST_DICE, band_of, pool_of
 from grognard.evaluate.weigh.direct.terms import Bounds, NotDirect, Pool, Term, constant, number
 from grognard.evaluate.weigh.lives import Lives
 from grognard.evaluate.weigh.steps import Draw
-from grognard.evaluate.weigh.values import INT
+from grognard.evaluate.weigh.values import INT, OTHER
 
 Then = Callable[[Path], None]
 NEST = 150
@@ -101,7 +101,27 @@ class Throws(Lines):
             raise NotDirect("the face of a die among others")
         known = self.values.thing(reading).source()
         text = f"one_by_one({dice.source()}, {need.source() if need is not None else None}, {known})"
-        self._lies(step, path, Thrown(None, rows=text), Bounds(), then)
+        thrown = Thrown(None, rows=text)
+        self.fallen(thrown)
+        self._lies(step, path, thrown, Bounds(), then)
+
+    def sure(self, path: Path, dice: Term) -> None:
+        """What can be wrong with dice, or with what hits, is found where they are described, thrown or not."""
+        pool, need = dice.pool, dice.band
+        if pool is not None:
+            need = pool.need
+            if pool.count.constant:
+                if pool.count.plus > MOST_DICE:
+                    raise NotDirect("too many dice")
+            elif not pool.count.whole or not self.is_fixed(pool.count):
+                raise NotDirect("how many dice depends")
+            else:
+                self.need(f"if {pool.count.source()} > {MOST_DICE}: raise GiveUp")
+        for end in need or ():
+            if not end.whole and end.value is not None:
+                if not self.is_fixed(end):
+                    raise NotDirect("what hits depends")
+                self.keep(path, Term(end.text, OTHER, uses=end.uses))
 
     def _natural(self, step: Draw) -> bool:
         """Whether the face of the die itself is asked for."""
@@ -129,10 +149,13 @@ class Throws(Lines):
             earlier = path.lazy.pop(after)
             assert isinstance(earlier, Thrown)
             thrown = Thrown(pool, after, earlier.pool)
+            if earlier.pool is None or earlier.pool.need is None:
+                self.fallen(thrown)  # they may be too many
         else:
             if not all(self.is_fixed(part) for part in (pool.count, pool.sides, *(pool.need or ()))):
                 raise NotDirect("how many dice depends")
             thrown = Thrown(pool)
+            self.sure(path, Term(pool=pool))
         self._lies(step, path, thrown, Bounds(0 if pool.need is not None or pool.each >= 0 else None, None), then)
 
     def _lies(self, step: Draw, path: Path, thrown: Thrown, bounds: Bounds, then: Then) -> None:

@@ -104,6 +104,8 @@ class DirectWriter(Blocks):
                 if term.kind == "int"
                 else Term(name, term.kind, uses=frozenset({name}), loose=term.loose)
             )
+        elif term.pool is not None or term.band is not None:
+            self.sure(path, term)
         path.env[step.slot] = term
 
     def _step(self, step: Step, path: Path, then: Then) -> None:

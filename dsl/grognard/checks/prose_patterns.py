@@ -1,0 +1,168 @@
+"""Do sentences of a plain pattern say what their rules say, also in figures too small to be looked for everywhere?
+
+The figures 0 to 3 stand in every rule, so that they stand somewhere proves nothing. Where a sentence says what a figure
+is (`1 for cavalry, else 0`; `within 1 to 3`; `3 is the worst`; `is doubled`) it is held against just that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grognard.checks.known import Known
+from grognard.checks.passages import Element, Passage
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Piece, Rule, Ruleset
+from grognard.ir.walk import nodes
+
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}
+_A = r"(?P<{0}>[0-9]+|" + "|".join(_NUMBERS) + r")"
+_ELSE = re.compile(
+    rf"^\W*{_A.format('first')}\s+(?:for|where|when|if|to)\b[^.;:]*?[,;]\s*(?:else|otherwise|and|but)\s+{_A.format('other')}(?:\s+(?:for|where|when|if|to)\b|\W*$)",
+    re.IGNORECASE,
+)
+_WITHIN = re.compile(
+    rf"\b(?:within|from|between|always)\s+{_A.format('low')}\s+(?:to|and)\s+{_A.format('high')}\b(?!\s*(?:inch|feet|ft|cm|\"|men|figures|turns|years))",
+    re.IGNORECASE,
+)
+_END = re.compile(
+    rf"\b{_A.format('end')}\s+(?:is|being|are)\s+(?:the\s+)?(?P<which>best|worst|most|least|highest|lowest)\b"
+    rf"|(?<=,\s){_A.format('other')}\s+the\s+(?P<also>best|worst|most|least|highest|lowest)\b",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    r"\b(?:is|are|be|was|were|gets?|counts?|moves?|fires?)\s+(?P<share>doubled|halved|double|twice|half)\b",
+    re.IGNORECASE,
+)
+_DOUBLE = re.compile(r"\bdoubl|\btwice\b|\btimes 2\b|\bx2\b|\bmultiply by 2\b|\b2/1\b", re.IGNORECASE)
+_HALF = re.compile(r"\bhal(?:f|ve)|\b1/2\b|\b50\s?%|\bdivided? by 2\b|\btimes 1/2\b|\b[0-9]+ 1/2\b", re.IGNORECASE)
+
+
+def prose_patterns_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report sentences of a plain pattern that contradict what they stand with."""
+    for passage in known.pages.passages:
+        element = passage.element
+        if element is None or element.declared is None or passage.mark == "source errs:":
+            continue
+        for start, length, what in (
+            *_else(passage, element),
+            *_within(ruleset, passage, element),
+            *_ends(passage, element),
+            *_shares(ruleset, passage, element),
+        ):
+            collector.report(
+                codes.PROSE_CONTRADICTS,
+                passage.at(start, length),
+                f"The prose says `{passage.text[start : start + length].strip()}`, and {what}.",
+                help="Mend the one that is wrong.",
+                also=(Label(element.place, "what it stands with"),),
+            )
+
+
+_Found = Iterator[tuple[int, int, str]]
+"""Where a sentence goes wrong, how long that is, and what the rules say."""
+
+
+def _else(passage: Passage, element: Element) -> _Found:
+    """`1 for …, else 0`: two different values, and the rule gives both."""
+    found = _ELSE.search(passage.text)
+    if found is None or not isinstance(element.declared, Rule) or passage.mark != ">":
+        return
+    said = [_number(found["first"]), _number(found["other"])]
+    given = _given(element.declared)
+    if not given:
+        return
+    if said[0] == said[1]:
+        yield found.start(), len(found[0]), "that is one value for both cases"
+    elif missing := [one for one in said if one not in given]:
+        yield found.start(), len(found[0]), f"the rule never gives {missing[0]}"
+
+
+def _given(rule: Rule) -> set[int]:
+    """The values a rule begins with or ends with, where that is all it does; empty where it also counts."""
+    found: set[int] = set()
+    for node in nodes(rule.lines):
+        match node:
+            case (
+                il.StartAt(value=ir.Constant(value=int() as value))
+                | il.ResultIs(value=ir.Constant(value=int() as value))
+            ):
+                found.add(value)
+            case il.Amount() | il.Add() | il.Multiply() | il.Read() | il.Roll() | il.RollRange() | il.AddModifiers():
+                return set()
+            case il.StartAt() | il.ResultIs():
+                return set()
+            case _:
+                pass
+    return found
+
+
+def _within(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
+    """`within 1 to 3`, where the rule sets bounds: just those."""
+    rule = element.declared
+    if not isinstance(rule, Rule):
+        return
+    clamps = [node for node in nodes(rule.lines) if isinstance(node, il.Clamp) and isinstance(node.value, ir.Constant)]
+    lows = {node.value.value for node in clamps if node.below and isinstance(node.value, ir.Constant)}
+    highs = {node.value.value for node in clamps if not node.below and isinstance(node.value, ir.Constant)}
+    if len(lows) != 1 or len(highs) != 1:
+        return
+    for found in _WITHIN.finditer(passage.text):
+        low, high = _number(found["low"]), _number(found["high"])
+        if f"{low} to {high}" not in element.rules and (low not in lows or high not in highs):
+            yield found.start(), len(found[0]), f"the rule keeps it from {min(lows, key=str)} to {min(highs, key=str)}"
+
+
+def _ends(passage: Passage, element: Element) -> _Found:
+    """`1 is the best, 3 the worst`, below a field of so many: both are its ends."""
+    near = re.search(r":\s*(?P<low>[0-9]+) to (?P<high>[0-9]+)", passage.near or "") if passage.near else None
+    first = (passage.near or "").strip().split("\n")
+    if near is None or not isinstance(element.declared, Piece) or passage.near is None:
+        return
+    own = [line for line in first if re.search(r":\s*[0-9]+ to [0-9]+", line)]
+    ends = {one for line in own for one in re.findall(r":\s*([0-9]+) to ([0-9]+)", line)}
+    known = {end for pair in ends for end in pair}
+    for found in _END.finditer(passage.text):
+        said = str(_number(found["end"] or found["other"]))
+        if said not in known:
+            yield found.start(), len(found[0]), f"it goes from {near['low']} to {near['high']}"
+
+
+def _shares(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
+    """`is halved`, `is doubled`: something here halves or doubles, or a rule that it names does."""
+    if not isinstance(element.declared, Rule) or passage.mark != ">":
+        return
+    for found in _SHARE.finditer(passage.text):
+        wanted = _DOUBLE if found["share"].casefold() in ("doubled", "double", "twice") else _HALF
+        text = element.rules + _led_to(ruleset, element.declared)
+        if not wanted.search(text) and (_HALF if wanted is _DOUBLE else _DOUBLE).search(text):
+            other = "halves" if wanted is _DOUBLE else "doubles"
+            yield found.start(), len(found[0]), f"the rule {other}"
+
+
+def _led_to(ruleset: Ruleset, rule: Rule) -> str:
+    """The text of all that a rule carries out, adds, works out or reads."""
+    seen: dict[str, str] = {}
+    queue: list[Rule] = [rule]
+    while queue:
+        for node in nodes((queue[-1].lines, queue.pop().gates)):
+            name = getattr(node, "rule", None)
+            if isinstance(name, str) and name in ruleset.rules and name not in seen:
+                seen[name] = ruleset.rules[name].place.text
+                queue.append(ruleset.rules[name])
+            if isinstance(node, ir.LookUp):
+                seen.setdefault(f"table {node.table}", ruleset.tables[node.table].place.text)
+    return "\n".join(seen.values())
+
+
+def _number(text: str) -> int:
+    return int(_NUMBERS.get(text.casefold(), text))

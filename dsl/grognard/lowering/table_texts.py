@@ -1,0 +1,64 @@
+"""A table before its cells are read: its rows, and what others can see of it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from grognard.ir.names import key
+from grognard.ir.types import Die
+from grognard.lowering.quantities import dice as read_dice
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.syntax.parser import Node
+from grognard.syntax.rows import CellText, cut
+
+DASHES = frozenset({"-", "\u2013", "\u2014", "\u2212", "no effect"})
+STARS = re.compile(r"\*+\s*$")
+
+
+def cut_row(row: Node) -> tuple[list[CellText], list[CellText]]:
+    """The cells left and right of `||`."""
+    token = row.token("ROW")
+    assert token is not None
+    return cut(token.text, token.start)
+
+
+def rows_of(node: Node) -> list[Node]:
+    """The heading row of a table, and its rows."""
+    block = node.node("rows")
+    return list(block.nodes("row")) if block is not None else []
+
+
+def read_off(node: Node) -> tuple[tuple[str | Die, ...], bool, bool, bool, str]:
+    """What is read off a table: its words, whether numbers, dice, anything else; the unit of its numbers."""
+    words: list[str | Die] = []
+    numbers = dice = other = False
+    unit = ""
+    for row in rows_of(node)[1:]:
+        for cell in cut_row(row)[1]:
+            text = STARS.sub("", cell.text).strip()
+            if text in DASHES or text == "?" or not text:
+                continue
+            if (amount := read_quantity(text)) is not None:
+                numbers = True
+                unit = unit or (amount[1] if amount[1] != "%" else "")
+            elif re.fullmatch(r"[dD](?:[0-9]+|%)", text):
+                dice = True
+                die = read_dice(text)
+                if die is not None and die[1] not in words:
+                    words.append(die[1])
+            elif re.search(r"[0-9]", text):
+                other = True
+            elif key(text) not in {key(str(word)) for word in words}:
+                words.append(text)
+    return tuple(words), numbers, dice, other, unit
+
+
+@lru_cache(maxsize=4096)
+def seen_of(node: Node) -> object:
+    """All of a table that others see: its first line, its heading row, what sort of things is read off."""
+    rows = rows_of(node)
+    if not rows:
+        return None
+    text = node.file.text
+    return text[node.start : rows[0].start].rstrip(), text[rows[0].start : rows[0].end].rstrip(), read_off(node)

@@ -1,0 +1,87 @@
+"""`grognard check --watch` stays beside the editor: at every save it says what is found now."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+
+RULES = """ruleset Ford
+piece patrol
+  men: 1 to 8
+
+test nerve of a patrol
+  roll D6
+  add its men
+
+example Three men hold
+  given a patrol: men 3
+  test nerve of it
+  dice 2
+  then 5
+"""
+PROGRAM = "import sys; from grognard.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def _until_it_waits(run: subprocess.Popen[str]) -> str:
+    assert run.stdout is not None
+    said = ""
+    for line in run.stdout:
+        said += line
+        if "Watching" in line:
+            return said
+    raise AssertionError(said)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
+def test_it_says_again_what_is_found_when_a_file_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "ford.rules"
+    file.write_text(RULES, encoding="utf-8")
+    run = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, "check", "ford.rules", "--watch"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        first = _until_it_waits(run)
+        assert "error" not in first
+        for text, wanted in (
+            (RULES.replace("roll D6", "rol D6"), "ford.rules:6"),
+            (RULES.replace("dice 2", "dice 1"), "ford.rules:9"),  # the example no longer holds
+            (RULES.replace("then 5", "then 4").replace("dice 2", "dice 1"), ""),
+            ("", "GR110"),
+        ):
+            file.write_text(text, encoding="utf-8")
+            for _ in range(3):  # a file may be looked at while it is being written, and is then read once more
+                said = _until_it_waits(run)
+                if wanted in said and ("error" in said) == bool(wanted):
+                    break
+            else:
+                pytest.fail(said)
+        file.unlink()  # as some editors do for a moment
+        assert "There is no ford.rules" in _until_it_waits(run)
+        file.write_text(RULES, encoding="utf-8")
+        assert "error" not in _until_it_waits(run)
+    finally:
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=60)
+    assert run.returncode == 130
+
+
+def test_what_comes_with_the_program_cannot_change(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "stargrunt", "--watch", "--errors-only"]) == 1
+    assert "there is no file to watch" in capsys.readouterr().err
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(tmp_path / "none.rules"), "--watch"]) == 1
+    assert "none.rules" in capsys.readouterr().err
