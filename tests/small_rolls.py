@@ -34,6 +34,11 @@ dice best
   start at as many D4 as dice number
   drop the lowest
 
+dice best of all
+  start at as many D4 as dice number
+  keep the highest
+  +1 die  in a fog  when fog
+
 fight bout of a troop as attacker against a troop as defender
   roll D4
   add its hits
@@ -64,6 +69,7 @@ _THROWS = (
     "roll D4 as kept",
     "roll shots",
     "roll best",
+    "roll best of all",
     "roll as many D4 as dice number",
 )
 _ENDS = ("read fate table", "the result is kept", "the result is its hits plus kept", "the result is its stands", "")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -47,18 +49,40 @@ def _do(number: int) -> object:
     return _work(_jobs[number])
 
 
-def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
+def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]:
     """The same for long jobs, in a new process for each core: nothing is shared, and `work` and jobs travel.
 
     What a job would do side by side is done one after the other there.
     """
     many = min(len(jobs), _cores())
     if many < 2:
-        return [work(job) for job in jobs]
+        yield from map(work, jobs)
+        return
     # Not copies of this process: the typesetter may have threads of its own here, and a copy would lack them.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(many, mp_context=context, initializer=_begin_among_others) as pool:
-        return list(pool.map(work, jobs))
+        try:
+            with _deaf_to_ctrl_c():  # a new process hears what this one does
+                waiting = [pool.submit(work, job) for job in jobs]
+            for one in waiting:
+                yield one.result()
+        except BaseException:
+            # Whoever gave up does not wait for the others: what is half done is never in its place.
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin_among_others() -> None:

@@ -131,3 +131,49 @@ def test_what_is_usually_so_is_asked_on_wish_and_replays(
     assert asked(log) == {f"{unit}'s going" for unit in ("first", "second", "third", "fourth")}
     assert main(["play", turns, "--replay", str(path)]) == 0
     assert "It ends as the log says." in capsys.readouterr().out
+
+
+_NOBODY = """ruleset Arrows
+  sides: Khan, Tsar
+
+facts
+  range: 0 to 48 inches
+
+piece band
+  side
+  bows: 0 to 6, usually 3
+
+dice arrows of a band as shooter at a band as target
+  start at as many D6 as the target's bows
+  hits on 4+
+
+action shoot of a band as shooter
+  it chooses a band which side is not the shooter's side and range is within 18" as target
+  roll arrows of the shooter at the target
+
+sequence turn
+  1. shooting
+    each band must shoot
+
+scenario Too far
+  given a band called Ulan: Khan
+  given a band called Strelets: Tsar
+  given range is 20"
+  play turn 1 times
+"""
+
+
+def test_where_nobody_can_be_chosen_the_line_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "arrows.rules"
+    path.write_text(_NOBODY, encoding="utf-8")
+    for question in (
+        ["play", str(path), "--auto", "--seed", "1"],
+        ["roll", str(path), "shoot", "side=Khan", "range=20"],
+        ["odds", str(path), "shoot", "side=Khan", "range=20"],
+    ):
+        assert main(question) == 1
+        said = capsys.readouterr().err
+        assert "arrows.rules:12" in said
+        assert "Nobody is the `target` here, so there is no `bows` to look at." in said
+        assert "start at as many D6 as the target's bows" in said
+        assert "`stop here when …`" in said

@@ -206,7 +206,12 @@ def stopped(stop: Stopped, as_json: bool) -> int:
     """Say why the rules could not go on. Status 1."""
     text = stop.message[:1].upper() + stop.message[1:] + "."
     if as_json:
-        console.write(json.dumps({"stopped": text, "help": stop.help}, indent=2, ensure_ascii=False) + "\n")
-    else:
+        answer = {"stopped": text, "help": stop.help, **({"at": str(stop.place)} if stop.place is not None else {})}
+        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+    elif stop.place is None:
         console.write(f"{text} {stop.help}\n", sys.stderr)
+    else:
+        number = stop.place.file.position(stop.place.span.start).line
+        shown = f"  {number} | {stop.place.file.line_text(number)}"
+        console.write(f"{stop.place}: {text}\n{shown}\n  {stop.help}\n", sys.stderr)
     return 1

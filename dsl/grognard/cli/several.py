@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ import click
 from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.building import Builder, Shared
+from grognard.cli.progress import Progress
 from grognard.diagnostics.collector import Collector
 from grognard.driver import Desk
 from grognard.lowering.headings import read_heading
@@ -23,8 +24,6 @@ from grognard.projects import Project, base_name, find_base, find_project, toget
 from grognard.side_by_side import in_fresh_processes
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
-
-Say = Callable[[str, int, int], None]
 
 
 @attrs.frozen
@@ -37,7 +36,7 @@ class Told:
     status: int
 
 
-def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits, say: Say) -> int:
+def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits) -> int:
     """Build each ruleset into a folder of its own name below `output`. One that has errors stops no other."""
     folders = {name: Path(name).resolve().stem for name in names}
     for name, folder in folders.items():
@@ -47,9 +46,12 @@ def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limit
     lots = sorted(families(names), key=lambda lot: -sum(one.size for one in lot))
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits)
     told: dict[str, Told] = {}
-    say("rulesets", 0, len(names))
+    progress = Progress()
+    progress("rulesets", 0, len(names))
     for done in in_fresh_processes(build, lots):
         told |= {one.name: one for one in done}
+        progress("rulesets", len(told), len(names))
+    progress.clear()
     for name in names:
         console.write(told[name].out)
         console.write(told[name].errors, sys.stderr)

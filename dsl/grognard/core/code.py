@@ -97,7 +97,7 @@ class Coder:
 
         def read(owner: object, state: State) -> object:
             if not isinstance(owner, PieceRef):
-                raise Stopped(f"there is no piece whose `{field}` could be looked at")
+                raise nobody(of, field)
             row = slots.get(field, ())
             slot = row[owner.index] if owner.index < len(row) else -1
             if slot < 0:
@@ -292,6 +292,18 @@ class Coder:
 
         parts = [part for part in (owned, run) if part is not None]
         return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+
+
+def nobody(of: ir.Expression, field: str) -> Stopped:
+    """Why a field cannot be read where no piece stands: a choice found nobody, or a field that is a piece holds none."""
+    if isinstance(of, ir.Role) and "#" not in of.name:
+        return Stopped(
+            f"nobody is the `{of.name}` here, so there is no `{field}` to look at",
+            "No piece fitted when one was to be chosen. Say above it when that is so: `stop here when …`, or "
+            "`never when …` below the action.",
+            of.place,
+        )
+    return Stopped(f"there is no piece whose `{field}` could be looked at", "", of.place)
 
 
 def dice_of(number: object, sort: object) -> object:

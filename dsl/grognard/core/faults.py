@@ -10,10 +10,11 @@ from grognard.source import Place
 
 @attrs.frozen
 class Stopped(Exception):
-    """Something the rules do not allow to be computed: what, and what to do."""
+    """Something the rules do not allow to be computed: what, what to do, and where it stands, where that is known."""
 
     message: str
     help: str = ""
+    place: Place | None = None
 
 
 class ExceptionsDisagree(Stopped):

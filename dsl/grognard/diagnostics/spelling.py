@@ -11,3 +11,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     by_key = {name.casefold(): name for name in sorted(known, reverse=True)}
     found = get_close_matches(word.casefold(), list(by_key), n=1, cutoff=0.6)
     return by_key[found[0]] if found else None
+
+
+def longer(word: str, known: Iterable[str]) -> str | None:
+    """The only known name that begins or ends with the words of `word` and goes on: `pace` of `pace this turn`."""
+    wanted = word.casefold()
+    found = {
+        name for name in known if name.casefold().startswith(wanted + " ") or name.casefold().endswith(" " + wanted)
+    }
+    return found.pop() if len(found) == 1 else None

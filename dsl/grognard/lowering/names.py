@@ -8,7 +8,7 @@ from typing import Protocol
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.spelling import longer, nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
@@ -41,6 +41,8 @@ class Names:
 
     def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
         self.finish_rule = finish_rule
+        self._looked_up: list[Table] = []
+        """The tables whose headings are being found. None of them can be the meaning of its own heading."""
 
     def reference(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
         """`morale points`, `its morale points`, `the target's company's arm`, `morale points of the target`."""
@@ -194,10 +196,11 @@ class Names:
             if head is not None and head.params:
                 return self.work_out(head, node, place, scope, {0: value})
             table = self.table(name.text, scope)
-            if table is not None:
+            known = by_name(scope.symbols.facts, name.text) is not None
+            if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
-            near = nearest(name.text, owner_fields)
+            near = longer(name.text, owner_fields) or nearest(name.text, owner_fields)
             scope.symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,
@@ -239,8 +242,9 @@ class Names:
         return ir.Field(piece, key(field.name), field.type, place=place), field.type
 
     def table(self, name: str, scope: Scope) -> Table | None:
-        """A table by its name."""
-        return by_name(scope.symbols.tables, name)
+        """A table by its name, but for those that are being looked up."""
+        table = by_name(scope.symbols.tables, name)
+        return None if table in self._looked_up else table
 
     def look_up(
         self,
@@ -287,6 +291,26 @@ class Names:
     ) -> ir.Expression:
         if of_piece is not None and (field := scope.symbols.field(of_piece[1], name)) is not None:
             return self._field(of_piece[0], field, place)[0]
+        self._looked_up.append(table)
+        try:
+            value = self._meaning_of_heading(name, place, scope)
+        finally:
+            self._looked_up.pop()
+        if isinstance(value, ir.Gap):
+            kind = of_piece[1] if of_piece is not None else scope.roles.get(scope.it or "")
+            near = longer(name, (field.name for field in scope.symbols.all_fields(kind or "")))
+            scope.symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
+                help=f"Did you mean `{near}`? Call the heading so too: `| {near} || … |`."
+                if near
+                else f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
+                also=(Label(table.place, "the table"),),
+            )
+        return value
+
+    def _meaning_of_heading(self, name: str, place: Place, scope: Scope) -> ir.Expression:
         owner, _, rest = name.partition("'s ")
         file, span = place.within()
         token = Token("NAME", owner, span.start, span.end)
@@ -295,14 +319,6 @@ class Names:
         if rest and not isinstance(value, ir.Gap):
             for part in rest.split("'s "):
                 value, of = self.part(value, of, Token("NAME", part, token.start, token.end), fake, scope)
-        if isinstance(value, ir.Gap):
-            scope.symbols.collector.report(
-                codes.UNKNOWN_NAME,
-                place,
-                f"The table `{table.name}` is looked up by `{name}`, which has no meaning here.",
-                help=f"Name a role that has a `{name}`, make it a fact, or say `read {table.name} using …`.",
-                also=(Label(table.place, "the table"),),
-            )
         return value
 
     def work_out(
@@ -343,3 +359,8 @@ class Names:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
         return self.reference(only(found), scope)[0] if found is not None else None
+
+
+def _heads(table: Table, name: str) -> bool:
+    """Whether a table is called like the plural of a heading of its own: `pace` is a field then, not the table."""
+    return any(singular(heading.name) == singular(name) for heading in table.keys)

@@ -40,7 +40,7 @@ def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
             return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
         case il.Drop():
             many = f" {deed.count}" if deed.count > 1 else ""
-            return (f"drop {'highest' if deed.highest else 'lowest'}{many}",)
+            return (f"{deed.verb} {'highest' if deed.highest else 'lowest'}{many}",)
         case il.AsYouWish():
             return (f"up to {'x' if deed.times else '+'}{deed.most}",)
         case il.Halve():

@@ -31,7 +31,7 @@ def sign_words(terse: Terse, deed: il.Deed | None) -> str:
             return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
         case il.Drop():
             count = f" {deed.count}" if deed.count > 1 else ""
-            return f"drop {'highest' if deed.highest else 'lowest'}{count}"
+            return f"{deed.verb} {'highest' if deed.highest else 'lowest'}{count}"
         case il.Halve():
             return "halve" if deed.up is None else f"halve, round {'up' if deed.up else 'down'}"
         case il.HitsOn():
