@@ -177,3 +177,61 @@ def test_where_nobody_can_be_chosen_the_line_is_named(tmp_path: Path, capsys: py
         assert "Nobody is the `target` here, so there is no `bows` to look at." in said
         assert "start at as many D6 as the target's bows" in said
         assert "`stop here when …`" in said
+
+
+_ENDS_EARLY = """ruleset Nerves
+
+facts
+  range: 7 to 7
+
+piece band
+  men: 0 to 6, usually 3
+
+test nerve of a band
+  roll D6
+  the result is holds  when range is 7
+  read nerve table
+
+table nerve table
+  | total  || fate  |
+  | 1 to 3 || holds |
+  | 4 to 6 || flees |
+
+sequence turn
+  1. nerves
+    for each band
+      test nerve of it
+
+scenario One
+  given a band called Ulan
+  play turn 1 times
+"""
+
+
+def test_the_transcript_tells_what_was_decided_and_how_a_test_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nerves.rules"
+    path.write_text(_ENDS_EARLY, encoding="utf-8")
+    assert main(["play", str(path), "--auto", "--seed", "1"]) == 0
+    said = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert "range: 7" in said
+    assert "the result is holds" in said
+    assert not [line for line in said if line.startswith("nerve table")]
+
+
+def test_sequences_pieces_facts_and_choices_are_shown_as_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nerves.rules"
+    path.write_text(_ENDS_EARLY + "\nchoice pace: walk, gallop\n", encoding="utf-8")
+    for name, shown in {
+        "turn": "sequence turn\n  1. nerves\n    for each band\n      test nerve of it\n",
+        "band": "piece band\n  men: 0 to 6, usually 3\n",
+        "range": "range: 7 to 7\n",
+        "pace": "choice pace: walk, gallop\n",
+    }.items():
+        assert main(["rules", str(path), name]) == 0
+        assert capsys.readouterr().out == shown
+        assert main(["rules", str(path), name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["name"] == name
