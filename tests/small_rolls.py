@@ -34,6 +34,11 @@ dice best
   start at as many D4 as dice number
   drop the lowest
 
+dice best of all
+  start at as many D4 as dice number
+  keep the highest
+  +1 die  in a fog  when fog
+
 fight bout of a troop as attacker against a troop as defender
   roll D4
   add its hits
@@ -64,6 +69,7 @@ _THROWS = (
     "roll D4 as kept",
     "roll shots",
     "roll best",
+    "roll best of all",
     "roll as many D4 as dice number",
 )
 _ENDS = ("read fate table", "the result is kept", "the result is its hits plus kept", "the result is its stands", "")
@@ -102,12 +108,22 @@ def fights(draw: st.DrawFn) -> str:
             )
         )
     )
-    more = draw(st.sampled_from(("", "    the attacker gains 1 hit\n", "    the defender gains 1 hit  when fog\n")))
-    return (
-        HEAD
-        + "action tried of a troop as attacker at a troop as defender\n"
-        + "  repeat until the attacker's stands is 0 or when the defender's stands is 0\n"
-        + "    fight bout of the attacker against the defender\n"
-        + more
-        + f"  {end}\n"
+    more = draw(
+        st.sampled_from(
+            (
+                "",
+                "    the attacker gains 1 hit\n",
+                "    the defender gains 1 hit  when fog\n",
+                "    the result is 7  when the attacker's stands is 1 and the defender's stands is 1\n"
+                "    stop here  when the attacker's stands is 1 and the defender's stands is 1\n",
+            )
+        )
     )
+    loop = (
+        "  repeat until the attacker's stands is 0 or when the defender's stands is 0\n"
+        "    fight bout of the attacker against the defender\n" + more
+    )
+    if draw(st.booleans()):
+        loop = "  when fog\n" + "".join(f"  {line}\n" for line in loop.splitlines())
+        loop += "  otherwise\n    roll D8\n    let kept be the total\n    the defender loses as many stands as kept\n"
+    return HEAD + "action tried of a troop as attacker at a troop as defender\n" + loop + f"  {end}\n"

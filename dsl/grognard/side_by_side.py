@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -21,13 +23,14 @@ _work: Callable[[Any], object] | None = None
 _jobs: Sequence[object] = ()
 
 
-def side_by_side(work: Callable[[T], R], jobs: Sequence[T], few: int = _FEW) -> list[R]:
-    """The answer to each job, in order. Two processes share what is there; only answers travel between them.
+_among_others = False
+"""Whether other processes of ours have the other cores."""
 
-    Fewer than `few` jobs are done one after the other, and so are those of a job that is itself done beside another.
-    """
+
+def side_by_side(work: Callable[[T], R], jobs: Sequence[T]) -> list[R]:
+    """The answer to each job, in order. Two processes share what is there; only answers travel between them."""
     global _work, _jobs
-    if len(jobs) < few or _work is not None or not _can():
+    if len(jobs) < _FEW or not _can():
         return [work(job) for job in jobs]
     _work, _jobs = work, jobs
     # What is there already need not be looked through for garbage again and again, nor copied for that.
@@ -46,8 +49,51 @@ def _do(number: int) -> object:
     return _work(_jobs[number])
 
 
+def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]:
+    """The same for long jobs, in a new process for each core: nothing is shared, and `work` and jobs travel.
+
+    What a job would do side by side is done one after the other there.
+    """
+    many = min(len(jobs), _cores())
+    if many < 2:
+        yield from map(work, jobs)
+        return
+    # Not copies of this process: the typesetter may have threads of its own here, and a copy would lack them.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(many, mp_context=context, initializer=_begin_among_others) as pool:
+        try:
+            with _deaf_to_ctrl_c():  # a new process hears what this one does
+                waiting = [pool.submit(work, job) for job in jobs]
+            for one in waiting:
+                yield one.result()
+        except BaseException:
+            # Whoever gave up does not wait for the others: what is half done is never in its place.
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin_among_others() -> None:
+    global _among_others
+    _among_others = True
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
 def _can() -> bool:
     """Whether copies of this process are cheap and safe here."""
-    if sys.platform != "linux" or threading.active_count() > 1:
-        return False
-    return len(os.sched_getaffinity(0)) > 1
+    return sys.platform == "linux" and not _among_others and threading.active_count() == 1 and _cores() > 1

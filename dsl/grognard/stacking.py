@@ -142,8 +142,15 @@ def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[
         for other in theirs
         if key(one.where) == key(other.where)
         and not one.verb == other.verb == "no longer holds"
+        and not _same_step(one, other)
         and ("replace" in {one.verb, other.verb} or key(one.what) == key(other.what))
     ]
+
+
+def _same_step(one: Change, other: Change) -> bool:
+    """Whether both add one and the same step, which has no name: it is then done twice, in either order."""
+    added, theirs = " ".join(one.after.split()), " ".join(other.after.split())
+    return one.verb == other.verb == "add" and added == theirs and key(one.what) == key(added)
 
 
 def _shown(both: Whole, reversed_: Whole) -> str | None:

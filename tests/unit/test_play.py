@@ -235,3 +235,44 @@ def test_sequences_pieces_facts_and_choices_are_shown_as_written(
         assert capsys.readouterr().out == shown
         assert main(["rules", str(path), name, "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["name"] == name
+
+
+_MODIFIERS_IN_DICE = """
+modifiers to shooting of a band
+  -1  in scrub  when its men is 1
+
+dice arrows of a band
+  start at as many D6 as its men
+  add modifiers to shooting
+  hits on 4+
+
+test volley of a band
+  roll arrows of it
+"""
+
+
+def test_modifiers_within_a_list_of_dice_are_reported_where_they_stand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bows.rules"
+    path.write_text(_ENDS_EARLY + _MODIFIERS_IN_DICE, encoding="utf-8")
+    assert main(["check", str(path), "--errors-only"]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "bows.rules:33:3: error GR201" in said
+    assert "`-1 on each die in scrub when …`" in said
+
+
+def test_an_example_that_names_the_piece_for_its_role_is_told_the_role(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "melee.rules"
+    path.write_text(
+        "ruleset Melee\n\npiece band\n  men: 0 to 6, usually 5\n\n"
+        "fight melee of a band as attacker against a band as defender\n  roll D6\n  the higher wins\n\n"
+        "example Ulan wins\n  given a band called Ulan\n  given a band called Rabble\n"
+        "  fight melee of Ulan against Rabble\n  dice 5, 2\n  then Ulan\n",
+        encoding="utf-8",
+    )
+    assert main(["check", str(path), "--errors-only"]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "it comes to attacker: Ulan is the attacker, so write `then attacker`." in said

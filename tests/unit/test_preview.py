@@ -5,11 +5,13 @@ from __future__ import annotations
 import http.client
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from grognard.cli import main
 from grognard.cli.preview import PreviewServer, Shelf
+from grognard.cli.serve import Preview
 
 PAGE = b"<!doctype html>\n<html><head></head><body>A page</body></html>"
 
@@ -81,3 +83,16 @@ def test_a_page_that_waits_is_told_at_once_when_there_is_a_newer_one() -> None:
 def test_a_port_that_is_taken_is_said(server: PreviewServer, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "regimental", "--port", str(server.server_port)]) == 1
     assert "is taken" in capsys.readouterr().err
+
+
+def test_a_variant_is_shown_with_its_marks(tmp_path: Path) -> None:
+    (tmp_path / "weir.rules").write_text(
+        "ruleset Weir\n\nmodifiers to shooting\n  +1  good shots\n\ntest shooting\n  roll D6\n  add modifiers to shooting\n"
+    )
+    variant = tmp_path / "hot.rules"
+    variant.write_text("variant Hot of Weir\n\namend modifiers to shooting\n  +2  good shots\n")
+    shelf = Shelf()
+    Preview(str(variant), (), shelf).make()
+    pages = [content for name in ("index", "weir", "what-changes") if (content := shelf.get(f"{name}.html")[0])]
+    assert any(b"<del>+1</del> <ins>+2</ins>" in page for page in pages)
+    assert shelf.get("what-changes.html")[0] is not None

@@ -308,3 +308,69 @@ def test_the_sheet_of_a_variant_is_called_by_its_own_name(tmp_path: Path) -> Non
     (tmp_path / "club.rules").write_text("variant Club of Fence\n", encoding="utf-8")
     assert dict(compile_ruleset(str(tmp_path / "fence.rules")).ruleset.sheet)["title"] == "Fences in two pages"
     assert dict(compile_ruleset(str(tmp_path / "club.rules")).ruleset.sheet) == {"columns": "3"}
+
+
+# ---- lines without a label ------------------------------------------------------------------------------------------
+
+BANDS = """ruleset Bands
+  lengths: inches
+
+facts
+  range: 0 to 24 inches
+
+dice arrows
+  start at 2D6
+  hits on 4+  when range is up to 6"
+  hits on 5+  when range is more than 6" and range is up to 12"
+  hits on 6+  when range is more than 12"
+
+test shooting
+  roll arrows
+"""
+
+
+def banded(folder: Path, lines: str) -> Compiled:
+    (folder / "bands.rules").write_text(BANDS, encoding="utf-8")
+    (folder / "winter.rules").write_text(f"variant Winter of bands\n{lines}", encoding="utf-8")
+    return compile_ruleset(str(folder / "winter.rules"))
+
+
+def hits(compiled: Compiled) -> list[str]:
+    assert compiled.ruleset is not None
+    lines = compiled.ruleset.rules["arrows"].lines[1:]
+    return [" ".join(line.place.text.split("\n")[0].split()) for line in lines]
+
+
+def test_a_line_without_a_label_stands_for_the_one_with_the_same_when(tmp_path: Path) -> None:
+    changed = banded(tmp_path, 'amend arrows\n  hits on 6+  when range is more than 6" and range is up to 12"\n')
+    assert not changed.diagnostics
+    assert hits(changed) == [
+        'hits on 4+ when range is up to 6"',
+        'hits on 6+ when range is more than 6" and range is up to 12"',
+        'hits on 6+ when range is more than 12"',
+    ]
+
+
+def test_where_several_lines_could_be_meant_they_are_listed(tmp_path: Path) -> None:
+    (told,) = banded(tmp_path, 'amend arrows\n  hits on 6+  when range is up to 12"\n').diagnostics
+    assert told.code.name == "GR109"
+    assert 'hits on 4+ when range is up to 6"' in told.notes
+    assert len(told.notes) == 3
+    assert told.help is not None and 'remove hits on 6+ when range is more than 12" from arrows' in told.help
+
+
+def test_a_line_without_a_label_is_removed_by_its_words(tmp_path: Path) -> None:
+    assert len(hits(banded(tmp_path, "remove hits on 5+ from arrows\n"))) == 2
+    far = 'amend arrows\n  hits on 5+  when range is more than 12"\n'
+    (told,) = banded(tmp_path, far + "remove hits on 5+ from arrows\n").diagnostics
+    assert told.code.name == "GR109"
+    whole = banded(tmp_path, far + 'remove hits on 5+ when range is more than 12" from arrows\n')
+    assert hits(whole) == [
+        'hits on 4+ when range is up to 6"',
+        'hits on 5+ when range is more than 6" and range is up to 12"',
+    ]
+
+
+def test_the_only_one_of_its_sort_is_meant_whatever_its_when(tmp_path: Path) -> None:
+    changed = banded(tmp_path, 'amend arrows\n  start at 3D6  when range is up to 6"\n')
+    assert not changed.diagnostics

@@ -13,18 +13,21 @@ from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.known import Known
 from grognard.checks.ladders import cells_stand_in_their_list
-from grognard.checks.modifiers import modifiers_add_up
+from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
+from grognard.checks.piece_names import pieces_have_names_of_their_own
 from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
 from grognard.checks.prose_patterns import prose_patterns_hold
 from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.replaced import later_lines_narrow
 from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
+from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
@@ -48,8 +51,12 @@ ALL: tuple[Check, ...] = (
     all_is_used,
     what_is_asked_matters,
     modifiers_add_up,
+    dice_take_no_modifiers,
     statements_agree,
     natural_rolls_matter,
+    later_lines_narrow,
+    results_reach_their_lines,
+    pieces_have_names_of_their_own,
     order_is_told,
     both_sides_are_handled,
     prose_numbers_stand_in_rules,

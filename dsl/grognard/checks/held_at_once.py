@@ -1,6 +1,8 @@
-"""In which situation do two exceptions to one line hold at once? Tried by a run of the line alone."""
+"""In which situation do some conditions, or two exceptions to one line, hold at once? Tried by a run of the line alone."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import attrs
 
@@ -40,3 +42,14 @@ def witness(ruleset: Ruleset, rule: Rule, line: Line, first: Exception_, second:
         except (GapReached, NotTold, Stopped, BadQuestion, KeyError):
             continue
     return None
+
+
+def all_hold(
+    ruleset: Ruleset, rule: Rule, line: Line, wanted: Sequence[ir.Condition], unwanted: Sequence[ir.Condition]
+) -> Situation | None:
+    """The plainest situation in which all of `wanted` hold and none of `unwanted`, for a line of a rule."""
+    failing = tuple(ir.Not(one, place=line.place) for one in unwanted)
+    both = ir.All((*wanted, *failing), place=line.place)
+    case = Exception_(condition=both, instead=None, cites=(), place=line.place)
+    plain = attrs.evolve(line, condition=None, exceptions=())
+    return witness(ruleset, rule, plain, case, case)

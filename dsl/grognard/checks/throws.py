@@ -59,6 +59,9 @@ def thrown(dice: Dice, deed: object, times: Span) -> Dice:
             return attrs.evolve(dice, count=_at_least_none(more))
         case il.OnEachDie():
             return attrs.evolve(dice, each=spans.plus(dice.each, spans.times(Span(deed.amount, deed.amount), times)))
+        case il.Drop(keep=True):
+            most = dice.count.high if dice.count.high is not None and dice.count.high < deed.count else deed.count
+            return attrs.evolve(dice, count=Span(min(dice.count.low or 0, most), most))
         case il.Drop():
             fewer = spans.plus(dice.count, Span(-deed.count, -deed.count))
             return attrs.evolve(dice, count=_at_least_none(fewer))

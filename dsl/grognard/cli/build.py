@@ -8,7 +8,6 @@ import click
 
 from grognard import bundled
 from grognard.cli.building import Builder
-from grognard.cli.progress import Progress
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.several import build_all
 from grognard.cli.shapes import SHAPES
@@ -60,11 +59,12 @@ def command(
     if len(names) > 1:
         if part or watch:
             raise click.UsageError(f"{'--for' if part else '--watch'} goes with one ruleset at a time.")
-        return build_all(names, Path(output), wanted, read_limits(limits), Progress())
+        return build_all(names, Path(output), wanted, read_limits(limits))
     builder = Builder(Path(output), wanted, part)
     if watch:
         return _watch(builder, names[0], limits)
-    return builder.build(compile_ruleset(names[0], check=False, limits=read_limits(limits)))
+    desk = Desk(read_limits(limits))
+    return builder.build(desk.compile(names[0], check=False), desk)
 
 
 def build(ruleset: str, output: Path, limits: tuple[str, ...]) -> int:

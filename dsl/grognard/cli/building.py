@@ -21,7 +21,7 @@ from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.site import SiteUnavailable
-from grognard.driver import Compiled, Desk, base_of, checked
+from grognard.driver import Compiled, Desk, base_of
 from grognard.ir.ruleset import Ruleset
 from grognard.output_tree import OutputTree
 from grognard.source import SourceFile
@@ -63,7 +63,9 @@ class Builder:
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
-        found = desk.checked(found) if desk is not None else checked(found)
+        desk = desk or Desk()
+        found = desk.checked(found)
+        self._press.replays = desk.replays
         if found.has_errors:
             console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
             return 1

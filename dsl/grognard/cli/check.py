@@ -79,29 +79,53 @@ def _answer(desks: dict[str, Desk], asked: Asked) -> int:
     """Check, and say what is found."""
     names = list(desks)
     checked = {name: _check(name, desk, alone=len(names) == 1) for name, desk in desks.items()}
-    found = _once([one for each, _ in checked.values() for one in each])
-    allowed = _once([one for _, each in checked.values() for one in each])
+    found = _once([one for each in checked.values() for one in each.found])
+    allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
-    console.show(shown, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+    told, below = _own(shown, checked[names[0]]) if len(names) == 1 and asked.form == "text" else (shown, [])
+    console.show(told, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+    if below:
+        base, counts = checked[names[0]].base, _counted(tuple(below), ())
+        console.write(f"\nBesides, what it stands on has {counts}: `grognard check {base}` lists them.\n")
     if len(names) > 1 and asked.form == "text":
-        console.write("\n" + "".join(f"{name}: {_counted(*each)}\n" for name, each in checked.items()))
+        console.write(
+            "\n" + "".join(f"{name}: {_counted(each.found, each.allowed)}\n" for name, each in checked.items())
+        )
     bad = {Severity.ERROR, Severity.WARNING} | ({Severity.GAP} if asked.strict else set())
     return 1 if any(one.severity in bad for one in found) else 0
 
 
-_Found = tuple[tuple[Diagnostic, ...], tuple[Diagnostic, ...]]
-"""What is found, and what of it is allowed in place."""
+@attrs.frozen
+class _Checked:
+    """What is found in a ruleset, what of it is allowed in place, its own files, and the name of what it stands on."""
+
+    found: tuple[Diagnostic, ...]
+    allowed: tuple[Diagnostic, ...] = ()
+    own: tuple[str, ...] = ()
+    base: str = ""
 
 
-def _check(name: str, desk: Desk, *, alone: bool) -> _Found:
-    """What is found in one ruleset. A file that cannot be read is a finding, if others are still to be checked."""
+def _check(name: str, desk: Desk, *, alone: bool) -> _Checked:
+    """Check one ruleset. A file that cannot be read is a finding, if others are still to be checked."""
     try:
         compiled = desk.compile(name)
-        return compiled.diagnostics, compiled.allowed
     except FileProblem as problem:
         if alone:
             raise
-        return (problem.diagnostic,), ()
+        return _Checked((problem.diagnostic,))
+    layers = compiled.ruleset.layers
+    base = Path(layers[-2].files[0]).stem if len(layers) > 1 else ""
+    return _Checked(compiled.diagnostics, compiled.allowed, layers[-1].files if layers else (), base)
+
+
+def _own(found: list[Diagnostic], checked: _Checked) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is said of a ruleset, and the gaps and notes of what it stands on, which are not its author's to mend."""
+    if not checked.base:
+        return found, []
+    below = [
+        one for one in found if one.severity in (Severity.GAP, Severity.NOTE) and one.place.file.path not in checked.own
+    ]
+    return [one for one in found if one not in below], below
 
 
 def _once(found: list[Diagnostic]) -> list[Diagnostic]:

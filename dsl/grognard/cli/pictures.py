@@ -1,4 +1,4 @@
-"""Reads the pictures that rules files name, each from the folder of the file that names it."""
+"""Reads the pictures and fonts that rules files name, each from the folder of the file that names it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from grognard.docgen.fonts import face_of, font_path
 from grognard.docgen.pictures import picture_kind, picture_path
 from grognard.files import find_inside, read_bytes
 from grognard.plaintext import FileProblem, whole_file
@@ -17,10 +18,17 @@ _NAMED = re.compile(
 )
 
 
+_FONTS = re.compile(r"^  font:\s*(?P<files>\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+
+
 def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
-    """Every picture by where it stands in the output. Raises `FileProblem` for one that is not there, or is none."""
+    """Every picture and font by where it stands in the output.
+
+    Raises `FileProblem` for one that is not there, or is none.
+    """
     found: dict[str, bytes] = {}
     for source in sources:
+        found.update(_fonts_of(source))
         for named in _NAMED.finditer(source.text):
             name = named["file"] or named["logo"]
             path, _ = find_inside(Path(source.path).parent, "", name)
@@ -32,4 +40,20 @@ def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
                     whole_file(source.path),
                 )
             found[picture_path(name)] = content
+    return found
+
+
+def _fonts_of(source: SourceFile) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for named in _FONTS.finditer(source.text):
+        for name in filter(None, (each.strip() for each in named["files"].split(","))):
+            path, _ = find_inside(Path(source.path).parent, "", name)
+            content = read_bytes(path, shown=name)
+            if face_of(content) is None:
+                raise FileProblem(
+                    f"{name} is no font that can be printed.",
+                    "Name a TrueType or OpenType font (.ttf or .otf), a file for each face: plain, bold, italic.",
+                    whole_file(source.path),
+                )
+            found[font_path(name)] = content
     return found

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 
+from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
+from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.kept import Kept, Marks, take
-from grognard.docgen.output import ERRATA_PAPERS, PAPERS, SHEETS, Printed, sheet_json
+from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
 from grognard.docgen.proof.proving import prove, prove_page, runs_of
@@ -22,9 +24,8 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
 from grognard.evaluate.question import ROLLED, read_value
-from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
-from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.trace_text import shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.types import Words
 from grognard.situations.words import fact_words
@@ -50,6 +51,8 @@ class Press:
         self._say = say
         self._program = program
         self._measures = measures or Measures()
+        self.replays = Replays()
+        """The worked examples as they ran; whoever has run them before can hand them in."""
         self._sheets: dict[tuple[str, str], SheetResult] = {}
 
     def beside(self, ruleset: Ruleset) -> tuple[dict[str, OddsBox], list[PlayedExample | None]]:
@@ -65,8 +68,12 @@ class Press:
         """The pages with their odds and traces; of a variant marked with what it changes."""
         return make_pages(ruleset, *self.beside(ruleset), sheets, variant)
 
-    def printed(self, ruleset: Ruleset, base: Ruleset | None = None) -> Printed:
+    def printed(
+        self, ruleset: Ruleset, base: Ruleset | None = None, pictures: Mapping[str, bytes] = NO_PICTURES
+    ) -> Printed:
         """Everything that is printed of a ruleset. `base` is what it is laid over, where it is a variant.
+
+        Among its `pictures` may be the fonts of its sheets.
 
         Raises SheetInsufficient where a sheet leaves out what play needs.
         """
@@ -78,21 +85,27 @@ class Press:
             errata = {name: errata_sheet(said, paper) for paper, name in ERRATA_PAPERS}
         pages = self.pages(ruleset, [*SHEETS, *errata], variant)
         data = sheet_beside(ruleset, base)
+        fonts = sheet_fonts(pictures)
         text = sheet_json(data)
-        missing = [paper for paper, _ in PAPERS if (text, paper) not in self._sheets]
+        kept = text if fonts is None else f"{text}{fonts}"
+        missing = [paper for paper, _ in PAPERS if (kept, paper) not in self._sheets]
         self._say("sheet", 0, 1)
         with ThreadPoolExecutor(len(PAPERS)) as pool:  # the typesetter works outside of Python's lock
             fresh = dict(
-                zip(missing, pool.map(partial(make_sheet, data, measures=self._measures), missing), strict=True)
+                zip(
+                    missing,
+                    pool.map(partial(make_sheet, data, measures=self._measures, fonts=fonts), missing),
+                    strict=True,
+                )
             )
         if fresh and can_be_read():
             runs = runs_of(ruleset)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
             prove_page(ruleset, phone_page(data), runs)
-        self._sheets = {(text, paper): fresh.get(paper) or self._sheets[text, paper] for paper, _ in PAPERS}
+        self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
-        sheets = {name: self._sheets[text, paper] for paper, name in PAPERS}
+        sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}
         return Printed(pages, sheets, text, phone_page(data), errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
@@ -108,9 +121,12 @@ class Press:
 
     def _traces(self, ruleset: Ruleset, marks: Marks, used: Kept) -> list[PlayedExample | None]:
         played: list[PlayedExample | None] = []
+        self.replays.begin(ruleset)
         for number, example in enumerate(ruleset.examples):
             self._say("worked examples", number, len(ruleset.examples))
-            played.append(take(self.kept.traces, used.traces, marks.trace(example), partial(_run, ruleset, example)))
+            played.append(
+                take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
+            )
         self._say("worked examples", len(ruleset.examples), len(ruleset.examples))
         return played
 
@@ -125,12 +141,12 @@ def _odds_box(ruleset: Ruleset, rule: Rule) -> OddsBox | None:
     return _box(found, rule.type.words if isinstance(rule.type, Words) else ()) if found is not None else None
 
 
-def _run(ruleset: Ruleset, example: Example) -> PlayedExample | None:
+def _run(replays: Replays, ruleset: Ruleset, example: Example) -> PlayedExample | None:
     """What the run of an example left behind; None where a gap or a fault stopped it."""
-    run = replay(ruleset, example)
+    run = replays.of(ruleset, example)
     if run is None or run.stopped or run.gap is not None:
         return None
-    return PlayedExample(tuple(lines_of(run.events)), shown(run.result))
+    return PlayedExample(replays.trace(ruleset, example), shown(run.result))
 
 
 def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:

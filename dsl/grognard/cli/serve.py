@@ -116,7 +116,7 @@ class Preview:
         if self._waiting is None:
             return
         try:
-            everything = self._press.printed(self._waiting, self._base)
+            everything = self._press.printed(self._waiting, self._base, self._pictures)
             self._shelf.add(site_files(self._waiting, everything, self._pictures))
         except SheetInsufficient as short:
             self._wrong(list(short.found))

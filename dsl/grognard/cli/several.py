@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -15,16 +15,15 @@ import click
 from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.building import Builder, Shared
+from grognard.cli.progress import Progress
 from grognard.diagnostics.collector import Collector
-from grognard.driver import compile_ruleset
+from grognard.driver import Desk
 from grognard.lowering.headings import read_heading
 from grognard.plaintext import FileProblem
 from grognard.projects import Project, base_name, find_base, find_project, together
-from grognard.side_by_side import side_by_side
+from grognard.side_by_side import in_fresh_processes
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
-
-Say = Callable[[str, int, int], None]
 
 
 @attrs.frozen
@@ -37,7 +36,7 @@ class Told:
     status: int
 
 
-def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits, say: Say) -> int:
+def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits) -> int:
     """Build each ruleset into a folder of its own name below `output`. One that has errors stops no other."""
     folders = {name: Path(name).resolve().stem for name in names}
     for name, folder in folders.items():
@@ -47,9 +46,12 @@ def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limit
     lots = sorted(families(names), key=lambda lot: -sum(one.size for one in lot))
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits)
     told: dict[str, Told] = {}
-    say("rulesets", 0, len(names))
-    for done in side_by_side(build, lots, few=2):
+    progress = Progress()
+    progress("rulesets", 0, len(names))
+    for done in in_fresh_processes(build, lots):
         told |= {one.name: one for one in done}
+        progress("rulesets", len(told), len(names))
+    progress.clear()
     for name in names:
         console.write(told[name].out)
         console.write(told[name].errors, sys.stderr)
@@ -73,7 +75,7 @@ def families(names: Sequence[str]) -> list[list[Member]]:
     found: dict[object, list[Member]] = {}
     for name in names:
         layers = list(_layers(name))
-        root = layers[-1].files[:1] if layers else name
+        root = Path(layers[-1].files[0].path).resolve() if layers else name
         letters = sum(len(file.text) for layer in layers for file in layer.files)
         found.setdefault(root, []).append(Member(name, len(layers), letters))
     return [sorted(members, key=lambda one: one.depth) for members in found.values()]
@@ -113,8 +115,8 @@ def _build_family(
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
             try:
-                builder = Builder(output / folders[member.name], shapes, shared=shared)
-                status = builder.build(compile_ruleset(member.name, check=False, limits=limits))
+                builder, desk = Builder(output / folders[member.name], shapes, shared=shared), Desk(limits)
+                status = builder.build(desk.compile(member.name, check=False), desk)
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)
                 status = 1

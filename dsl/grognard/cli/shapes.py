@@ -8,6 +8,7 @@ import attrs
 
 from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
+from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.proof import can_be_read
@@ -59,7 +60,7 @@ def made_as(
             prove_page(ruleset, page)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":
-            sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE)
+            sheet = make_sheet(sheet_beside(ruleset, base), edition=LARGE, fonts=sheet_fonts(pictures))
             if can_be_read():
                 prove(ruleset, sheet.pdf)
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
@@ -81,7 +82,7 @@ def _file(what: str, name: str, content: str) -> Made:
 
 
 def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None) -> Made:
-    everything = press.printed(ruleset, base)
+    everything = press.printed(ruleset, base, pictures)
     files = site_files(ruleset, everything, pictures)
     told = []
     for name, sheet in everything.sheets.items():

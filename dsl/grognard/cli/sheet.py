@@ -11,6 +11,7 @@ from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
 from grognard.files import write_file_atomic
+from grognard.plaintext import FileProblem
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -37,6 +38,8 @@ def command(
     limits: tuple[str, ...],
 ) -> int:
     """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
+    from grognard.cli.pictures import read_pictures
+    from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.proof import NOT_READ, can_be_read
     from grognard.docgen.proof.proving import SheetInsufficient, prove
     from grognard.docgen.sheet.changed import sheet_beside
@@ -58,7 +61,11 @@ def command(
         console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")
         return 0
     try:
-        sheet = make_sheet(data, {"letter": "us-letter", "a4": "a4", None: None}[paper])
+        fonts = sheet_fonts(read_pictures(found.files))
+        sheet = make_sheet(data, {"letter": "us-letter", "a4": "a4", None: None}[paper], fonts=fonts)
+    except FileProblem as problem:
+        console.show([problem.diagnostic], stream=sys.stderr)
+        return 1
     except SheetUnavailable as missing:
         console.write(f"{missing}\n", sys.stderr)
         return 1

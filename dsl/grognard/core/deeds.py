@@ -64,6 +64,9 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             bench.let_score(
                 context, forms.call(dice_lines.each_plus, forms.slot(score), forms.const(amount), each), line
             )
+        case il.Drop(keep=True):
+            parts_ = (forms.slot(score), forms.const(deed.count), forms.const(deed.highest))
+            bench.let_score(context, forms.call(dice_lines.keeping, *parts_), line)
         case il.Drop():
             lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
             bench.let_score(

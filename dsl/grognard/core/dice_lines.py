@@ -42,6 +42,11 @@ def dropped(value: object, lowest: int, highest: int) -> Handful:
     return handful_of(value).dropping(lowest, highest)
 
 
+def keeping(value: object, count: int, highest: bool) -> Handful:
+    """Dice of which only some count."""
+    return handful_of(value).keeping(count, highest)
+
+
 def each_plus(value: object, amount: int, times: object) -> Handful:
     """Dice with something added on each."""
     return handful_of(value).with_each(amount * int(times))  # type: ignore[call-overload]
@@ -74,7 +79,7 @@ def more_dice(value: object, some: int, times: object) -> Handful:
         if kept:
             groups.append((kept, of))
         left -= kept
-    return attrs.evolve(handful, groups=tuple(groups))
+    return attrs.evolve(handful, groups=tuple(groups)).kept_again()
 
 
 def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:

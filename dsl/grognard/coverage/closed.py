@@ -200,7 +200,7 @@ def _row(known: Known, table: Table, number: int, readings: list[_Reading]) -> s
         if blocking is None:
             return ""
         why[blocking] = None
-    return f"whatever reads it does not come to it: {' and '.join(why)}"
+    return f"what reads it {' and '.join(why)}"
 
 
 def _follows(known: Known, value: ir.Expression) -> bool:
@@ -213,5 +213,5 @@ def _blocking(known: Known, row: list[ir.Is], so: tuple[Sided, ...]) -> str | No
         wanted: list[ir.Condition] = [*row, *([condition] if sign else [])]
         if row and known.logic.solve(wanted, [] if sign else [condition]) is None:
             words = condition_text(condition)
-            return f"only where {words}" if sign else f"not where {words}"
+            return f"is done only where {words}" if sign else f"is left before, or never begun, where {words}"
     return None

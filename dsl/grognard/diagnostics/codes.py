@@ -53,6 +53,7 @@ OTHER_VERSION = _code("GR113", "other-version", Severity.WARNING)
 VARIANTS_CLASH = _code("GR114", "variants-clash", Severity.ERROR)
 CONDITION_LOST = _code("GR115", "condition-lost", Severity.WARNING)
 NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
+NAMED_LIKE_A_WORD = _code("GR117", "named-like-a-word", Severity.WARNING)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -118,6 +119,9 @@ COULD_RESTATE = _code("GR523", "could-restate", Severity.NOTE)
 NATURAL_MEANINGLESS = _code("GR524", "natural-roll-meaningless", Severity.NOTE)
 ORDER_MATTERS = _code("GR525", "order-matters", Severity.NOTE)
 ONE_SIDED = _code("GR526", "one-sided", Severity.NOTE)
+LATER_LINE_COUNTS = _code("GR527", "later-line-counts", Severity.WARNING)
+RESULT_ENDS_FIRST = _code("GR528", "result-ends-first", Severity.WARNING)
+ROLL_BECOMES_RESULT = _code("GR529", "roll-becomes-result", Severity.WARNING)
 
 # Prose
 PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)

@@ -19,6 +19,15 @@ from grognard.dice.distribution import Distribution
 
 
 @attrs.frozen
+class Keeps:
+    """How many dice are kept, which, and how many others do not count for it."""
+
+    count: int
+    highest: bool
+    dropped: int
+
+
+@attrs.frozen
 class Handful:
     """Dice not yet thrown: how many of which size, which of them will not count, and what is added on each.
 
@@ -35,6 +44,8 @@ class Handful:
     """How many dice with the highest natural faces do not count."""
     each: int = 0
     """Amount added on each die that counts."""
+    keeps: Keeps | None = None
+    """What `keeping` asked for; dice added or taken away later are held against it too."""
 
     def __attrs_post_init__(self) -> None:
         for count, sides in self.groups:
@@ -50,11 +61,26 @@ class Handful:
         groups = self.groups
         if groups and groups[-1][1] == sides and count >= 0:
             groups, count = groups[:-1], groups[-1][0] + count
-        return attrs.evolve(self, groups=(*groups, (count, sides)) if count else groups)
+        return attrs.evolve(self, groups=(*groups, (count, sides)) if count else groups).kept_again()
 
     def dropping(self, lowest: int = 0, highest: int = 0) -> Handful:
         """The handful with so many more dice that will not count."""
         return attrs.evolve(self, drop_lowest=self.drop_lowest + lowest, drop_highest=self.drop_highest + highest)
+
+    def keeping(self, count: int, highest: bool) -> Handful:
+        """The handful of which only the `count` highest (or lowest) dice still counting count."""
+        more = max(0, self.kept - count)
+        fewer = self.dropping(lowest=more) if highest else self.dropping(highest=more)
+        return attrs.evolve(fewer, keeps=Keeps(count, highest, more))
+
+    def kept_again(self) -> Handful:
+        """The same after dice were added or taken away: as many count as were to be kept."""
+        keeps = self.keeps
+        if keeps is None:
+            return self
+        back = -keeps.dropped
+        before = self.dropping(lowest=back) if keeps.highest else self.dropping(highest=back)
+        return before.keeping(keeps.count, keeps.highest)
 
     def with_each(self, amount: int) -> Handful:
         """The handful with `amount` more added on each die."""

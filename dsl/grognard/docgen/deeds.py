@@ -43,7 +43,7 @@ def sign(deed: il.Deed | None) -> str:
         case il.OnEachDie():
             return f"{signed(deed.amount)} on each die"
         case il.Drop():
-            return f"drop the {'highest' if deed.highest else 'lowest'}{'' if deed.count == 1 else f' {deed.count}'}"
+            return f"{deed.verb} the {'highest' if deed.highest else 'lowest'}{'' if deed.count == 1 else f' {deed.count}'}"
         case il.Halve():
             return "halve" if deed.up is None else f"halve, rounding {'up' if deed.up else 'down'}"
         case _:

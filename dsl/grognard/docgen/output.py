@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import attrs
 
 from grognard.docgen.digest import digest
+from grognard.docgen.fonts import font_css
 from grognard.docgen.pages import Pages
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import SheetData
@@ -54,6 +55,7 @@ def pages_files(ruleset: Ruleset, pages: Pages, pictures: Mapping[str, bytes] = 
     logo = picture_path(settings["logo"]) if settings.get("logo") else ""
     footer = f"{ruleset.title} · text {digest(ruleset)} · made by Grognard"
     site = build_site(pages, ruleset.title, footer, palette_of(ruleset), logo if logo in pictures else "")
+    site["rulebook.css"] += font_css(pictures).encode()
     return {**site, **pictures}
 
 

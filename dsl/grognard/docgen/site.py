@@ -11,7 +11,7 @@ from pathlib import Path
 from grognard.docgen.pages import Pages
 
 CLOSED_TO_ALL = (
-    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; "
+    "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; font-src 'self' file:; "
     "base-uri 'none'; form-action 'none'"
 )
 """What a page may load: only what lies beside it."""

@@ -106,7 +106,7 @@ class Speaker:
             case ir.Rounded():
                 return say(self.value(node.value), f", rounded {'up' if node.up else 'down'}")
             case ir.Best():
-                values = [self.value(value) for value in node.values]
+                values = [self._grouped(value) for value in node.values]
                 return say(f"the {'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
             case ir.Gather():
                 return say(f"the {node.how.value} ", self.value(node.look_up))
@@ -154,7 +154,8 @@ class Speaker:
         return made
 
     def _grouped(self, node: ir.Expression) -> Phrase:
-        return say("(", self.value(node), ")") if isinstance(node, ir.Arithmetic) else self.value(node)
+        several = isinstance(node, ir.Arithmetic | ir.Best)
+        return say("(", self.value(node), ")") if several else self.value(node)
 
     def _dice(self, node: ir.DiceOf) -> Phrase:
         if not isinstance(node.count, ir.Constant):

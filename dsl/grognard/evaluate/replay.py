@@ -107,8 +107,8 @@ def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = N
     by_name, rolled = set_up(world, example.pieces, example.facts)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
     rule = ruleset.rules[example.rule]
-    arguments = _arguments(world, rule, example, by_name)
     builder = Builder(world, pure_runner(world, watcher))
+    arguments = _arguments(builder, rule, example, by_name, Frame(roles, {}, nested=True))
     program = builder.program(rule, arguments, rolled)
     return Staged(world, builder, program, {**roles, **program.roles})
 
@@ -134,6 +134,7 @@ def replay(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = 
         return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
     except (Stopped, DiceExhausted, BadFace) as stop:
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
+    faults = [_by_role(fault, result, recorder.events) for fault in faults]
     if dice.unused:
         faults.append(f"{len(dice.unused)} of its dice were never thrown.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
@@ -161,7 +162,10 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
-def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, PieceRef]) -> list[object]:
+def _arguments(
+    builder: Builder, rule: Rule, example: Example, by_name: dict[str, PieceRef], frame: Frame
+) -> list[object]:
+    world = builder.world
     used: list[PieceRef] = []
     found: list[object] = []
     for param, argument in zip(rule.params, example.arguments, strict=True):
@@ -171,6 +175,8 @@ def _arguments(world: World, rule: Rule, example: Example, by_name: dict[str, Pi
             found.append(piece)
         elif isinstance(argument, ir.Constant):
             found.append(argument.value)
+        elif argument is not None:
+            found.append(builder.value(argument, frame).run(world.initial))
         elif isinstance(param.type, PieceOf):
             fitting = [piece for piece in world.of_kind(param.kind) if piece not in used]
             piece = fitting[0] if fitting else world.add_piece(param.name, param.kind)
@@ -192,6 +198,18 @@ def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object],
     if test.holds(state, value) != outcome.negated:
         return ""
     return f"It says `{outcome.text}`, and it comes to {shown(value)}."
+
+
+def _by_role(fault: str, result: object, events: Sequence[trace.Event]) -> str:
+    """A fault of an example whose answer is a role (`attacker`), with the piece that has it."""
+    first = next((event for event in events if isinstance(event, trace.Entered) and event.rule is not None), None)
+    piece = dict(first.pieces).get(str(result)) if first is not None else None
+    comes = f"comes to {result}."
+    return (
+        fault.replace(comes, f"comes to {result}: {piece} is the {result}, so write `then {result}`.")
+        if piece
+        else fault
+    )
 
 
 def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]:

@@ -175,23 +175,30 @@ class _Scale:
         self.spent = 0
         """Moves from state to state of the last weighing."""
         self._asked: tuple[Question, Asked] | None = None
+        self._known: dict[tuple[str, str], Distribution[object] | None] = {}
 
     def rows(self, name: str, wanted: Input) -> _Rows:
         """The odds for each value of a fact that can be weighed."""
         values = _values(wanted)
-        if len(values) < 2:
+        if len(values) < 2 or self.is_idle(name, wanted):
             return ()
         return tuple((value, found) for value in values if (found := self.weigh(name, wanted, value)) is not None)
 
     def is_idle(self, name: str, wanted: Input) -> bool:
         """Whether this is a number of pieces that makes no difference here: not worth a reader's time."""
-        if wanted.sort != "count":
+        if wanted.sort != "count" or name not in self.base:
             return False
         other = str(int(self.base[name]) + 1)
         return self.weigh("", None, "") == self.weigh(name, wanted, other)
 
     def weigh(self, name: str, wanted: Input | None, value: str) -> Distribution[object] | None:
         """The odds with one fact told otherwise; None where a gap, a choice or a limit forbids it."""
+        mark = (name, value) if self.base.get(name) != value else ("", "")
+        if mark not in self._known:
+            self._known[mark] = self._weigh(name, wanted, value)
+        return self._known[mark]
+
+    def _weigh(self, name: str, wanted: Input | None, value: str) -> Distribution[object] | None:
         budget = Budget(_SMALL)
         try:
             if self._asked is None:

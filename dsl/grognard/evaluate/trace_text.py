@@ -71,7 +71,9 @@ def amount_text(line: il.Line, before: object, after: object, times: int = 1) ->
         count = deed.count * times
         return f"{count:+d} {'die' if abs(count) == 1 else 'dice'}"
     if isinstance(deed, il.Drop):
-        return f"drop the {'highest' if deed.highest else 'lowest'}" + (f" {deed.count}" if deed.count != 1 else "")
+        return f"{deed.verb} the {'highest' if deed.highest else 'lowest'}" + (
+            f" {deed.count}" if deed.count != 1 else ""
+        )
     if isinstance(deed, il.OnEachDie):
         return f"{deed.amount * times:+d} on each die"
     if isinstance(deed, il.Halve):

@@ -137,10 +137,16 @@ class Shift:
 
 @attrs.frozen(repr=False)
 class Drop:
-    """The lowest or highest dice are taken out."""
+    """The lowest or highest dice are taken out; or (`keep`) all but these."""
 
     highest: bool
     count: int = 1
+    keep: bool = False
+
+    @property
+    def verb(self) -> str:
+        """The word it begins with."""
+        return "keep" if self.keep else "drop"
 
 
 @attrs.frozen(repr=False)

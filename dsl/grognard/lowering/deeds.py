@@ -78,7 +78,8 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "drop":
             token = node.token("DROP")
             assert token is not None
-            return il.Drop("highest" in token.text.casefold(), first_number(node, "DROP", 1))
+            words = token.text.casefold()
+            return il.Drop("highest" in words, first_number(node, "DROP", 1), words.startswith("keep"))
         case "halve":
             token = node.token("ROUNDED")
             return il.Halve(None if token is None else token.text.casefold().endswith("up"))
@@ -166,7 +167,8 @@ def _amount(node: Node) -> il.Amount:
         return il.Amount(found[0] if found else 1, times=True)
     found = read_quantity(token.text)
     value = found[0] if found is not None else 0
-    part = token.text.endswith("%") or isinstance(value, Fraction)
+    length = found is not None and found[1] not in ("", "%")
+    part = token.text.endswith("%") or (isinstance(value, Fraction) and not length)
     return il.Amount(tidy(value), part=part)
 
 

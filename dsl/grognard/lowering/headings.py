@@ -25,6 +25,7 @@ SETTINGS = {
     "version",
     "blurb",
     "logo",
+    "font",
     "palette",
     "order",
     "title",

@@ -12,6 +12,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Number, Type, Words
 from grognard.lowering.deeds import deed
+from grognard.lowering.labels import label_of
 from grognard.lowering.nodes import (
     gap_words,
     text_of,
@@ -26,7 +27,6 @@ from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
-_CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
 _NEEDS_BODY = frozenset({"when_block", "for_each", "repeat_until", "repeat_times", "choose_one", "choose_some"})
 
 
@@ -115,16 +115,7 @@ class Lines:
         action = next(part for part in node.parts if not (isinstance(part, Node) and part.kind in {"tail", "notes"}))
         if isinstance(action, Token):
             return self._finish(node, scope, path, il.GapStep(gap_words(node)), "")
-        label_token = action.token("LABEL")
-        label = " ".join(label_token.text.split()) if label_token is not None else ""
-        if label and (found := _CONDITION_WORDS.search(label)) is not None:
-            assert label_token is not None
-            scope.symbols.collector.report(
-                codes.CONDITION_IN_LABEL,
-                action.at(label_token),
-                f"The label `{label}` holds `{found.group()}`.",
-                help="A condition starts with `when`: write `when …` after the label.",
-            )
+        label = label_of(action, scope.symbols)
         done = deed(self.values, action, scope)
         return self._finish(node, scope, path, done, label)
 

@@ -106,7 +106,7 @@ class _Lowering(Declaring):
             choices=self.symbols.choices,
             facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
             pieces=self.symbols.pieces,
-            tables=self.symbols.tables,
+            tables=dict(self.symbols.tables),
             rules=self.rules,
             limits=limits,
             sequences={key(name): sequence for name, sequence in sequences.items()},

@@ -196,9 +196,8 @@ class Names:
             if head is not None and head.params:
                 return self.work_out(head, node, place, scope, {0: value})
             table = self.table(name.text, scope)
-            if table is not None and (
-                not _heads(table, name.text) or by_name(scope.symbols.facts, name.text) is not None
-            ):
+            known = by_name(scope.symbols.facts, name.text) is not None
+            if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
             near = longer(name.text, owner_fields) or nearest(name.text, owner_fields)

@@ -41,7 +41,7 @@ def _lists(base: Ruleset) -> Iterator[str]:
     """Lists of modifiers, dice and shifts: any line can be changed, left out or joined by another."""
     first = True
     for rule in base.rules.values():
-        lines = [line for line in all_lines(rule.lines) if line.label and isinstance(line.deed, _AMOUNTS)]
+        lines = [line for line in all_lines(rule.lines) if _can_change(line)]
         if not lines or rule.kind not in {RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE}:
             continue
         if first:
@@ -50,10 +50,17 @@ def _lists(base: Ruleset) -> Iterator[str]:
         name = rule.called
         yield f"-- amend {name}"
         yield from (f"--   {_written(line)}" for line in lines)
-        yield f"-- add to {name} [ours]"
-        yield f"--   {_another(lines[0])}"
-        yield f"-- remove {lines[0].label} from {name} [ours]"
+        labelled = next((line for line in lines if line.label), None)
+        if labelled is not None:
+            yield f"-- add to {name} [ours]"
+            yield f"--   {_another(labelled)}"
+            yield f"-- remove {labelled.label} from {name} [ours]"
         yield ""
+
+
+def _can_change(line: Line) -> bool:
+    """Whether `amend` finds a line: by its label, or by what it is and its `when`."""
+    return isinstance(line.deed, il.HitsOn) or bool(line.label and isinstance(line.deed, _AMOUNTS))
 
 
 def _tables(base: Ruleset) -> Iterator[str]:

@@ -36,12 +36,16 @@ _BLOCKS = {head: block for head, _, block in DECLARATIONS}
 _STEPS = _by_first_word(STEP_HEADS)
 _STORY = _by_first_word(STORY_HEADS)
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
-_AMOUNT = re.compile(r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])|[x\u00d7][0-9]+(?:/[0-9]+)?(?![\w/])")
+_AMOUNT = re.compile(
+    r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])(?:\s?[\"\u2033\u201d](?![^\s\[]))?|[x\u00d7][0-9]+(?:/[0-9]+)?(?![\w/])"
+)
 _DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
 _EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
 _SHIFT = re.compile(r"(?:up|down)\s+[0-9]+(?:\s+steps?)?(?![\w\-])", re.IGNORECASE)
 _WISH = re.compile(r"up\s+to\s+[0-9]+(?:\s+times)?\s*,\s*as\s+you\s+wish(?![\w\-])", re.IGNORECASE)
-_DROP = re.compile(r"drop\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?![\w\-])", re.IGNORECASE)
+_DROP = re.compile(
+    r"(?:drop|keep)\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?:\s+(?:die|dice))?(?![\w\-])", re.IGNORECASE
+)
 _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)

@@ -242,7 +242,7 @@ def _two_in_one(shape: Shape) -> Explained | None:
         return (
             codes.UNEXPECTED_WORDS,
             "What is kept of a roll stands in a line of its own.",
-            "Below it write `drop the lowest` (or `drop the highest`): what is not dropped is kept.",
+            "Below it write `keep the highest` (or `keep the lowest 2`, `drop the lowest`).",
         )
     if shape.head in {
         "ADD",

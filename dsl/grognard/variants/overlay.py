@@ -21,6 +21,7 @@ from grognard.variants.line_names import declared_name, gap_name, is_gap, line_n
 from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.oversights import hold_condition, hold_words
 from grognard.variants.trees import appended, cited, every, inheriting, renamed, replaced, text
+from grognard.variants.unlabelled import line_meant, line_named
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
 """Kinds of the declarations by which a variant changes its base."""
@@ -109,7 +110,7 @@ class _Overlay:
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
             target = self.base[index]
-            old = self.find.line(lines_below(target), line_name(part), part.place, where, line_name)
+            old = line_meant(self.find, lines_below(target), part, where)
             if old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
@@ -133,7 +134,7 @@ class _Overlay:
         if found is None or label is None:
             return
         index, where = found
-        old = self.find.line(lines_below(self.base[index]), label.text, node.at(label), where, line_name)
+        old = line_named(self.find, lines_below(self.base[index]), label.text, node.at(label), where)
         if old is not None:
             self.found.append(old)
             self.base[index] = replaced(self.base[index], old, None)

@@ -381,3 +381,107 @@ def test_what_is_usual_or_given_is_among_what_can_be(field: str, given: str, fou
     text = f"ruleset T\n\npiece unit\n  {field}\n\ntest volley of a unit\n  start at its men\n\nexample One\n"
     text += f"  given a unit: {given}\n  test volley of it\n  then 1 or more\n"
     assert sum(one.code.name == "GR205" for one in compile_text(text).diagnostics) == found
+
+
+TWO_BANDS = FACTS + "test t of a unit\n  roll 2D6\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        # Within 6 both hold, and the wider line comes last.
+        ('  hits on 4+  when range is up to 6"\n  hits on 5+  when range is up to 12"', 1),
+        ('  hits on 4+  when range is up to 6"\n  hits on 5+  when range is more than 6" and range is up to 12"', 0),
+        # An exception below its rule, and bands that get narrower.
+        ("  hits on 4+\n  hits on 5+  when fog", 0),
+        ('  hits on 5+  when range is up to 12"\n  hits on 4+  when range is up to 6"', 0),
+        ("  hits on 5+  when fog\n  hits on 4+", 1),
+        # Fog in the flank: nothing says which; but a third line may.
+        ("  hits on 4+  when flank is flank\n  hits on 5+  when fog", 1),
+        ("  hits on 5+  when flank is flank\n  hits on 5+  when fog", 0),
+        ("  hits on 4+  when flank is flank\n  hits on 5+  when fog\n  hits on 6+  when fog and flank is flank", 0),
+        # In a block: as far as the block holds.
+        ("  hits on 4+  when flank is flank\n  when flank is front\n    hits on 5+  when fog", 0),
+        ("  hits on 4+  when flank is flank\n  when flank is not front\n    hits on 5+  when fog", 1),
+        # Another throw, another band.
+        ("  hits on 4+  when flank is flank\n  roll 2D6\n  hits on 5+  when fog", 0),
+        # A start is put right by a later one; but not so that it never counts.
+        ("  hits on 4+\n  start at 1  when flank is flank\n  start at 2  when fog", 0),
+        ("  hits on 4+\n  start at 1  when flank is flank and fog\n  start at 2  when fog", 1),
+        ("  hits on 4+\n  start at 1  when flank is flank\n  start at 2", 1),
+        ("  hits on 4+\n  start at 2\n  start at 1  when flank is flank", 0),
+        # Held against what is worked out: more and fewer never come together.
+        ("  hits on 4+  when its hits is more than its men\n  hits on 5+  when its hits is less than its men", 0),
+        ("  hits on 4+  when its hits is at least its men\n  hits on 5+  when its hits is at most its men", 1),
+    ],
+)
+def test_a_later_line_is_an_exception_to_the_earlier(lines: str, found: int) -> None:
+    assert len(told(TWO_BANDS + lines, "GR527")) == found
+
+
+TWO_WORDS = """facts
+  late: yes or no, usually no
+
+piece unit
+  men: 0 to 9, usually 5
+
+table fate
+  | total     || answer |
+  | 3 or less || halt   |
+  | 4 or more || rout   |
+
+test nerve of a unit
+  roll D6
+"""
+ON = "  read fate\n  on halt: it loses 1 man\n  on rout"
+
+
+@pytest.mark.parametrize(
+    ("code", "lines", "found"),
+    [
+        ("GR528", f"  the result is rout  when late\n{ON}: it loses 2 men", 1),
+        ("GR528", f"  when late\n    it loses 2 men\n    the result is rout\n{ON}: it loses 2 men", 0),
+        ("GR528", f"  the result is 9  when late\n{ON}: it loses 2 men", 0),
+        ("GR529", f"{ON}\n    roll D6\n    on 3+: it loses 1 man", 1),
+        ("GR529", f"{ON}\n    roll D6\n    on 3+: it loses 1 man\n    the result is rout", 0),
+        ("GR529", f"{ON}\n    roll D6\n    read fate", 0),
+        ("GR529", f"{ON}\n    roll D6\n    on 3+: it loses 1 man\n  the result is 1", 0),
+    ],
+)
+def test_results_and_the_lines_for_them(code: str, lines: str, found: int) -> None:
+    assert len(told(TWO_WORDS + lines, code)) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "ends", "found"), [("The Khan", "Khan", 1), ("Great Khan", "Khan", 0), ("The Khan", "Tsar", 0)]
+)
+def test_a_piece_called_like_a_side_that_is_asked_for(name: str, ends: str, found: int) -> None:
+    text = f"""ruleset T
+  sides: Khan, Tsar
+
+piece band
+  side
+  men: 0 to 9, usually 1
+
+action rest of a band
+  it loses 1 man
+
+sequence turn
+  1. rest
+    each band must rest
+
+scenario Pass
+  given a band called {name}: Khan
+  play turn 2 times
+  the game ends when no band is {ends}
+"""
+    assert [one.code.name for one in compile_text(text).diagnostics].count("GR117") == found
+
+
+def test_where_a_later_line_replaces_another_is_told() -> None:
+    lines = '  hits on 4+  when range is up to 6"\n  hits on 5+  when range is up to 12"'
+    one = next(
+        found for found in compile_text(f"ruleset T\n\n{TWO_BANDS}{lines}\n").diagnostics if found.code.name == "GR527"
+    )
+    assert one.message == "`hits on 5+` replaces `hits on 4+` wherever both hold, such as: range is 0 inches."
+    assert one.help is not None and '`hits on 5+ when range is more than 6" and range is up to 12"`' in one.help

@@ -147,3 +147,36 @@ def test_a_sheet_is_plain_json() -> None:
 @pytest.mark.parametrize(("text", "shown"), [("a\x00b\tc", "a b c"), (f"{GAP}x", "x"), ("a\u2028b", "a b")])
 def test_control_and_private_characters_go(text: str, shown: str) -> None:
     assert plain(text) == shown
+
+
+def test_nothing_is_left_out_that_a_reader_could_not_guess() -> None:
+    text = """ruleset Steppe
+
+piece band
+  riders: 0 to 6, usually 5
+  bows: 0 to 6, usually 5
+  stunned: 0 to 6, usually 0
+
+modifiers to melee of a band
+  -1  stunned rider  for each stunned
+  -1  every rider stunned  for each stunned
+
+table grit table
+  | failed by  || result |
+  | 0 or less  || holds  |
+  | 1 or more  || flees  |
+
+test melee of a band
+  roll D6
+  add modifiers to melee
+  add the lower of (3, the higher of (0, its bows minus its stunned)) minus its stunned
+
+test grit of a band
+  roll 2D6 as throw
+  read grit table using throw minus 4
+"""
+    data = sheet_data(ruleset(text))
+    assert rows(data, "Modifiers to melee") == ["−1 stunned rider (× stunned)", "−1 every rider stunned"]
+    said = " ".join(rows(data, "Melee") + rows(data, "Grit"))
+    assert "lower of (3, higher of (0, bows − stunned)) − stunned" in said
+    assert "read grit table using throw − 4" in said.casefold()

@@ -115,7 +115,7 @@ VALUES = [
     ("the firer's men minus the target's men", "its men minus the target's men", "men − target's men"),
     ("the target's gun's reach", "the target's gun's reach", "target's gun's reach"),
     ("the firer's gun's reach", "its gun's reach", "gun's reach"),
-    ("the higher of (the firer's men, 4)", "the higher of its men and 4", "higher of men, 4"),
+    ("the higher of (the firer's men, 4)", "the higher of its men and 4", "higher of (men, 4)"),
 ]
 
 

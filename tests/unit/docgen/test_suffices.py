@@ -10,6 +10,7 @@ import pytest
 from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove, prove_page
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.suffices import Verdict
+from grognard.docgen.sheet.changed import marked
 from grognard.docgen.sheet.data import SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import LARGE
@@ -303,3 +304,16 @@ def test_words_of_a_step_must_stand_in_one_row() -> None:
     with pytest.raises(SheetInsufficient) as caught:
         prove_page(ruleset, phone_page(ruled(data, "Shooting", {"rows": torn})))
     assert {one.place.text.strip() for one in caught.value.found} == {"it loses 2 men", "it becomes tired"}
+
+
+def test_what_a_variant_has_struck_out_does_not_count() -> None:
+    """The old cell stands struck before the new one: the row is read without it, and old figures alone are not enough."""
+    old = compile_text(GAME, "ford.rules", check=False).ruleset
+    new = compile_text(GAME.replace("| 4+      || hit ", "| 4+      || out "), "ford.rules", check=False).ruleset
+    data = marked(sheet_data(new), sheet_data(old), "Ford")
+    assert any(row.was for row in block_of(data, "Fire effect").table)
+    made = make_sheet(data).pdf
+    assert prove(new, made, count=20).every.verdicts.keys() == {Verdict.READ}
+    with pytest.raises(SheetInsufficient) as caught:
+        prove(old, made)
+    assert any("4+ | hit" in one.message for one in caught.value.found)

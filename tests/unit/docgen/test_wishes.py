@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from grognard.cli import main
 from grognard.diagnostics import codes
+from grognard.docgen.fonts import Face, face_of, sheet_fonts
 from grognard.docgen.pictures import picture_kind, picture_path
 from grognard.driver import compile_text
 
@@ -115,3 +117,60 @@ def test_a_picture_is_known_by_what_it_is_and_put_where_no_path_leads() -> None:
     assert picture_kind(b"RIFF\0\0\0\0WEBPVP8 ") == "webp"
     assert picture_kind(b"<svg onload=x>") is None
     assert picture_path("a/../../B c.PNG") == "pictures/a-b-c.png"
+
+
+# ---- fonts --------------------------------------------------------------------------------------------------------
+
+
+def _face(name: str) -> bytes:
+    package = pytest.importorskip("font_source_sans_pro")
+    ours = (Path(package.__path__[0]) / "files" / f"SourceSansPro-{name}.otf").read_bytes()
+    return ours.replace("Source".encode("utf-16-be"), "Author".encode("utf-16-be")).replace(b"Source", b"Author")
+
+
+@pytest.fixture
+def set_in_its_font(folder: Path) -> Path:
+    for name in ("Regular", "Bold"):
+        (folder / f"{name}.otf").write_bytes(_face(name))
+    rules = RULES.replace("  logo: badge.png", "  font: Regular.otf, Bold.otf\n  logo: badge.png")
+    (folder / "ford.rules").write_text(rules, encoding="utf-8")
+    return folder
+
+
+def test_what_is_in_a_font() -> None:
+    assert face_of(_face("Regular")) == Face("Author Sans Pro", 400, False)
+    assert face_of(_face("BoldIt")) == Face("Author Sans Pro", 700, True)
+    assert face_of(_face("Regular")[:200]) is None and face_of(b"") is None and face_of(_png()) is None
+
+
+def test_site_and_sheet_in_an_authors_font(set_in_its_font: Path) -> None:
+    assert main(["build", "ford", "-o", "out"]) == 0
+    assert Path("out/fonts/regular.otf").read_bytes() == _face("Regular")
+    style = Path("out/rulebook.css").read_text(encoding="utf-8")
+    assert 'src: url("fonts/bold.otf"); font-weight: 700' in style
+    assert "font-src 'self'" in Path("out/first.html").read_text(encoding="utf-8")
+    sheet = Path("out/sheet-a4.pdf").read_bytes()
+    faces = set(re.findall(rb"/FontName/[A-Z]{6}[+]([A-Za-z-]+)", sheet))
+    assert faces == {b"AuthorSansPro-Regular", b"AuthorSansPro-Bold"}
+
+
+def test_a_sheet_needs_a_bold_face() -> None:
+    plain = {"fonts/a.otf": _face("Regular")}
+    assert sheet_fonts(plain) is None
+    both = sheet_fonts({**plain, "fonts/b.otf": _face("Bold")})
+    assert both is not None and both.family == "Author Sans Pro" and len(both.files) == 2
+
+
+@pytest.mark.parametrize(
+    ("named", "words"),
+    [("Missing.otf", "Missing.otf"), ("badge.png", "is no font"), ("../secret.png", "leads out of the project")],
+)
+def test_a_font_that_cannot_be_had(
+    set_in_its_font: Path, named: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = (set_in_its_font / "ford.rules").read_text(encoding="utf-8")
+    (set_in_its_font / "ford.rules").write_text(rules.replace("Bold.otf", named), encoding="utf-8")
+    for command in (["build", "ford", "-o", "out"], ["sheet", "ford"]):
+        assert main(command) == 1
+        assert words in capsys.readouterr().err
+    assert not Path("out").exists()

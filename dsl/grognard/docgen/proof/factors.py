@@ -7,7 +7,15 @@ import re
 
 import attrs
 
-from grognard.docgen.proof.wanted import StepWords, cell, condition_words, label_words, opener_words, signs_of
+from grognard.docgen.proof.wanted import (
+    StepWords,
+    cell,
+    condition_words,
+    each_words,
+    label_words,
+    opener_words,
+    signs_of,
+)
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
@@ -119,6 +127,7 @@ class Homes:
         when = condition_words(line.condition)
         if sign and (line.label or line.condition is not None):
             told = label_words(line.condition) if line.label else when
+            told = (*told, *each_words(line))
             return Factor(Sort.MODIFIER, owner, place, (place,), signs=sign, label=line.label, when=told)
         wanted = self._steps.of(line.deed, owner in self._listed) if line.deed is not None else ()
         if line.label:

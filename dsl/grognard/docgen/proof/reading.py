@@ -9,6 +9,7 @@ import ctypes
 import re
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from typing import Any
 
 import attrs
 
@@ -37,15 +38,22 @@ class Letter:
     begins: bool = False
     """Whether white space stands before it."""
 
+    one_heavy: bool = False
+    """Whether the sheet has one heavy type only, as in an author's own font: then signs stand in it too."""
+
     @property
     def bold(self) -> bool:
         """Whether it stands in the heaviest type."""
-        return self.face.endswith("Bold") and "Semi" not in self.face
+        return self._heavy and "Semi" not in self.face
 
     @property
     def leads(self) -> bool:
         """Whether it stands in the type of signs and of the words that begin a row."""
-        return "Semibold" in self.face
+        return self._heavy and ("Semi" in self.face or (self.one_heavy and self.text != "?"))
+
+    @property
+    def _heavy(self) -> bool:
+        return any(word in self.face for word in ("Bold", "bold", "Black", "Heavy"))
 
 
 @attrs.frozen
@@ -128,6 +136,8 @@ def _around(letters: list[Letter]) -> Box:
 def read_sheet(pdf: bytes) -> Reading:
     """Read the pages of a sheet."""
     letters = list(_letters(pdf))
+    if not any(letter.leads for letter in letters):
+        letters = [attrs.evolve(letter, one_heavy=True) for letter in letters]
     sizes = {letter.size for letter in letters if not letter.bold}
     titles = {round(size * _TITLE, 2) for size in sizes}
     bands = {round(size * _BAND, 2) for size in sizes}
@@ -198,14 +208,40 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
     with pdfium.PdfDocument(pdf) as document:
         for number, page in enumerate(document):
             text = page.get_textpage()
+            lines = _level_lines(page, raw)
             begins = True
             for at in range(text.count_chars()):
                 letter = chr(raw.FPDFText_GetUnicode(text, at))
                 if letter.isspace() or not prints(letter) or letter == "\ufffe":
                     begins = True
                     continue
+                box = text.get_charbox(at)
+                if lines and _struck(text.get_charbox(at, loose=True), lines):
+                    # What a variant has struck out is not what counts.
+                    begins = True
+                    continue
                 raw.FPDFText_GetFontInfo(text, at, face, 128, ctypes.byref(flags))
                 size = round(raw.FPDFText_GetFontSize(text, at), 2)
                 name = face.value.decode("utf-8", "replace")
-                yield Letter(letter, number, text.get_charbox(at), name, size, begins)
+                yield Letter(letter, number, box, name, size, begins)
                 begins = False
+
+
+_THIN = 1.5
+"""A line that strikes words out is not thicker, in points."""
+
+
+def _level_lines(page: Any, raw: Any) -> list[Box]:
+    """The thin level lines that are drawn on a page."""
+    paths = (one for one in page.get_objects() if one.type == raw.FPDF_PAGEOBJ_PATH)
+    boxes: Iterator[Box] = (one.get_bounds() for one in paths)
+    return [box for box in boxes if box[3] - box[1] <= _THIN < box[2] - box[0]]
+
+
+def _struck(box: Box, lines: list[Box]) -> bool:
+    """Whether a line goes through the middle of a letter, whose box is as tall as its line."""
+    left, bottom, right, top = box
+    middle, fifth = (left + right) / 2, (top - bottom) / 5
+    return any(
+        line[0] <= middle <= line[2] and bottom + fifth < (line[1] + line[3]) / 2 < top - fifth for line in lines
+    )

@@ -40,7 +40,7 @@ def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
             return (f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}",)
         case il.Drop():
             many = f" {deed.count}" if deed.count > 1 else ""
-            return (f"drop {'highest' if deed.highest else 'lowest'}{many}",)
+            return (f"{deed.verb} {'highest' if deed.highest else 'lowest'}{many}",)
         case il.AsYouWish():
             return (f"up to {'x' if deed.times else '+'}{deed.most}",)
         case il.Halve():
@@ -75,6 +75,14 @@ def label_words(condition: object) -> tuple[str, ...]:
         word for node in held if isinstance(node.value, ir.Field | ir.Fact) for word in each_word(_name_of(node.value))
     ]
     return tuple(word for word in condition_words(condition) if word not in names)
+
+
+def each_words(line: il.Line) -> tuple[str, ...]:
+    """What a line counts for each of: nothing for one that counts once."""
+    if line.each is None:
+        return ()
+    lot = (value_text(line.each_lot),) if line.each_lot != 1 else ()
+    return ("x|per|each|every", *lot, *_value_words(line.each))
 
 
 def _value_words(root: object) -> tuple[str, ...]:
@@ -221,6 +229,9 @@ class StepWords:
                 return (self.called(deed.rule),)
             case il.Always():
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
+            case il.Read(look_up=ir.LookUp() as look_up):
+                worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
+                return (*_plain_words(deed), *_value_words(tuple(worked_out)))
             case il.StartAt():
                 return (*(() if listed else ("start at",)), *_value_words(deed.value))
             case il.GapStep():

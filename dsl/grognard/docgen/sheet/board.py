@@ -66,7 +66,7 @@ class Board:
         self.headings: list[Heading] = []
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
-            name = f"{section.number} {section.title}".strip()
+            name = f"{section.number} {section.title}".strip() or data.title
             band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
             running = self._add(kind="running", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name))

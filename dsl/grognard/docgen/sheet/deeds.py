@@ -31,7 +31,7 @@ def sign_words(terse: Terse, deed: il.Deed | None) -> str:
             return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
         case il.Drop():
             count = f" {deed.count}" if deed.count > 1 else ""
-            return f"drop {'highest' if deed.highest else 'lowest'}{count}"
+            return f"{deed.verb} {'highest' if deed.highest else 'lowest'}{count}"
         case il.Halve():
             return "halve" if deed.up is None else f"halve, round {'up' if deed.up else 'down'}"
         case il.HitsOn():
@@ -62,7 +62,8 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
         case il.Always():
             return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
         case il.Read():
-            return f"read {terse.value(deed.look_up)}"
+            using = _using(terse, deed.look_up)
+            return f"read {terse.value(deed.look_up)}{f' using {using}' if using else ''}"
         case il.Let():
             return f"{plain(deed.name)} = {terse.value(deed.value)}"
         case il.ResultIs():
@@ -133,6 +134,30 @@ def below(terse: Terse, opener: il.Opener) -> Terse:
     return terse
 
 
+def _using(terse: Terse, look_up: ir.Expression) -> str:
+    """By what a table is read, where its headings alone would not tell."""
+    table = terse.ruleset.tables.get(key(look_up.table)) if isinstance(look_up, ir.LookUp) else None
+    if table is None or not isinstance(look_up, ir.LookUp):
+        return ""
+    pairs = zip((heading.text for heading in table.keys), look_up.inputs, strict=False)
+    return ", ".join(terse.value(value) for heading, value in pairs if value is not None and not _meant(heading, value))
+
+
+def _meant(heading: str, value: ir.Expression) -> bool:
+    """Whether a reader takes the value of this heading for this one without being told."""
+    match value:
+        case ir.Variable():
+            return key(value.name) in {"total", "natural die", key(heading)}
+        case ir.Field():
+            return key(value.field) == key(heading)
+        case ir.Fact():
+            return key(value.name) == key(heading)
+        case ir.WorkOut():
+            return key(value.rule) == key(heading)
+        case _:
+            return False
+
+
 def _named(text: str, name: str | None) -> str:
     return f"{text} = {plain(name)}" if name else text
 
@@ -192,14 +217,13 @@ def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) 
     if rule is None or not arguments:
         return text
     first, others = arguments[0], arguments[1:]
+    role = terse.role(first) if first is not None else ""
     if rule.kind is RuleKind.TEST and not text.casefold().startswith(("test ", "check ", "take ")):
         text = f"test {text}"
     if rule.kind is RuleKind.FIGHT:
         for param, argument in zip(rule.params[1:], others, strict=False):
             if isinstance(argument, ir.Role):
                 text += f" {param.preposition} {terse.role(argument) or 'it'}"
-        return text
-    role = terse.role(first) if first is not None else ""
     return f"{role}: {text}" if role else text
 
 

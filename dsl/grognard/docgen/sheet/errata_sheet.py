@@ -35,16 +35,20 @@ def errata_sheet(data: Mapping[str, Any], paper: str) -> ErrataSheet:
     sizes = [LARGEST - STEP * number for number in range(int((LARGEST - SMALLEST) / STEP) + 1)]
     with Typesetter("errata.typ") as setter:
 
-        def made(way: Mapping[str, bool], size: float) -> tuple[bytes, int]:
-            return setter.pages({**data, **way, "paper": paper, "size": size})
+        def job(way: Mapping[str, bool], size: float) -> dict[str, Any]:
+            return {**data, **way, "paper": paper, "size": size}
+
+        def fits(way: Mapping[str, bool], size: float) -> bool:
+            return setter.pages(job(way, size)) == 1
 
         for way, left_out in _WAYS:
-            if made(way, SMALLEST)[1] > 1:
+            # Most say little: then the largest type is all that need be tried.
+            low, high = (0, 0) if fits(way, LARGEST) else (1, len(sizes) - 1)
+            if high and not fits(way, SMALLEST):
                 continue
-            low, high = 0, len(sizes) - 1
             while low < high:
                 middle = (low + high) // 2
-                low, high = (low, middle) if made(way, sizes[middle])[1] == 1 else (middle + 1, high)
-            return ErrataSheet(made(way, sizes[low])[0], 1, sizes[low], left_out)
-        pdf, pages = made(_WAYS[-1][0], SMALLEST)
-        return ErrataSheet(pdf, pages, SMALLEST, _WAYS[-1][1])
+                low, high = (low, middle) if fits(way, sizes[middle]) else (middle + 1, high)
+            return ErrataSheet(setter.printed(job(way, sizes[low])), 1, sizes[low], left_out)
+        last = job(_WAYS[-1][0], SMALLEST)
+        return ErrataSheet(setter.printed(last), setter.pages(last), SMALLEST, _WAYS[-1][1])

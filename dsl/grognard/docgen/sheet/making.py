@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import attrs
 
+from grognard.docgen.fonts import SheetFonts
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.layout import Layout, page_jobs, places
 from grognard.docgen.sheet.measuring import Measures, with_needs
@@ -43,20 +44,25 @@ class SheetResult:
 
 
 def make_sheet(
-    data: SheetData, paper: str | None = None, edition: Edition = USUAL, measures: Measures | None = None
+    data: SheetData,
+    paper: str | None = None,
+    edition: Edition = USUAL,
+    measures: Measures | None = None,
+    fonts: SheetFonts | None = None,
 ) -> SheetResult:
     """The sheet as PDF. `paper` is `a4` or `us-letter`; None takes the author's wish, else A4.
 
-    `measures` is what was measured for other sheets: with it this one is made faster, and is the same.
+    `measures` is what was measured for other sheets in our font: with it this one is made faster, and is the same.
+    `fonts` are the author's own.
     Raises SheetUnavailable where the typesetter is not installed.
     """
     chosen = paper or data.paper or "a4"
     if chosen not in PAPERS:
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
-    with Typesetter() as setter:
+    with Typesetter(fonts=fonts) as setter:
         flat: frozenset[str] = frozenset()
         cuts, ways = list(_CUTS), list(Fullness)
-        known = measures or Measures()
+        known = measures if measures is not None and fonts is None else Measures()
         while cuts:
             told = data if ways[0] is not Fullness.TOO_MUCH else run_in(data)
             search = Search(setter, softened(flattened(told, flat), cuts[0]), chosen, edition, known, ways[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -16,7 +17,7 @@ from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import value_text
-from grognard.ir.walk import nodes
+from grognard.ir.walk import all_lines, nodes
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -57,6 +58,10 @@ def listed_rows(terse: Terse, lines: Sequence[il.Line], cites: Sequence[il.Citat
     return made
 
 
+_PER = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
+"""How a label says by itself that it counts more than once."""
+
+
 def _start_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> SheetRow | None:
     """What a list starts from, where that is short: `D6 | to start with`."""
     if not isinstance(line.deed, il.StartAt | il.Roll) or line.opener is not None:
@@ -80,7 +85,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
     if line.each is not None:
         each = terse.value(line.each)
-        if key(each) not in key(label):
+        if not _PER.search(label) or key(each) not in key(label):
             aside.append(f"× {each}" if line.each_lot == 1 else f"per {value_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")
@@ -191,7 +196,7 @@ class Steps:
 
     def _block(self, line: il.Line, depth: int) -> list[SheetRow]:
         assert line.opener is not None
-        lead = opener_words(self.terse, line.opener)
+        lead = opener_words(self.terse, line.opener) + _named_below(line)
         inner = Steps(below(self.terse, line.opener), (*self.cites, *line.cites), self.inlined)
         body, cites = line.body, line.cites
         if isinstance(line.opener, il.On) and (action := self._told_here(body)) is not None:
@@ -242,6 +247,16 @@ class Steps:
         if joined is None:
             return rows
         return [attrs.evolve(joined, text=capital(joined.text), depth=min(depth, _DEEPEST))]
+
+
+def _named_below(line: il.Line) -> str:
+    """` as blue`, where each of some pieces has a name of its own that lines about another piece use."""
+    opener = line.opener
+    if not isinstance(opener, il.ForEach) or key(opener.it_name) in {"it", key(opener.kind)}:
+        return ""
+    inner = [one for one in all_lines(line.body) if isinstance(one.opener, il.ForEach)]
+    roles = (node for one in inner for node in nodes(one.body) if isinstance(node, ir.Role))
+    return f" as {plain(opener.it_name)}" if any(node.name == opener.it_name for node in roles) else ""
 
 
 def _bare(line: il.Line) -> bool:

@@ -13,6 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from grognard.docgen.fonts import SheetFonts
+
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"
 _FAMILY = "Source Sans Pro"
@@ -29,8 +31,9 @@ class SheetUnavailable(Exception):
 class Typesetter:
     """Compiles a template with one job at a time, in a `with` block."""
 
-    def __init__(self, template: str = "sheet.typ") -> None:
+    def __init__(self, template: str = "sheet.typ", fonts: SheetFonts | None = None) -> None:
         self._template = template
+        self._own = fonts
         if importlib.util.find_spec("typst") is None:
             raise SheetUnavailable(
                 "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
@@ -46,6 +49,10 @@ class Typesetter:
         self._fonts = folder / "fonts"
         self._fonts.mkdir()
         self.families = (_FAMILY, *_EMBEDDED) if self._copy_fonts() else _EMBEDDED
+        if self._own is not None:
+            for number, content in enumerate(self._own.files):
+                (self._fonts / f"author-{number}.ttf").write_bytes(content)
+            self.families = (self._own.family, *self.families)
         return self
 
     def __exit__(
@@ -106,9 +113,12 @@ class Typesetter:
         assert isinstance(made, bytes)
         return made, placed
 
-    def pages(self, job: Mapping[str, Any]) -> tuple[bytes, int]:
-        """A finished text, and how many pages it has."""
-        compiler = self._compiler(job)
-        made = compiler.compile(format="pdf", timestamp=_STAMP)
+    def pages(self, job: Mapping[str, Any]) -> int:
+        """How many pages a text has."""
+        return int(json.loads(self._compiler(job).query("<pages>", "value", one=True)))
+
+    def printed(self, job: Mapping[str, Any]) -> bytes:
+        """A finished text."""
+        made = self._compiler(job).compile(format="pdf", timestamp=_STAMP)
         assert isinstance(made, bytes)
-        return made, int(json.loads(compiler.query("<pages>", "value", one=True)))
+        return made

@@ -122,7 +122,7 @@ class Terse:
             case ir.Rounded():
                 return f"{self.value(node.value)} (round {'up' if node.up else 'down'})"
             case ir.Best():
-                return f"{'higher' if node.higher else 'lower'} of {', '.join(map(self.value, node.values))}"
+                return f"{'higher' if node.higher else 'lower'} of ({', '.join(map(self.value, node.values))})"
             case ir.Gather():
                 return f"{node.how.value} {self.table_name(node.look_up.table)}"
             case ir.Count():

@@ -51,23 +51,6 @@ class Blocks(Throws):
 
     # ---- where paths meet --------------------------------------------------------------------------------------
 
-    def leave(self, meeting: Meeting, path: Path, then: Then) -> None:
-        """All have met: one path goes on for each thing brought that is known, and one for all others."""
-        whole, wholes = close([meeting])
-        for name, terms in meeting.scalars.values():
-            self.say(path, f"if {name}:")
-            here = path.copy(1)
-            self._take(here, name, whole, wholes)
-            here.env.update(zip(meeting.slots, terms, strict=True))
-            then(here)
-        if meeting.map:
-            here = path.copy(1)
-            many = self.fresh("w")
-            self._take(here, many, whole, wholes)
-            here.nest *= 6
-            self.say(path, f"for {self._names_of(meeting, here)}, {many} in {meeting.map}.items():")
-            then(here)
-
     def _take(self, path: Path, weight: str, whole: int, wholes: tuple[str, ...]) -> None:
         path.weight = (*path.weight, weight)
         path.whole *= whole
@@ -174,28 +157,54 @@ class Blocks(Throws):
         close([first])
         if not first.map or not state:
             raise NotDirect("a loop without a state")
-        now, rounds, many = self.fresh("n"), self.fresh("r"), self.fresh("w")
-        round_ = attrs.evolve(start, depth=path.depth + 1, looping=True)
         leads: dict[Target | None, Slots] = {target: self.lives.targets[target] for target in path.targets}
         leads[None] = self.lives.after[id(step)]
         parts = {target: self.fresh("p") for target in leads}
+        now, rounds = self.fresh("n"), self.fresh("r")
         self.say(path, f"{now}, {rounds} = {first.map}, 0")
         for name in parts.values():
             self.say(path, f"{name} = []")
         self.say(path, f"while {now}:")
-        self.say(round_, f"{rounds} += 1")
-        self.say(round_, f"if {rounds} > {ROUNDS} or len({now}) > {STATES}: raise GiveUp")
-        self.say(round_, f"work += len({now})")
-        onward = Meeting(self, state, round_.depth, apart=False)
+        round_ = attrs.evolve(start, depth=path.depth + 1, looping=True)
         exits = {
             target: Meeting(self, sorted(slots & written), round_.depth, apart=False) for target, slots in leads.items()
         }
-        body = round_.copy(1)
+        each = self._round(step, round_, first, exits, (now, rounds))
+        used = {target: meeting for target, meeting in exits.items() if not meeting.empty}
+        for target, meeting in used.items():
+            self.say(round_, f"if {meeting.map}: {parts[target]}.append(({rounds}, {meeting.map}))")
+        total = self.fresh("r")
+        self.say(path, f"{total} = ({each}) ** {rounds}")
+        for target, meeting in used.items():
+            here, weight = path.copy(1), self.fresh("w")
+            names = self._names_of(meeting, here)
+            self.say(path, f"for {names}, {weight} in gathered({parts[target]}, {each}, {rounds}).items():")
+            self._take(here, weight, 1, (total,))
+            (then if target is None else path.targets[target])(here)
+
+    def _round(
+        self,
+        step: Repeat,
+        path: Path,
+        first: Meeting,
+        exits: dict[Target | None, Meeting],
+        names: tuple[str, str],
+    ) -> str:
+        """One round, from the states there are to those that go on and those that leave; gives over how much more."""
+        assert step.until is not None
+        until = step.until.text
+        now, rounds = names
+        self.say(path, f"{rounds} += 1")
+        self.say(path, f"if {rounds} > {ROUNDS} or len({now}) > {STATES}: raise GiveUp")
+        self.say(path, f"work += len({now})")
+        onward = Meeting(self, first.slots, path.depth, apart=False)
+        body = path.copy(1)
         body.targets = {
             target: lambda here, meeting=exits[target]: self.arrive(meeting, here)  # type: ignore[misc]
             for target in path.targets
         }
-        self.say(round_, f"for {self._names_of(first, body)}, {many} in {now}.items():")
+        many = self.fresh("w")
+        self.say(path, f"for {self._names_of(first, body)}, {many} in {now}.items():")
         body.weight = (many,)
         body.learn(self.values.of(until, body).no)
 
@@ -206,20 +215,8 @@ class Blocks(Throws):
         whole, wholes = close([onward, *exits.values()])
         if onward.empty or not all(first.wholes) or not all(onward.wholes):
             raise NotDirect("a state that is no number")
-        each = product(wholes, whole)
-        for target, meeting in exits.items():
-            if not meeting.empty:
-                self.say(round_, f"if {meeting.map}: {parts[target]}.append(({rounds}, {meeting.map}))")
-        self.say(round_, f"{now} = {onward.map}")
-        for target, meeting in exits.items():
-            if meeting.empty:
-                continue
-            here, weight, total = path.copy(1), self.fresh("w"), self.fresh("r")
-            self.say(path, f"{total} = ({each}) ** {rounds}")
-            names = self._names_of(meeting, here)
-            self.say(path, f"for {names}, {weight} in gathered({parts[target]}, {each}, {rounds}).items():")
-            self._take(here, weight, 1, (total,))
-            (then if target is None else path.targets[target])(here)
+        self.say(path, f"{now} = {onward.map}")
+        return product(wholes, whole)
 
     def _unless(self, path: Path, until: str, yes: Then, no: Then) -> None:
         self.at(path, until, lambda here, test: self.branch(here, test, yes, no))

@@ -161,6 +161,8 @@ def close(meetings: Sequence[Meeting]) -> tuple[int, tuple[str, ...]]:
         missing = list(wholes)
         for name in names:
             missing.remove(name)
+        if not meetings[0].lines.fixed.issuperset(missing):
+            raise NotDirect("a denominator that one way alone has")
         texts[mark] = product((*weight, *missing), ways * (whole // each))
     out = meetings[0].lines.out
     for at, line in enumerate(out):

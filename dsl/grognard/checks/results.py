@@ -1,0 +1,79 @@
+"""Does a test answer as its lines below expect: is an `on` left out by an early end, does a roll become the result?"""
+
+from __future__ import annotations
+
+from grognard.checks import spans
+from grognard.checks.known import Known
+from grognard.checks.walks import blocks, homes
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.phrases import condition_text, text_of
+from grognard.ir.ruleset import RuleKind, Ruleset
+
+_ROLLS = (il.Roll, il.RollRange)
+_SETS = (il.Read, il.ResultIs, il.StartAt, il.Call)
+
+
+def results_reach_their_lines(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report results that end a rule above the `on` written for them, and rolls that take the place of a result."""
+    for home in homes(ruleset):
+        for lines, _ in blocks(home.lines):
+            for at, line in enumerate(lines):
+                _ends_early(line, lines[at + 1 :], collector)
+    for rule in ruleset.rules.values():
+        if rule.kind is RuleKind.TEST:
+            _rolled_over(rule.lines, collector)
+
+
+def _ends_early(line: il.Line, below: tuple[il.Line, ...], collector: Collector) -> None:
+    if not isinstance(line.deed, il.ResultIs) or line.condition is None:
+        return
+    if not isinstance(line.deed.value, ir.Constant):
+        return
+    given = spans.constant(line.deed.value.value)
+    meant = next(
+        (one for one in below if isinstance(one.opener, il.On) and spans.band_meets(one.opener.bands, given)), None
+    )
+    if meant is None:
+        return
+    result = text_of(line.place).split(" when ")[0]
+    collector.report(
+        codes.RESULT_ENDS_FIRST,
+        line.place,
+        f"`{result}` ends the rule, so `{text_of(meant.place).split(':')[0]}` below is not done for it.",
+        help=f"If it should be, write `when {condition_text(line.condition)}`, and below it what is done and, last, `{result}`.",
+        also=(Label(meant.place, "not done then"),),
+    )
+
+
+def _rolled_over(lines: tuple[il.Line, ...], collector: Collector) -> None:
+    for at, line in enumerate(lines):
+        if not isinstance(line.opener, il.On) or not _is_word(line.opener):
+            continue
+        if any(isinstance(one.deed, _SETS) and one.condition is None for one in lines[at + 1 :]):
+            continue
+        rolls = [one for one in line.body if isinstance(one.deed, _ROLLS)]
+        if not rolls or _answers(line.body[line.body.index(rolls[-1]) + 1 :]):
+            continue
+        word = text_of(line.place).split(":")[0].removeprefix("on ")
+        collector.report(
+            codes.ROLL_BECOMES_RESULT,
+            rolls[-1].place,
+            f"What is rolled here becomes the result: on {word} the test comes to a number, and not to `{word}`.",
+            help=f"End the lines below `on {word}` with `the result is {word}`.",
+        )
+
+
+def _is_word(opener: il.On) -> bool:
+    return all(
+        isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
+        for band in opener.bands
+    )
+
+
+def _answers(lines: tuple[il.Line, ...]) -> bool:
+    """Whether the lines after a roll give a result of their own, or end the rule."""
+    return any(isinstance(one.deed, (*_SETS, il.StopHere)) and one.condition is None for one in lines)

@@ -1,0 +1,59 @@
+"""What follows an amount: is it a name, or something that was meant to be read?"""
+
+from __future__ import annotations
+
+import re
+
+from grognard.diagnostics import codes
+from grognard.lowering.quantities import quantity
+from grognard.lowering.symbols import Symbols
+from grognard.syntax.parser import Node
+
+_CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
+_WORKED_OUT = re.compile(
+    r"(?:its|as many|(?:half|twice) (?:its|the|of)|the (?:number|higher|lower|sum))\b"
+    r"|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?: (?:die|dice|of\b.*))?$"
+    r"|.*(?:['\u2019]s\b|\s(?:minus|plus|times|divided by|but)\b)",
+    re.IGNORECASE,
+)
+
+
+def label_of(action: Node, symbols: Symbols) -> str:
+    """The label of a line, blanks made one; reports one that holds a condition or a number to be worked out."""
+    _check_unit(action, symbols)
+    token = action.token("LABEL")
+    if token is None:
+        return ""
+    label = " ".join(token.text.split())
+    if (found := _CONDITION_WORDS.search(label)) is not None:
+        symbols.collector.report(
+            codes.CONDITION_IN_LABEL,
+            action.at(token),
+            f"The label `{label}` holds `{found.group()}`.",
+            help="A condition starts with `when`: write `when …` after the label.",
+        )
+    elif (drop := action.token("DROP")) is not None and _WORKED_OUT.match(label):
+        words = " ".join(drop.text.split())
+        other = "the highest" if "lowest" in words else "the lowest"
+        symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            action.at(token),
+            f"`{words}` takes a number written out, and `{label}` is none.",
+            help=f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case.",
+        )
+    return label
+
+
+def _check_unit(action: Node, symbols: Symbols) -> None:
+    """An amount may have the unit of the game's lengths, and no other."""
+    token = action.token("AMOUNT")
+    read = quantity(token.text) if token is not None else None
+    unit = read[1] if read is not None else ""
+    if token is None or unit in ("", "%", symbols.unit):
+        return
+    symbols.collector.report(
+        codes.UNITS_MIXED,
+        action.at(token),
+        f"`{token.text}` is in {unit}, and the lengths of these rules are {'in ' + symbols.unit if symbols.unit else 'plain numbers'}.",
+        help=f"Leave the unit out, or say `lengths: {unit}` at the head of the rules.",
+    )

@@ -1,0 +1,68 @@
+"""Which line without a label an amended one stands for: the one of its sort with the same `when`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.diagnostics import codes
+from grognard.ir.names import key
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.variants.finding import Finder
+from grognard.variants.line_names import line_name
+from grognard.variants.trees import text
+
+_SORTS = frozenset({"hits_on", "start_at"})
+"""Lines of which several may stand in one list, each for a case: their words do not tell which is meant."""
+
+
+def sort_of(line: Node) -> str:
+    """What a line is that is told from its like by its `when`; empty for any other."""
+    action = next(line.nodes(), None) if line.kind == "step" else None
+    return action.kind if action is not None and action.kind in _SORTS else ""
+
+
+def sentence(line: Node) -> str:
+    """The words of a line and its case: `hits on 6+ when range is more than 12"`."""
+    case = _case(line)
+    return f"{line_name(line)} when {case}" if case else line_name(line)
+
+
+def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node | None:
+    """The line of the base that an amended line stands for; what cannot be told is reported."""
+    like = [one for one in lines if sort_of(one) and sort_of(one) == sort_of(new)]
+    if not like:
+        return find.line(lines, line_name(new), new.place, where, line_name)
+    same = [one for one in like if key(_case(one)) == key(_case(new))]
+    if len(same) == 1 or len(like) == 1:
+        return (same or like)[0]
+    _several(find, like, new.place, where, line_name(new))
+    return None
+
+
+def line_named(find: Finder, lines: Sequence[Node], wanted: str, place: Place, where: str) -> Node | None:
+    """The line of the base that is called so, or is written so with its `when`."""
+    whole = [one for one in lines if sort_of(one) and key(sentence(one)) == key(wanted)]
+    if len(whole) == 1:
+        return whole[0]
+    like = [one for one in lines if sort_of(one) and key(line_name(one)) == key(wanted)]
+    if len(like) > 1:
+        _several(find, like, place, where, wanted)
+        return None
+    return find.line(lines, wanted, place, where, line_name)
+
+
+def _several(find: Finder, like: Sequence[Node], place: Place, where: str, wanted: str) -> None:
+    find.collector.report(
+        codes.SEVERAL_TO_CHANGE,
+        place,
+        f"`{where}` has {len(like)} lines that `{wanted}` could stand for.",
+        help="Amend the one that has the same `when`; or take one away and put yours at the end: "
+        f"`remove {sentence(like[-1])} from {where}`, then `add to {where}` with the new line below it.",
+        notes=tuple(sentence(one) for one in like),
+    )
+
+
+def _case(line: Node) -> str:
+    tail = line.node("tail")
+    return text(tail.node("alternatives")) if tail is not None else ""

@@ -1,0 +1,113 @@
+"""Small things that stopped an author: dice in blocks, numbers worked out in a call, one step added by two variants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.cli.app import main
+from grognard.diagnostics.diagnostic import Severity
+from grognard.driver import compile_ruleset, compile_text
+
+BLOCK = """ruleset Block
+
+piece unit
+  support weapon: yes or no, usually no
+
+dice support dice of a unit
+  when it has support weapon
+    start at 1D8
+  start at as many D6 as 0  when it has not support weapon
+
+test fire of a unit
+  roll D4 as first
+  roll support dice as second
+  start at second
+
+example With a weapon
+  given a unit: support weapon
+  test fire of it
+  dice 1, 7
+  then 7
+
+example Without
+  given a unit
+  test fire of it
+  dice 1
+  then 0
+"""
+
+
+def test_dice_that_start_in_a_block_are_not_thrown_there() -> None:
+    found = compile_text(BLOCK).diagnostics
+    assert [one.message for one in found if one.severity is Severity.ERROR] == []
+
+
+def test_a_call_of_an_example_may_work_its_number_out() -> None:
+    text = """ruleset Neg
+
+piece unit
+  men: 0 to 20, usually 10
+
+test threat of a unit with a number as level
+  roll D6
+  subtract level
+  add its men
+
+example Minus
+  given a unit
+  test threat of it with (0 minus 1)
+  dice 3
+  then 14
+
+example Twice two
+  given a unit
+  test threat of it with (2 times 2)
+  dice 6
+  then 12
+"""
+    assert [one.message for one in compile_text(text).diagnostics if one.severity is Severity.ERROR] == []
+
+
+BASE = """ruleset Base
+
+test nerve
+  roll D6
+  +1  brave
+"""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "clash"),
+    [
+        ("  never below 1\n", "  never below 1\n", False),
+        ("  never below 1\n", "  never below 2\n", False),  # two bounds, and in both orders the higher one counts
+        ("  -1  tired\n", "  -1  tired\n", True),
+        ("  double\n", "  add 1\n", True),
+    ],
+)
+def test_the_same_step_added_by_two_variants(tmp_path: Path, one: str, other: str, clash: bool) -> None:
+    (tmp_path / "base.rules").write_text(BASE)
+    for name, line in (("one", one), ("other", other)):
+        (tmp_path / f"{name}.rules").write_text(f"variant {name.title()} of Base\n\nadd to nerve [ours]\n{line}")
+    (tmp_path / "both.rules").write_text("variant Both of Base\n  with: one, other\n")
+    found = compile_ruleset(str(tmp_path / "both.rules")).diagnostics
+    assert any(each.code.name == "GR114" for each in found) == clash
+
+
+def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "base.rules").write_text(BASE + "  ? what the brave do then\n\n? how a game begins\n")
+    (tmp_path / "house.rules").write_text("variant House of Base\n\nadd to nerve [ours]\n  ? what the tired do\n")
+    assert main(["check", str(tmp_path / "house.rules")]) == 0
+    said = capsys.readouterr().out
+    assert "what the tired do" in said and "how a game begins" not in said
+    assert "Besides, what it stands on has 2 gaps: `grognard check base` lists them." in said
+    # For programs, for publishers and for its own author nothing is left out.
+    assert main(["check", str(tmp_path / "house.rules"), "--json"]) == 0
+    assert "how a game begins" in capsys.readouterr().out
+    assert main(["check", str(tmp_path / "base.rules")]) == 0
+    assert "how a game begins" in capsys.readouterr().out
+    assert main(["check", str(tmp_path / "house.rules"), "--strict"]) == 1
