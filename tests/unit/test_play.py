@@ -276,3 +276,36 @@ def test_an_example_that_names_the_piece_for_its_role_is_told_the_role(
     assert main(["check", str(path), "--errors-only"]) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert "it comes to attacker: Ulan is the attacker, so write `then attacker`." in said
+
+
+_PASSING = """ruleset Passing
+  sides: Khan, Tsar
+
+piece band
+  side
+  men: 0 to 6, usually 5
+
+action charge of a band as charger
+  it chooses a band which side is not the charger's side as foe
+  the foe loses 1 man
+
+sequence turn
+  1. charges
+    each band may charge
+
+scenario Two bands
+  given a band called Ulan: Khan
+  given a band called Strelets: Tsar
+  play turn 2 times
+"""
+
+
+def test_odds_of_a_scenario_say_when_every_player_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "passing.rules"
+    path.write_text(_PASSING.replace("men: 0", "men (man): 0"), encoding="utf-8")
+    assert main(["odds", str(path), "Two bands"]) == 0
+    said = capsys.readouterr().out
+    assert "Every player passed each time (asked whether to charge)." in said
+    assert "--choose" in said
+    assert main(["odds", str(path), "Two bands", "--choose", "charge"]) == 0
+    assert "passed" not in capsys.readouterr().out
