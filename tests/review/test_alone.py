@@ -18,6 +18,9 @@ def told(text: str) -> list[tuple[str, tuple[int, ...]]]:
 
 
 SILENT = [
+    # A sum with a word between its numbers.
+    "The attacker has 5 + 3 left + 2 - 2 = 8.",
+    "Count 5 men - 2 + 1 = 4 of them.",
     # Lists that stand apart may differ on purpose.
     "1. Halt\nArtillery fires on unit -1\nGreen troops -1\n\nThe unit stands.\n\n2. Attack\nArtillery fires on unit -2\nGreen troops +3",
     # Other troops, another figure.

@@ -177,3 +177,135 @@ def test_where_nobody_can_be_chosen_the_line_is_named(tmp_path: Path, capsys: py
         assert "Nobody is the `target` here, so there is no `bows` to look at." in said
         assert "start at as many D6 as the target's bows" in said
         assert "`stop here when …`" in said
+
+
+_ENDS_EARLY = """ruleset Nerves
+
+facts
+  range: 7 to 7
+
+piece band
+  men: 0 to 6, usually 3
+
+test nerve of a band
+  roll D6
+  the result is holds  when range is 7
+  read nerve table
+
+table nerve table
+  | total  || fate  |
+  | 1 to 3 || holds |
+  | 4 to 6 || flees |
+
+sequence turn
+  1. nerves
+    for each band
+      test nerve of it
+
+scenario One
+  given a band called Ulan
+  play turn 1 times
+"""
+
+
+def test_the_transcript_tells_what_was_decided_and_how_a_test_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nerves.rules"
+    path.write_text(_ENDS_EARLY, encoding="utf-8")
+    assert main(["play", str(path), "--auto", "--seed", "1"]) == 0
+    said = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert "range: 7" in said
+    assert "the result is holds" in said
+    assert not [line for line in said if line.startswith("nerve table")]
+
+
+def test_sequences_pieces_facts_and_choices_are_shown_as_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "nerves.rules"
+    path.write_text(_ENDS_EARLY + "\nchoice pace: walk, gallop\n", encoding="utf-8")
+    for name, shown in {
+        "turn": "sequence turn\n  1. nerves\n    for each band\n      test nerve of it\n",
+        "band": "piece band\n  men: 0 to 6, usually 3\n",
+        "range": "range: 7 to 7\n",
+        "pace": "choice pace: walk, gallop\n",
+    }.items():
+        assert main(["rules", str(path), name]) == 0
+        assert capsys.readouterr().out == shown
+        assert main(["rules", str(path), name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["name"] == name
+
+
+_MODIFIERS_IN_DICE = """
+modifiers to shooting of a band
+  -1  in scrub  when its men is 1
+
+dice arrows of a band
+  start at as many D6 as its men
+  add modifiers to shooting
+  hits on 4+
+
+test volley of a band
+  roll arrows of it
+"""
+
+
+def test_modifiers_within_a_list_of_dice_are_reported_where_they_stand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bows.rules"
+    path.write_text(_ENDS_EARLY + _MODIFIERS_IN_DICE, encoding="utf-8")
+    assert main(["check", str(path), "--errors-only"]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "bows.rules:33:3: error GR201" in said
+    assert "`-1 on each die in scrub when …`" in said
+
+
+def test_an_example_that_names_the_piece_for_its_role_is_told_the_role(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "melee.rules"
+    path.write_text(
+        "ruleset Melee\n\npiece band\n  men: 0 to 6, usually 5\n\n"
+        "fight melee of a band as attacker against a band as defender\n  roll D6\n  the higher wins\n\n"
+        "example Ulan wins\n  given a band called Ulan\n  given a band called Rabble\n"
+        "  fight melee of Ulan against Rabble\n  dice 5, 2\n  then Ulan\n",
+        encoding="utf-8",
+    )
+    assert main(["check", str(path), "--errors-only"]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "it comes to attacker: Ulan is the attacker, so write `then attacker`." in said
+
+
+_PASSING = """ruleset Passing
+  sides: Khan, Tsar
+
+piece band
+  side
+  men: 0 to 6, usually 5
+
+action charge of a band as charger
+  it chooses a band which side is not the charger's side as foe
+  the foe loses 1 man
+
+sequence turn
+  1. charges
+    each band may charge
+
+scenario Two bands
+  given a band called Ulan: Khan
+  given a band called Strelets: Tsar
+  play turn 2 times
+"""
+
+
+def test_odds_of_a_scenario_say_when_every_player_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "passing.rules"
+    path.write_text(_PASSING.replace("men: 0", "men (man): 0"), encoding="utf-8")
+    assert main(["odds", str(path), "Two bands"]) == 0
+    said = capsys.readouterr().out
+    assert "Every player passed each time (asked whether to charge)." in said
+    assert "--choose" in said
+    assert main(["odds", str(path), "Two bands", "--choose", "charge"]) == 0
+    assert "passed" not in capsys.readouterr().out

@@ -13,7 +13,7 @@ from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.known import Known
 from grognard.checks.ladders import cells_stand_in_their_list
-from grognard.checks.modifiers import modifiers_add_up
+from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
 from grognard.checks.one_sided import both_sides_are_handled
@@ -51,6 +51,7 @@ ALL: tuple[Check, ...] = (
     all_is_used,
     what_is_asked_matters,
     modifiers_add_up,
+    dice_take_no_modifiers,
     statements_agree,
     natural_rolls_matter,
     later_lines_narrow,

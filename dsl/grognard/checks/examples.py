@@ -33,7 +33,9 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         if example.changed:
             _changed(example, found, collector)
             continue
-        steps = known.trace(example)[-6:]
+        told = known.trace(example)
+        thrown = [step for step in told[:-6] if step.strip().startswith("roll ")]
+        steps = (*thrown[-6:], *told[-6:])
         for fault in found.faults:
             collector.report(
                 codes.EXAMPLE_FAILS,

@@ -11,7 +11,8 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.walk import all_lines
 
 
 def modifiers_add_up(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -36,6 +37,22 @@ def modifiers_add_up(ruleset: Ruleset, _known: Known, collector: Collector) -> N
                     f"`{second.label}` and `{first.label}` are one thing: the same value in the same case.",
                     help="Take one away, or mend its condition; a `note:` that begins with `differs on purpose` says that both are meant.",
                     also=(Label(first.place, "the other line"),),
+                )
+
+
+def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report `add modifiers` within a list of dice: its dice are not thrown yet, so there is no total to add to."""
+    for rule in ruleset.rules.values():
+        if rule.kind is not RuleKind.DICE:
+            continue
+        for line in all_lines(rule.lines):
+            if isinstance(line.deed, il.AddModifiers):
+                collector.report(
+                    codes.WRONG_TYPE,
+                    line.place,
+                    f"`{rule.name}` is a list of dice, and modifiers are added to a total: nothing has been rolled here yet.",
+                    help="Write what they do as lines of this list, `-1 on each die  in scrub  when …` or `+1 die  charged  "
+                    "when …`; or add them below the `roll`, in the test.",
                 )
 
 

@@ -10,20 +10,31 @@ from grognard.evaluate.question import BadQuestion, rule_called
 from grognard.ir.lines import Line
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Example, Rule, Ruleset, Table
+from grognard.ir.ruleset import Choice, Example, FieldOf, Piece, Rule, Ruleset, Sequence, Table
+
+Other = Sequence | Piece | Choice | FieldOf
+"""What is shown as it stands in its file, and nothing more."""
+Shown = Rule | Table | Example | Other
 
 
-def find(game: Ruleset, name: str) -> Rule | Table | Example:
-    """A rule, a table, an example or a scenario by its name. Raises `BadQuestion` with the nearest."""
+def find(game: Ruleset, name: str) -> Shown:
+    """Whatever is declared under a name: rules and tables before the rest. Raises `BadQuestion` with the nearest."""
     wanted = key(name)
-    stories = {key(one.name): one for one in (*game.examples, *game.scenarios)}
-    found = rule_called(game, name) or game.tables.get(wanted) or stories.get(wanted)
+    stories: dict[str, Example] = {key(one.name): one for one in (*game.examples, *game.scenarios)}
+    others: dict[str, Other] = {
+        **{key(one.name): one for one in game.facts.values()},
+        **{key(one.name): one for one in game.choices.values()},
+        **{key(one.name): one for one in game.pieces.values()},
+        **{key(one.name): one for one in game.sequences.values()},
+    }
+    found = rule_called(game, name) or game.tables.get(wanted) or stories.get(wanted) or others.get(wanted)
     if found is not None:
         return found
     known = [
         *(rule.called for rule in game.rules.values()),
         *(table.name for table in game.tables.values()),
         *(one.name for one in stories.values()),
+        *(one.name for one in others.values()),
     ]
     near = nearest(name, known)
     raise BadQuestion(
@@ -57,10 +68,10 @@ def _lines(lines: tuple[Line, ...], depth: int) -> Iterator[str]:
         yield from _lines(line.body, depth + 1)
 
 
-def story_lines(story: Example) -> list[str]:
-    """An example or a scenario as it stands in its file."""
+def story_lines(story: Example | Other) -> list[str]:
+    """An example, a scenario, a sequence … as it stands in its file."""
     first, *rest = story.place.text.rstrip().split("\n")
     return [" ".join(first.split()), *(line.rstrip() for line in rest)]
 
 
-__all__ = ["find", "rule_lines", "story_lines", "table_lines"]
+__all__ = ["Shown", "find", "rule_lines", "story_lines", "table_lines"]

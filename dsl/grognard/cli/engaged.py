@@ -68,8 +68,9 @@ def weigh_scenario(
         hold_single(wanted.facts)
         given = spread(wanted.facts)
         sweeps = [_sweep(game, scenario, one) for one in wanted.over]
+        passed: list[tuple[str, ...]] = []
         rows = [
-            (extra, _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted))
+            (extra, _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted, passed))
             for values in product(*(values for _, values in sweeps))
             for extra in [{name: value for (name, _), value in zip(sweeps, values, strict=True)}]
         ]
@@ -94,6 +95,11 @@ def weigh_scenario(
         console.write("\n".join(_said(name, answer, trials, wanted.bounds(name)) for name, answer in rows[0][1]))
     if wanted.as_json or wanted.as_csv:
         return 0
+    if passed and all(passed):
+        console.write(
+            f"\nEvery player passed each time (asked {', '.join(passed[0][:4])}). Say what they choose, "
+            f"in the scenario (`choosing …`) or with --choose.\n"
+        )
     off = max(answer.error for _, told in rows for _, answer in told)
     if trials is not None:
         console.write("\n" + trials.footnote() + "\n")
@@ -115,12 +121,18 @@ def _told(
     trials: Trials | None,
     limits: Limits,
     wanted: Wanted,
+    passed: list[tuple[str, ...]],
 ) -> _Told:
-    """The odds of each told value, with some of what is given told otherwise. Raises what weighing raises."""
+    """The odds of each told value, with some of what is given told otherwise. Raises what weighing raises.
+
+    Into `passed` goes what the players were asked, where they passed each time.
+    """
     other = varied(game, scenario, told)
     made = engagement(game, attrs.evolve(other, choices=(*wanted.choices, *other.choices)))
     if trials is None:
-        return weighed(made, limits, rounded=wanted.rounded)
+        told_ = weighed(made, limits, rounded=wanted.rounded)
+        passed.append(made.players.always_passed)
+        return told_
     make = partial(scenario_made, ruleset, scenario.name, tuple(told.items()), limits)
     found = tried(make, trials, limits, made.players)
     return [(name, as_answer(found, at)) for at, (name, _) in enumerate(made.tells)]

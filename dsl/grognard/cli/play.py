@@ -85,7 +85,7 @@ def command(
     def so_far() -> None:
         """Show what has happened in this step and was not shown yet."""
         nonlocal told
-        lines = lines_of(recorder.events, full)
+        lines = lines_of(recorder.events, full, in_play=True)
         say("".join(f"  {line}\n" for line in lines[told:]))
         told = len(lines)
 
@@ -109,14 +109,14 @@ def command(
             asks_usual=ask_usual,
         )
         say(f"{game_rules.title}: {chosen.name}  (--seed {drawn})\n")
-        _story(log, "At muster", lines_of(game.begin(), full), say)
+        _story(log, "At muster", lines_of(game.begin(), full, in_play=True), say)
 
         def begins(turn: int, phase: Phase) -> None:
             say(f"\nTurn {turn}, {phase.number}. {phase.title}\n")
 
         for _ in range(rounds):
             for step in game.play_turn(begins):
-                lines = lines_of(step.events, full)
+                lines = lines_of(step.events, full, in_play=True)
                 log.story += [f"Turn {step.turn}, {step.phase.number}. {step.phase.title}", *lines]
                 say("".join(f"  {line}\n" for line in lines[told:]) or ("" if told else "  (nothing)\n"))
                 told = 0
@@ -125,6 +125,7 @@ def command(
                 break
         log.end = game.table()
     except GapReached as gap:
+        so_far()
         console.show(
             [
                 Diagnostic(
@@ -138,6 +139,7 @@ def command(
         )
         status = 1
     except Stopped as stop:
+        so_far()
         status = stopped(stop, as_json)
     except NotTold as missing:
         raise click.UsageError(

@@ -8,12 +8,12 @@ import click
 
 from grognard import bundled
 from grognard.cli import console
-from grognard.cli.as_written import find, rule_lines, story_lines, table_lines
+from grognard.cli.as_written import Shown, find, rule_lines, story_lines, table_lines
 from grognard.cli.rulesets import compiled
 from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Rule, Ruleset, Table
+from grognard.ir.ruleset import Rule, Ruleset, Table
 from grognard.ir.types import Value, Words, domain_text, value_text
 from grognard.lowering.headings import read_heading
 from grognard.source import SourceFile
@@ -26,7 +26,7 @@ from grognard.syntax.parser import parse
 @click.option("--by-section", is_flag=True, help="List the sections of its source, and the lines that cite each.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bool) -> None:
-    """List the tables, rules and sequences of RULESET; with NAME, what that rule asks and says, or the table or example.
+    """List what RULESET offers; with NAME, what that rule asks and says, or a table, sequence, piece … as written.
 
     Without a RULESET, list those that come with Grognard.
     """
@@ -71,7 +71,7 @@ def _title(name: str) -> str:
     return heading.settings.get("title") or heading.title if heading is not None else name
 
 
-def _json_of(game: Ruleset, found: Rule | Table | Example) -> str:
+def _json_of(game: Ruleset, found: Shown) -> str:
     if isinstance(found, Rule):
         data = rule_json(game, found)
     elif isinstance(found, Table):
@@ -81,7 +81,7 @@ def _json_of(game: Ruleset, found: Rule | Table | Example) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _told(game: Ruleset, found: Rule | Table | Example) -> str:
+def _told(game: Ruleset, found: Shown) -> str:
     if isinstance(found, Rule):
         return _one(game, found)
     return "\n".join(table_lines(found) if isinstance(found, Table) else story_lines(found)) + "\n"

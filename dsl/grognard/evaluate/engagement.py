@@ -8,7 +8,7 @@ import attrs
 
 from grognard.core import forms, operators
 from grognard.core.build import Builder
-from grognard.core.closures import NEVER, constant
+from grognard.core.closures import NEVER, PASS, constant
 from grognard.core.dice_lines import muster
 from grognard.core.frame import Frame
 from grognard.core.program import Branch, Check, Choose, Code, Enter, Leave, Let, Program, Repeat, Statement
@@ -32,11 +32,21 @@ class Preferring(Nobody):
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
+        self.picked: dict[str, set[object]] = {}
+        """What was picked, by what was asked: filled while a game is weighed."""
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """The same pick for the same options, whatever has happened before."""
         found = (match(name, options) for name in self.names)
-        return next((one[0] for one in found if one is not None), options[0])
+        pick = next((one[0] for one in found if one is not None), options[0])
+        self.picked.setdefault(choose.question or choose.what, set()).add(pick)
+        return pick
+
+    @property
+    def always_passed(self) -> tuple[str, ...]:
+        """What was asked, where nobody ever did anything; empty where somebody once did."""
+        passed = all(pick == PASS for picks in self.picked.values() for pick in picks)
+        return tuple(self.picked) if passed else ()
 
 
 @attrs.frozen(eq=False)

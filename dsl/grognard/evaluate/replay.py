@@ -134,6 +134,7 @@ def replay(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = 
         return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
     except (Stopped, DiceExhausted, BadFace) as stop:
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
+    faults = [_by_role(fault, result, recorder.events) for fault in faults]
     if dice.unused:
         faults.append(f"{len(dice.unused)} of its dice were never thrown.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
@@ -197,6 +198,18 @@ def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object],
     if test.holds(state, value) != outcome.negated:
         return ""
     return f"It says `{outcome.text}`, and it comes to {shown(value)}."
+
+
+def _by_role(fault: str, result: object, events: Sequence[trace.Event]) -> str:
+    """A fault of an example whose answer is a role (`attacker`), with the piece that has it."""
+    first = next((event for event in events if isinstance(event, trace.Entered) and event.rule is not None), None)
+    piece = dict(first.pieces).get(str(result)) if first is not None else None
+    comes = f"comes to {result}."
+    return (
+        fault.replace(comes, f"comes to {result}: {piece} is the {result}, so write `then {result}`.")
+        if piece
+        else fault
+    )
 
 
 def _reasons(example: Example, events: Sequence[trace.Event]) -> tuple[str, ...]:

@@ -15,14 +15,19 @@ from grognard.ir.phrases import band_text, expression_text
 from grognard.ir.types import Number, value_text
 
 
-def lines_of(events: Sequence[trace.Event], full: bool = False) -> list[str]:
-    """The trace, a line for each thing that is worth telling, indented by how deep it happened."""
+def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = False) -> list[str]:
+    """The trace, a line for each thing that is worth telling, indented by how deep it happened.
+
+    In play also every fact that was told or drawn, and what ended a rule by `the result is …`: nothing else says so.
+    """
     found: list[str] = []
     depth = 0
     for number, event in enumerate(events):
         if isinstance(event, trace.Ended):
             depth = max(0, depth - 1)
-        text = _text(event, full, events, number)
+        text = _text(event, full or (in_play and isinstance(event, trace.Asked)), events, number)
+        if in_play and isinstance(event, trace.Named) and event.what == "the result":
+            text = f"the result is {shown(event.value)}{cite_text(event.line.cites if event.line else ())}"
         if text:
             found.append("  " * depth + text)
         if isinstance(event, trace.Entered):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
@@ -162,7 +164,8 @@ class Conditions:
                 codes.UNKNOWN_WORD,
                 place,
                 f"A {symbols.pieces[of.kind].name} cannot be `{text}`: none of its fields has that value.",
-                help=f"Did you mean `{near}`?" if near else f"Declare it below `piece {symbols.pieces[of.kind].name}`.",
+                help=_lacks(text, words)
+                or (f"Did you mean `{near}`?" if near else f"Declare it below `piece {symbols.pieces[of.kind].name}`."),
             )
             return ir.Holds(ir.Gap(text, place=place), place=place)
         if len({key(field.name) for field, _ in found}) > 1:
@@ -201,3 +204,9 @@ def _merge(options: list[ir.Condition]) -> ir.Condition | None:
     if any(test.value != tests[0].value for test in tests):
         return None
     return ir.Is(tests[0].value, tuple(band for test in tests for band in test.bands), place=tests[0].place)
+
+
+def _lacks(text: str, words: Iterable[str]) -> str:
+    """What to write for `no leader`, where `leader` is known."""
+    without = key(text).removeprefix("no ")
+    return f"Write `not {without}`." if without != key(text) and without in map(key, words) else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
@@ -60,7 +61,12 @@ class Symbols:
                 codes.NAME_DECLARED_TWICE,
                 place,
                 f"`{name}` is declared twice.",
-                help="Give one of them another name, or take one away.",
+                help="Give one of them another name, or take one away."
+                + (
+                    ""
+                    if re.search(rf"\b{re.escape(key(name))}\b", key(self.places[at].text))
+                    else " Singular and plural count as one name."
+                ),
                 also=(Label(self.places[at], "first declared here"),),
             )
             return False

@@ -333,7 +333,7 @@ class Tables:
         kinds = [token.kind for token in tokens]
         if not strange and kinds in (["NAME"], ["NUMBER", "NAME"], ["DICE"]):
             return
-        splits = next((token.text for token in tokens if token.text.casefold() in BARRED), None)
+        splits = next((token.text for token in tokens if token.text.casefold() in {*BARRED, "with"}), None)
         if splits is None or re.search(r"[0-9]", word):
             return self._unreadable(cell, row)
         self.symbols.collector.report(

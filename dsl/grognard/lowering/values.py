@@ -151,7 +151,9 @@ class Values:
         number, of = self.number(need(node, "quantity"), scope)
         name = node.token("NAME")
         if name is not None and expected is not None and not isinstance(expected, Numbers | Anything):
-            scope.symbols.unknown(node.place, text, f"{domain_words(expected)} is wanted", words_of(expected))
+            told = f"Say whose: `its {name.text} is {text.split()[0]}`, with the role or the piece that has it."
+            scope.symbols.unknown(node.place, text, f"{domain_words(expected)} is wanted", words_of(expected), told)
+            return ir.Gap(text, place=node.place), expected
         return number, of
 
     def _dice(self, node: Node, scope: Scope, expected: Type | None) -> Typed:

@@ -58,6 +58,14 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 f"This line stands more than {MAX_NESTING} steps in.",
                 "Make an action of the inner lines, and `do` it.",
             )
+        case _ if re.fullmatch(r"\s*[a-zA-Z]", text[text.rfind("\n", 0, fault.start) + 1 : fault.start]) and (
+            text[fault.start : fault.start + 1] == "."
+        ):
+            return (
+                codes.STRANGE_CHARACTER,
+                "A letter cannot begin a step of a sequence.",
+                "Steps begin with a number: `1. movement`.",
+            )
         case _:
             sign = fault.words or text[fault.start : fault.end]
             if sign in "+-\u2212\u2013":

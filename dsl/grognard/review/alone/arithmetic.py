@@ -15,6 +15,8 @@ _N = r"(\d{1,6}(?:\.\d{1,4})?)"
 _SUM = re.compile(
     rf"(?<![\d.,/+*x×-]){_N}((?: ?[-+*x×–] ?\d{{1,6}}(?:\.\d{{1,4}})?(?![\d/%])){{1,8}}) ?= ?(-?\d{{1,7}}(?:\.\d{{1,4}})?)(?![\d/%])(?! ?[-+*x×/=] ?\d)"
 )
+_GOES_BEFORE = re.compile(r"[\w)] ?[-+*x×–] ?$")
+"""Before a sum: it began with a word between its numbers, as in `5 + 3 left + 2 - 2 = 8`, so it cannot be worked out."""
 _TERM = re.compile(r" ?([-+*x×–]) ?(\d{1,6}(?:\.\d{1,4})?)")
 _SHARE = re.compile(
     rf"\b{_N} (?:and|to|against|vs\.?) {_N}\b.{{0,60}}?\btotal (?:of )?\(?{_N}\)?.{{0,60}}?{_N} ?%"
@@ -49,6 +51,8 @@ def sums_hold(book: Book) -> Iterable[Finding]:
 
 def _sums(book: Book, line: Line) -> Iterator[Finding]:
     for match in _SUM.finditer(line.text):
+        if _GOES_BEFORE.search(line.text, max(0, match.start() - 4), match.start()):
+            continue
         total = Fraction(match[1])
         terms = _TERM.findall(match[2])
         signs = {sign for sign, _ in terms}
