@@ -309,3 +309,20 @@ def test_odds_of_a_scenario_say_when_every_player_passes(tmp_path: Path, capsys:
     assert "--choose" in said
     assert main(["odds", str(path), "Two bands", "--choose", "charge"]) == 0
     assert "passed" not in capsys.readouterr().out
+
+
+def test_a_row_with_another_band_needs_the_whole_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    base = tmp_path / "wounds.rules"
+    base.write_text(
+        "ruleset Wounds\n\ntable wounds table\n  | total  || wound |\n  | 1 to 4 || hurt  |\n  | 5 to 6 || dead  |\n\n"
+        "test wound\n  roll D6\n  read wounds table\n",
+        encoding="utf-8",
+    )
+    variant = tmp_path / "soft.rules"
+    variant.write_text(
+        "variant Soft of wounds\n\namend wounds table\n  | 1 to 3 || hurt |\n",
+        encoding="utf-8",
+    )
+    assert main(["check", str(variant), "--errors-only"]) == 1
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Other bands need the whole table: `replace table wounds table`" in said

@@ -79,6 +79,11 @@ def _plainly(shape: Shape) -> Explained:
         could = [*could[:3], could[-1]]
     could = could[:4]
     help_ = f"Here could stand {listed(could)}." if could else "Look at the lines above it for what is missing."
+    if shape.line.strip().removeprefix("the ").startswith(("winner is", "loser is")):
+        help_ = (
+            "`the higher wins` says who wins. Where somebody else does, end the fight with the role that wins: "
+            "`the result is attacker`. To ask who won: `when the winner is the attacker`."
+        )
     return codes.UNEXPECTED_WORDS, cannot(shape), help_
 
 

@@ -58,7 +58,9 @@ class Finder:
         known = [name_of(part) for part in parts if name_of(part)]
         if not matches:
             has = f"It has: {', '.join(known[:12])}." if known else None
-            self.nothing(place, f"No line of `{where}` is called `{wanted}`.", wanted, known, has)
+            row = any(part.kind == "row" for part in parts)
+            anew = f" Other bands need the whole table: `replace table {where}`, with all its rows." if row else ""
+            self.nothing(place, f"No line of `{where}` is called `{wanted}`.{anew}", wanted, known, has)
         else:
             self.collector.report(
                 codes.SEVERAL_TO_CHANGE,
