@@ -34,7 +34,7 @@ dice best
   start at as many D4 as dice number
   drop the lowest
 
-dice best of all
+dice keepers
   start at as many D4 as dice number
   keep the highest
   +1 die  in a fog  when fog
@@ -69,7 +69,7 @@ _THROWS = (
     "roll D4 as kept",
     "roll shots",
     "roll best",
-    "roll best of all",
+    "roll keepers",
     "roll as many D4 as dice number",
 )
 _ENDS = ("read fate table", "the result is kept", "the result is its hits plus kept", "the result is its stands", "")
