@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from grognard.docgen.fonts import face_of, font_path
@@ -16,8 +16,6 @@ _NAMED = re.compile(
     r"^\s*>\s*picture (?P<file>[\w][\w ./-]*\.(?:png|jpg|jpeg|gif|webp))(?::\s.*)?$|^  logo:\s*(?P<logo>\S.*?)\s*$",
     re.IGNORECASE | re.MULTILINE,
 )
-
-
 _FONTS = re.compile(r"^  font:\s*(?P<files>\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -31,15 +29,13 @@ def read_pictures(sources: Iterable[SourceFile]) -> dict[str, bytes]:
         found.update(_fonts_of(source))
         for named in _NAMED.finditer(source.text):
             name = named["file"] or named["logo"]
-            path, _ = find_inside(Path(source.path).parent, "", name)
-            content = read_bytes(path, shown=name)
-            if picture_kind(content) is None:
-                raise FileProblem(
-                    f"{name} is no picture that a page can show.",
-                    "Save it as PNG, JPEG, GIF or WebP.",
-                    whole_file(source.path),
-                )
-            found[picture_path(name)] = content
+            found[picture_path(name)] = _read_beside(
+                source,
+                name,
+                picture_kind,
+                f"{name} is no picture that a page can show.",
+                "Save it as PNG, JPEG, GIF or WebP.",
+            )
     return found
 
 
@@ -47,13 +43,22 @@ def _fonts_of(source: SourceFile) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for named in _FONTS.finditer(source.text):
         for name in filter(None, (each.strip() for each in named["files"].split(","))):
-            path, _ = find_inside(Path(source.path).parent, "", name)
-            content = read_bytes(path, shown=name)
-            if face_of(content) is None:
-                raise FileProblem(
-                    f"{name} is no font that can be printed.",
-                    "Name a TrueType or OpenType font (.ttf or .otf), a file for each face: plain, bold, italic.",
-                    whole_file(source.path),
-                )
-            found[font_path(name)] = content
+            found[font_path(name)] = _read_beside(
+                source,
+                name,
+                face_of,
+                f"{name} is no font that can be printed.",
+                "Name a TrueType or OpenType font (.ttf or .otf), a file for each face: plain, bold, italic.",
+            )
     return found
+
+
+def _read_beside(
+    source: SourceFile, name: str, known: Callable[[bytes], object | None], wrong: str, help: str
+) -> bytes:
+    """A file named by a rules file. Raises `FileProblem`, also with `wrong` where `known` does not know what it is."""
+    path, _ = find_inside(Path(source.path).parent, "", name)
+    content = read_bytes(path, shown=name)
+    if known(content) is None:
+        raise FileProblem(wrong, help, whole_file(source.path))
+    return content

@@ -18,7 +18,7 @@ from grognard.core.faults import GapReached, NotTold
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
-from grognard.evaluate.flow import Flow, Weights
+from grognard.evaluate.flow import Flow, Weights, add
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.evaluate.weigh.direct.function import Direct, direct
@@ -177,15 +177,20 @@ class Asked:
 
 
 def _ends(ready: Compiled, flow: Flow) -> Ends:
+    weights, gaps = _gathered(flow)
+    return Ends(ready.ending, weights, gaps)
+
+
+def _gathered(flow: Flow) -> tuple[Weights, tuple[tuple[GapReached, int], ...]]:
+    """The ways of all ends, wherever the program was left, and the ways that meet a gap."""
     weights: Weights = dict(flow.on)
     gaps: list[tuple[GapReached, int]] = []
     for name, out in flow.exits.items():
         if name == GAP:
             gaps += [(GapReached(words, place), ways) for (words, place), ways in out.items()]  # type: ignore[arg-type]
             continue
-        for key, weight in out.items():
-            weights[key] = weights.get(key, 0) + weight
-    return Ends(ready.ending, weights, tuple(gaps))
+        add(weights, out)
+    return weights, tuple(gaps)
 
 
 def weighed(
@@ -217,18 +222,9 @@ def _flow(
 
 
 def _answer(flow: Flow) -> Answer:
-    found: dict[object, int] = {}
-    gaps: list[tuple[GapReached, Fraction]] = []
-    for (value,), weight in flow.on.items():
-        found[value] = weight
-    for name, weights in flow.exits.items():
-        if name == GAP:
-            whole = flow.scale
-            gaps += [(GapReached(words, place), Fraction(ways, whole)) for (words, place), ways in weights.items()]  # type: ignore[arg-type]
-            continue
-        for (value,), weight in weights.items():
-            found[value] = found.get(value, 0) + weight
-    return Answer(Distribution.from_weights(found) if found else None, tuple(gaps))
+    weights, gaps = _gathered(flow)
+    found = Distribution.from_weights({value: weight for (value,), weight in weights.items()}) if weights else None
+    return Answer(found, tuple((gap, Fraction(ways, flow.scale)) for gap, ways in gaps))
 
 
 __all__ = ["Answer", "Asked", "NotTold", "Odds"]

@@ -7,6 +7,7 @@ taken away (Kemeny and Snell, *Finite Markov Chains*, 3.2, of one state).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -27,7 +28,7 @@ STATES = 500
 NONE = constant(None, "None")
 
 
-class Blocks(Throws):
+class Blocks(Throws, ABC):
     """Writes what is done again."""
 
     def __init__(self, values: Expressions, lives: Lives, domains: Mapping[int, Bounds]) -> None:
@@ -35,9 +36,9 @@ class Blocks(Throws):
         self.domains = domains
         """Between which ends fields lie that are whole numbers, wherever they are read."""
 
+    @abstractmethod
     def run(self, steps: Sequence[Step], path: Path, then: Then) -> None:
         """Steps in order, and what comes after them."""
-        raise NotImplementedError
 
     def arrive(self, meeting: Meeting, path: Path) -> None:
         """A path ends where others do."""
