@@ -15,6 +15,7 @@ from grognard.ir.ruleset import Example, Rule, Ruleset, Table
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
+    from grognard.evaluate.trace import Listener
 
 
 _MOST = 1_000
@@ -97,6 +98,7 @@ class _Run:
     found: Replay | None
     rules: _Looked[Rule]
     tables: _Looked[Table]
+    heard: tuple[Listener, Listener]
     trace: tuple[str, ...] | None = None
 
     def stands(self, ruleset: Ruleset) -> bool:
@@ -128,6 +130,7 @@ class Replays:
             return before.found
         # Only here, because most of the start-up of a small file without examples would go into it.
         from grognard.evaluate.replay import replay
+        from grognard.evaluate.trace import Listener
 
         rules, tables = _Seen(ruleset.rules), _Seen(ruleset.tables)
         watched = attrs.evolve(ruleset, rules=rules, tables=tables)
@@ -135,10 +138,16 @@ class Replays:
         assert watched.ladders == ruleset.ladders
         rules.forget()
         tables.forget()
-        found = replay(watched, example)
+        heard = Listener(), Listener()
+        found = replay(watched, example, *heard)
         seen = _Looked.of(rules, ruleset.rules), _Looked.of(tables, ruleset.tables)
-        self._runs[id(example)] = _Run(example, found, *seen)
+        self._runs[id(example)] = _Run(example, found, *seen, heard)
         return found
+
+    def heard(self, ruleset: Ruleset, example: Example) -> tuple[Listener, ...]:
+        """All that was heard of a run: of the run itself, and of values worked out on the side; none without a rule."""
+        found = self.of(ruleset, example)
+        return self._runs[id(example)].heard if found is not None else ()
 
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
         """What is told of it, line by line."""

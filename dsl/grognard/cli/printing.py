@@ -99,7 +99,8 @@ class Press:
                 )
             )
         if fresh and can_be_read():
-            runs = runs_of(ruleset)
+            self.replays.begin(ruleset)
+            runs = runs_of(ruleset, self.replays.heard)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
             prove_page(ruleset, phone_page(data), runs)

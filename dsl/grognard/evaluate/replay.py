@@ -113,12 +113,18 @@ def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = N
     return Staged(world, builder, program, {**roles, **program.roles})
 
 
-def replay(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Replay | None:
-    """Run one example; None for one that names no rule. A `watcher` keeps the events, and is told of every row read."""
+def replay(
+    ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None, aside: trace.Recorder | None = None
+) -> Replay | None:
+    """Run one example; None for one that names no rule.
+
+    A `watcher` keeps the events, and is told of every row read. It is also told what values do that are worked out on
+    the side; where there is an `aside`, that one is told instead.
+    """
     recorder = watcher or trace.Recorder()
     dice = Scripted(list(example.dice or ()))
     try:
-        staged = stage(ruleset, example, watcher)
+        staged = stage(ruleset, example, aside or watcher)
         if staged is None:
             return None
         state = list(staged.program.initial)
