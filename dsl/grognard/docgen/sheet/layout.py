@@ -123,6 +123,16 @@ def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
     return None
 
 
+def share_of(plan: Plan, sides: int) -> float:
+    """What all pieces take of the room on so many sides, whether they go there or not: above 1 they cannot."""
+    page = plan.page
+    rooms = [page.bottom - page.top(number) for number in range(sides)]
+    feet = {each.entry.number: 0 for each in plan.wide}
+    run = pieces(plan.board, plan.measured, plan.dropped, plan.silent, rooms[-1], plan.shrunk, feet)
+    tall = sum(piece.before + piece.height for piece in run)
+    return (tall + sum((each.height + _GAP) * each.span for each in plan.wide)) / (sum(rooms) * page.columns)
+
+
 def _on(plan: Plan, count: int, sided: Mapping[int, int], quick: bool) -> Layout | None:
     page = plan.page
     floors = [[page.bottom] * page.columns for _ in range(count)]
