@@ -8,7 +8,6 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.docgen.proof.every import every_factor
 from grognard.docgen.proof.factors import Factor
 from grognard.docgen.proof.passage import Reading
 from grognard.docgen.proof.reading import read_sheet
@@ -68,7 +67,7 @@ def _prove(ruleset: Ruleset, reading: Reading, examples: Runs | None, count: int
     proofs = (
         reader.prove(runs_of(ruleset) if examples is None else examples),
         reader.prove(by_lot(ruleset, count, seed)),
-        reader.prove([dict.fromkeys(every_factor(ruleset))]),
+        reader.prove([reader.every]),
     )
     missing = dict.fromkeys(factor for proof in proofs for factor in proof.missing)
     if missing:

@@ -71,6 +71,8 @@ def by_lot(ruleset: Ruleset, count: int, seed: int) -> Iterator[list[Factor]]:
 
     A run that meets a gap counts as far as it went.
     """
+    if not count:
+        return
     homes = Homes(ruleset)
     rules = [rule for rule in ruleset.rules.values() if rule.kind in _PLAYED]
     for number, rule in enumerate(rules):

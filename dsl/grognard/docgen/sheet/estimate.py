@@ -73,15 +73,11 @@ class Expected:
         if (sides, columns) in self._known:
             other, share = self._known[sides, columns]
             return float(share * (size / other) ** _GROWS)
-        for most in self._counts:
-            if (sides, most) in self._known:
-                other, share = self._known[sides, most]
-                return (
-                    self.share(size, sides, most)
-                    * self._letters(other, sides, columns)
-                    / self._letters(other, sides, most)
-                )
-        return self._letters(size, sides, columns)
+        by_letters = self._letters(size, sides, columns)
+        most = next((one for one in self._counts if (sides, one) in self._known), None)
+        if most is None or not by_letters:
+            return by_letters
+        return self.share(size, sides, most) * by_letters / self._letters(size, sides, most)
 
     @property
     def _likely(self) -> list[int]:
