@@ -12,7 +12,7 @@ from grognard.docgen.sheet.page import USUAL, Edition, Page
 from grognard.docgen.sheet.search import Fullness, Search
 
 pytest.importorskip("typst")
-from grognard.docgen.sheet.typesetter import Typesetter  # noqa: E402
+from grognard.docgen.sheet.typesetter import Typesetter
 
 SIDE = attrs.evolve(USUAL, sides=1)
 ROW = SheetRow(mark="+1", text="for each stand of the target that stands uphill of the firer", cite="4.2")
