@@ -24,6 +24,7 @@ from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
 from grognard.checks.prose_patterns import prose_patterns_hold
 from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.reasons import reasons_cover
 from grognard.checks.replaced import later_lines_narrow
 from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
@@ -41,6 +42,7 @@ Check = Callable[[Ruleset, Known, Collector], None]
 
 ALL: tuple[Check, ...] = (
     tables_cover,
+    reasons_cover,
     columns_keep_order,
     cells_stand_in_their_list,
     cells_have_one_unit,
