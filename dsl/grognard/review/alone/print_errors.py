@@ -15,6 +15,7 @@ from grognard.source import Place
 _LETTER = re.compile(
     r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
     r"|(?<![\w/])[lI]/\d(?![\w/])|(?<![\w/])\d/[SlOoI](?![\w/])|(?<=\|)\s*[lIO]\s*(?=\|)"
+    r"|(?<![\w])\d{1,3}[SB](?=\s?(?:inch|inches|cm|\"|points?|men|paces|yards)(?!\w))"
 )
 _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
@@ -52,7 +53,7 @@ def _letters(book: Book) -> Iterator[Finding]:
             shape = re.sub(r"\s", "", match.group())
             places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
     for shape, found in sorted(places.items()):
-        meant = shape.translate(str.maketrans("lIOoS", "11005"))
+        meant = shape.translate(str.maketrans("lIOoSB", "110058"))
         often = f" It stands so {len(found)} times." if len(found) > 1 else ""
         yield Finding(
             codes.LETTER_FOR_DIGIT,
