@@ -101,3 +101,28 @@ def test_tables_that_no_modifier_leaves(text: str) -> None:
 def test_a_table_is_left_by_what_a_sentence_adds() -> None:
     text = "Roll a D6, add 1 if in cover and take 1 off if shot at.\n\n| Score | Result |\n| --- | --- |\n| 1-2 | Rout |\n| 3-4 | Waver |\n| 5-6 | Stand |"
     assert told(text) == [("bands-hole", 5), ("bands-hole", 7)]
+
+
+def test_a_table_of_one_cell_a_line() -> None:
+    stacked = "Type\nOpen\nRough\nFoot\n8\n4\nHorse\n16\n6\nGuns\n6\n-\n\nThe rest follows.\n\n"
+    assert told(f"{stacked}Foot 8 4 Horse 16 7 Guns 6 -") == [("tables-differ", 16)]
+    assert told(f"{stacked}Foot 8 4 Horse 16 6 Guns 6 -") == [("sentence-twice", 16)]
+    assert told(stacked) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Roll a DlO and two lO-sided dice.", 2),
+        ("They wi11 run. More men come; then rnore.", 2),
+        ("The Mk1 tank and B1 fire in H1 and on u12.", 0),
+        ("A corner of the barn burns; they turn.", 0),
+    ],
+)
+def test_letters_and_digits_that_a_scan_mixes_up(text: str, found: int) -> None:
+    assert [slug for slug, _ in told(text)] == ["letter-for-digit"] * found
+
+
+def test_the_foot_of_a_page_stands_far_from_its_number() -> None:
+    text = "\n".join(f"The men go on.\nIron Bridges - Version 1.3           {page}" for page in range(1, 5))
+    assert [slug for slug, _ in told(text)] == ["page-furniture"]

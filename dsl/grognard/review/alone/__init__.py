@@ -19,6 +19,7 @@ from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.scales import bands_meet, sentences_meet
+from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.tables import cells_are_filled, tables_agree
@@ -54,6 +55,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     headings_have_text,
     units_are_one,
     footnotes_match,
+    signs_are_read_right,
     print_is_clean,
     nothing_ran_together,
     pages_left_nothing,

@@ -100,8 +100,10 @@ def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:
     pairs: list[tuple[Valued, Valued]] = [(before[each.sense], each) for each in second.valued if each.sense in before]
     if len(pairs) < _PAIRS or len(pairs) * 4 < 3 * max(len(first.valued), len(second.valued)):
         return
+    # A sign that was lost is told by itself.
+    pairs = [(one, other) for one, other in pairs if bool(one.sign) == bool(other.sign)]
     differ = [(one, other) for one, other in pairs if (one.sign, one.value) != (other.sign, other.value)]
-    if len(differ) * 3 > len(pairs) or any(bool(one.sign) != bool(other.sign) for one, other in pairs):
+    if len(pairs) < _PAIRS or len(differ) * 3 > len(pairs):
         # Most of them differ: a list for another case.
         return
     signed = bool(pairs[0][0].sign)

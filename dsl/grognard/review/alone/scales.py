@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.bands import IN_TEXT, Band, fits, read_band
 from grognard.review.book import Book
+from grognard.review.cells import Cell
 from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
-from grognard.review.grids import Cell, Grid
+from grognard.review.grids import Grid
 from grognard.review.stretches import Stretch, told
 
 _SCORED = re.compile(
