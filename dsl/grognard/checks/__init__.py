@@ -20,10 +20,13 @@ from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.piece_names import pieces_have_names_of_their_own
+from grognard.checks.prose_claims import prose_claims_hold
 from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
 from grognard.checks.prose_patterns import prose_patterns_hold
+from grognard.checks.prose_units import prose_keeps_its_unit
 from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.reasons import reasons_cover
 from grognard.checks.replaced import later_lines_narrow
 from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
@@ -41,6 +44,7 @@ Check = Callable[[Ruleset, Known, Collector], None]
 
 ALL: tuple[Check, ...] = (
     tables_cover,
+    reasons_cover,
     columns_keep_order,
     cells_stand_in_their_list,
     cells_have_one_unit,
@@ -59,9 +63,11 @@ ALL: tuple[Check, ...] = (
     pieces_have_names_of_their_own,
     order_is_told,
     both_sides_are_handled,
+    prose_claims_hold,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
     prose_patterns_hold,
+    prose_keeps_its_unit,
     prose_leads_somewhere,
     exceptions_agree,
     examples_hold,
