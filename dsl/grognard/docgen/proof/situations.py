@@ -16,6 +16,7 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.replay import replay
+from grognard.evaluate.staging import Stage
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
@@ -47,10 +48,10 @@ class _Lot(Nobody):
 
 def of_examples(ruleset: Ruleset) -> Iterator[list[Factor]]:
     """What counts in each worked example, also in one that comes to a gap."""
-    homes = Homes(ruleset)
+    homes, on = Homes(ruleset), Stage()
     for example in ruleset.examples:
         heard = Heard(homes)
-        if replay(ruleset, example, heard) is not None:
+        if replay(ruleset, example, heard, on) is not None:
             yield heard.factors()
 
 
