@@ -9,6 +9,7 @@ from tests.small_games import HEAD
 
 from grognard import bundled
 from grognard.diagnostics import codes
+from grognard.docgen import view
 from grognard.docgen.book import make_book
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.driver import Compiled, compile_ruleset, compile_text
@@ -166,7 +167,7 @@ def test_it_is_laid_out_and_printed_as_a_table() -> None:
     found = compile_text(GAME + TABLE.replace("not shaken", "its hits is 2"))
     assert len(as_written(found.ruleset.examples)) == 1
     blocks = [block for chapter in make_book(found.ruleset).chapters for block in chapter.blocks]
-    assert [len(block.rows) for block in blocks if getattr(block, "rows", ()) and hasattr(block, "heads")] == [3]
+    assert [len(block.rows) for block in blocks if isinstance(block, view.ExampleBlock)] == [3]
     assert "| Target | Dice | Extra | Its hits | Then | Because |" in book_markdown(found.ruleset)
 
 

@@ -52,10 +52,13 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             missing = _missing(found, figures.near(passage.element, passage.near))
         if passage.element is not None and isinstance(passage.element.declared, Example):
             # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
-            if (passage.element, "case") not in by_home:
-                by_home[passage.element, "case"] = _of_trace(known, passage.element)
-            case = by_home[passage.element, "case"]
-            missing = _not_worked_out(_missing(found, case), found, case)
+            if _missing(found, _of_lines(passage.element)):
+                if (passage.element, "case") not in by_home:
+                    by_home[passage.element, "case"] = _of_trace(known, passage.element)
+                case = by_home[passage.element, "case"]
+                missing = _not_worked_out(_missing(found, case), found, case)
+            else:
+                missing = []
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
         if missing:
@@ -143,11 +146,19 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
     )
 
 
-def _of_trace(known: Known, element: Element) -> Figures:
-    """The numbers of an example, and those that come up while it is worked out."""
-    assert isinstance(element.declared, Example)
+def _of_lines(element: Element) -> Figures:
+    """The numbers of an example as it is written."""
     found = Figures()
     found.read(element.rules)
-    for line in known.trace(element.declared):
-        found.read(re.sub(r"\[[^\]]*\]", "", line))
+    return found
+
+
+def _of_trace(known: Known, element: Element) -> Figures:
+    """The numbers of an example, and those that come up while it (of a table of cases, each of them) is worked out."""
+    assert isinstance(element.declared, Example)
+    found = _of_lines(element)
+    for example in known.ruleset.examples:
+        if example.place == element.declared.place:
+            for line in known.trace(example):
+                found.read(re.sub(r"\[[^\]]*\]", "", line))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -19,13 +19,21 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Example, GivenPiece, Rule, Ruleset
 from grognard.ir.types import PieceOf
 
+Made = list[tuple[GivenPiece, PieceRef]]
+
 
 def set_up(
     world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str, object]]
 ) -> tuple[dict[str, PieceRef], list[tuple[PieceRef, str, str]]]:
     """Put the pieces of an example or scenario on the table. Gives them by name, and the fields to roll."""
+    by_name, made = _placed(world, pieces)
+    return by_name, _told(world, world.initial, made, by_name, facts)
+
+
+def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, PieceRef], Made]:
+    """The pieces by name, and each with what is given of it."""
     by_name: dict[str, PieceRef] = {}
-    made: list[tuple[GivenPiece, PieceRef]] = []
+    made: Made = []
     for given in pieces:
         for number in range(1, given.count + 1):
             name = given.name if given.count == 1 else f"{given.name} {number}"
@@ -33,24 +41,46 @@ def set_up(
             by_name.setdefault(key(name), piece)
             by_name.setdefault(key(given.name), piece)
             made.append((given, piece))
+    return by_name, made
+
+
+def _told(
+    world: World, state: list[object], made: Made, by_name: Mapping[str, PieceRef], facts: Sequence[tuple[str, object]]
+) -> list[tuple[PieceRef, str, str]]:
+    """Tell a state what is given of pieces and as facts. Gives the fields to roll."""
     rolled: list[tuple[PieceRef, str, str]] = []
-    fields = {key(field.name): field for kind in world.ruleset.pieces for field in world.ruleset.fields_of(kind)}
     for given, piece in made:
         for field, value in given.fields:
             slot = world.slot_of(piece, field)
             if isinstance(value, ir.Role):
-                world.initial[slot] = by_name.get(value.name)
+                state[slot] = by_name.get(value.name)
             elif isinstance(value, ir.Variable):
-                rolled.append((piece, field, fields[field].rolled_on or ""))
+                rolled.append((piece, field, _rolled_on(world.ruleset, field)))
             elif isinstance(value, ir.Constant):
-                world.initial[slot] = value.value
-        _owner(world, piece)
+                state[slot] = value.value
+        _owner(world, state, piece)
         for fact, told in given.facts:
-            world.initial[world.slot_of(piece, fact)] = told
+            state[world.slot_of(piece, fact)] = told
     for fact, told_ in facts:
         if fact in world.fact_slots:
-            world.initial[world.fact_slots[fact]] = told_
-    return by_name, rolled
+            state[world.fact_slots[fact]] = told_
+    return rolled
+
+
+def _rolled_on(ruleset: Ruleset, name: str) -> str:
+    fields = (field for kind in ruleset.pieces for field in ruleset.fields_of(kind))
+    return next((field.rolled_on or "" for field in reversed(tuple(fields)) if key(field.name) == name), "")
+
+
+def _owner(world: World, state: list[object], piece: PieceRef) -> None:
+    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
+    for field in world.ruleset.fields_of(piece.kind):
+        if isinstance(field.type, PieceOf) and not field.type.or_none:
+            slot = world.slot_of(piece, key(field.name))
+            if isinstance(state[slot], Unknown):
+                fitting = world.of_kind(field.type.kind)
+                if len(fitting) == 1:
+                    state[slot] = fitting[0]
 
 
 @attrs.define
@@ -62,16 +92,10 @@ class Staged:
     program: Program
     roles: dict[str, int]
     """Slots of its pieces, by name."""
-
-
-def _owner(world: World, piece: PieceRef) -> None:
-    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
-    for field in world.ruleset.fields_of(piece.kind):
-        slot = world.slot_of(piece, key(field.name))
-        if isinstance(field.type, PieceOf) and not field.type.or_none and isinstance(world.initial[slot], Unknown):
-            fitting = world.of_kind(field.type.kind)
-            if len(fitting) == 1:
-                world.initial[slot] = fitting[0]
+    by_name: dict[str, PieceRef]
+    made: Made
+    blank: tuple[object, ...]
+    """The state before anything was told."""
 
 
 def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Staged | None:
@@ -83,13 +107,15 @@ def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = N
         return None
     world = World(ruleset)
     world.watch = watcher.row if watcher is not None else None
-    by_name, rolled = set_up(world, example.pieces, example.facts)
+    by_name, made = _placed(world, example.pieces)
+    blank = tuple(world.initial)
+    rolled = _told(world, world.initial, made, by_name, example.facts)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
     rule = ruleset.rules[example.rule]
     builder = Builder(world, pure_runner(world, watcher))
     arguments = _arguments(builder, rule, example, by_name, Frame(roles, {}, nested=True))
     program = builder.program(rule, arguments, rolled)
-    return Staged(world, builder, program, {**roles, **program.roles})
+    return Staged(world, builder, program, {**roles, **program.roles}, by_name, made, blank)
 
 
 class _Relay(trace.Recorder):
@@ -170,11 +196,10 @@ class Stage:
 
 def _opened(staged: Staged, example: Example) -> list[object]:
     """The state an example begins with, where another has been set up with the same pieces."""
-    world = World(staged.world.ruleset)
-    set_up(world, example.pieces, example.facts)
-    state = list(staged.program.initial)
-    for slot, value in enumerate(world.initial):
-        state[slot] = staged.world.pieces[value.index] if isinstance(value, PieceRef) else value
+    state = [*staged.blank, *staged.program.initial[len(staged.blank) :]]
+    given = (one for one in example.pieces for _ in range(one.count))
+    made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
+    _told(staged.world, state, made, staged.by_name, example.facts)
     return state
 
 

@@ -6,7 +6,8 @@ field, a fact, or a value that the rule is told; and on the right `then`, `becau
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 import attrs
@@ -16,7 +17,7 @@ from grognard.diagnostics.diagnostic import Code
 from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Param
+from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome, Param
 from grognard.ir.types import PieceOf, Words, YesNo
 from grognard.lowering.givens import Facts, Fields, Givens
 from grognard.lowering.quantities import quantity as read_quantity
@@ -58,6 +59,8 @@ class Cases:
         self.symbols = symbols
         self.givens = givens
         self.sayings = sayings
+        self._read: dict[tuple[int, str], object] = {}
+        """What cells of this table say, by their column's heading and their text: the same words say the same."""
 
     def rows(
         self,
@@ -69,6 +72,7 @@ class Cases:
         relabelled: Mapping[str, str],
     ) -> list[Row]:
         """The rows below the heading, each with what it adds to what stands above the table."""
+        self._read = {}
         heads = cut_row(nodes[0])
         if not heads[0] or not heads[1]:
             self._report(
@@ -122,29 +126,21 @@ class Cases:
     def _given(self, head: CellText, cell: CellText, row: Row, rule: RuleHead | None, scope: Scope) -> None:
         name = key(head.text)
         if name in {"dice", "choosing"}:
-            return self._says(name, cell, row, scope)
+            return self._says(head, cell, row, scope)
         if cell.text in DASHES:
             return None
         for at, piece in enumerate(row.pieces):
             if name == key(piece.role):
-                row.pieces[at] = self._more(piece, cell, row, scope)
+                more = self._once(head, cell, partial(self._more, piece.kind, cell, row, scope))
+                row.pieces[at] = _with(piece, *more)
                 return None
         params = rule.params if rule is not None else ()
         told = next((at for at, one in enumerate(params) if key(one.name) == name), None)
         if told is not None and not isinstance(params[told].type, PieceOf):
             self._told(params[told], told, cell, row)
             return None
-        found = self._field(name, row)
+        found = self._once(head, head, lambda: self._field(head, row, rule))
         if found is None:
-            known = ["dice", "choosing", *(piece.role for piece in row.pieces), *(one.name for one in params)]
-            fields = [field.name for piece in row.pieces for field in self.symbols.all_fields(piece.kind)]
-            near = nearest(head.text, [*known, *fields, *(fact.name for fact in self.symbols.facts.values())])
-            self._report(
-                codes.UNKNOWN_NAME,
-                _place(row.node, head),
-                f"`{head.text}` is nothing that can be given here.",
-                f"Did you mean `{near}`?" if near else f"It can be {', '.join(known)}, a field of these, or a fact.",
-            )
             return None
         whose, field = found
         node = Node("case", [], cell.start, cell.end, row.node.file)
@@ -158,14 +154,14 @@ class Cases:
             row.pieces[whose] = _with(row.pieces[whose], fields_now, facts_now)
         return None
 
-    def _more(self, piece: GivenPiece, cell: CellText, row: Row, scope: Scope) -> GivenPiece:
-        """A piece with what a cell says of it besides: `crack, range 300`."""
+    def _more(self, kind: str, cell: CellText, row: Row, scope: Scope) -> tuple[Fields, Facts]:
+        """What a cell says of a piece besides: `crack, range 300`."""
         node = self._parsed(cell, row, "case_given")
         fields: Fields = []
         facts: Facts = []
         for part in node.nodes() if node is not None else ():
-            self.givens.property(part, piece.kind, scope, fields, facts)
-        return _with(piece, fields, facts)
+            self.givens.property(part, kind, scope, fields, facts)
+        return fields, facts
 
     def _told(self, param: Param, at: int, cell: CellText, row: Row) -> None:
         place = _place(row.node, cell)
@@ -180,8 +176,9 @@ class Cases:
         else:
             self._unreadable(cell, row)
 
-    def _field(self, name: str, row: Row) -> tuple[int | None, FieldOf] | None:
+    def _field(self, head: CellText, row: Row, rule: RuleHead | None) -> tuple[int | None, FieldOf] | None:
         """A fact of the game (no piece), or a field: of the piece that is named, or of the first that has it."""
+        name = key(head.text)
         owner, _, rest = name.removeprefix("its ").partition("'s ")
         fact = self.symbols.facts.get(name)
         if fact is not None:
@@ -192,6 +189,16 @@ class Cases:
             field = self.symbols.field(piece.kind, rest or owner)
             if field is not None:
                 return at, field
+        told = [one.name for one in (rule.params if rule is not None else ()) if not isinstance(one.type, PieceOf)]
+        known = ["dice", "choosing", *(piece.role for piece in row.pieces), *told]
+        fields = [field.name for piece in row.pieces for field in self.symbols.all_fields(piece.kind)]
+        near = nearest(head.text, [*known, *fields, *(one.name for one in self.symbols.facts.values())])
+        self._report(
+            codes.UNKNOWN_NAME,
+            _place(row.node, head),
+            f"`{head.text}` is nothing that can be given here.",
+            f"Did you mean `{near}`?" if near else f"It can be {', '.join(known)}, a field of these, or a fact.",
+        )
         return None
 
     # ---- right: what comes out ------------------------------------------------------------------------------
@@ -199,36 +206,55 @@ class Cases:
     def _comes_out(self, head: CellText, cell: CellText, row: Row, scope: Scope) -> None:
         name = key(head.text)
         if name in {"then", "because"}:
-            return self._says(name, cell, row, scope)
+            return self._says(head, cell, row, scope)
         if cell.text in DASHES:
             return None
-        value, _, faults = parse_stretch(row.node.file, head.start, head.end, "just_value")
-        tested = self._parsed(cell, row, "case_tested")
-        if value is None or faults:
-            self._unreadable(head, row)
-            return None
-        if tested is None:
+        outcome = self._once(head, cell, lambda: self._outcome(head, cell, row, scope))
+        if outcome is not None:
+            row.said.then += (outcome,)
+        return None
+
+    def _outcome(self, head: CellText, cell: CellText, row: Row, scope: Scope) -> Outcome | None:
+        value = self._once(head, head, lambda: self._parsed(head, row, "just_value"))
+        tested = self._parsed(cell, row, "case_tested") if value is not None else None
+        if value is None or tested is None:
             return None
         node = Node("outcome", [next(value.nodes()), *tested.parts], cell.start, cell.end, row.node.file)
-        outcome = self.sayings.outcome(node, scope)
-        row.said.then += (attrs.evolve(outcome, text=f"{head.text} is {cell.text}"),)
-        return None
+        return attrs.evolve(self.sayings.outcome(node, scope), text=f"{head.text} is {cell.text}")
 
     # ---- cells ----------------------------------------------------------------------------------------------
 
-    def _says(self, name: str, cell: CellText, row: Row, scope: Scope) -> None:
+    def _once(self, head: CellText, cell: CellText, read: Callable[[], T]) -> T:
+        """What a cell says; where nothing had to be reported of it, that is read once for all cells like it."""
+        name = head.start, cell.text
+        if name not in self._read:
+            reports = self.symbols.collector.reports
+            found = read()
+            if self.symbols.collector.reports != reports:
+                if cell is head:
+                    self._read[name] = found
+                return found
+            self._read[name] = found
+        return self._read[name]  # type: ignore[return-value]
+
+    def _says(self, head: CellText, cell: CellText, row: Row, scope: Scope) -> None:
         """A cell of `dice`, `choosing`, `then`, `because`. A dash says that there is none; for reasons, that none applied."""
-        if cell.text in DASHES and name in {"because", "then"}:
-            row.said.because = row.said.because or () if name == "because" else row.said.because
-            return
+        name = key(head.text)
         if cell.text in DASHES:
+            if name == "because":
+                row.said.because = row.said.because or ()
             return
+        row.said.add(self._once(head, cell, lambda: self._said(name, cell, row, scope)))
+
+    def _said(self, name: str, cell: CellText, row: Row, scope: Scope) -> Said:
+        said = Said()
         tokens, faults = lex_said(row.node.file.text, cell.start, cell.end, _SAYS[name])
         tree, faults, syntax = parse_tokens(row.node.file, tokens, "case_says", faults)
         if tree is None or faults or syntax:
             self._unreadable(cell, row)
-            return
-        self.sayings.add(tree, scope, row.said)
+        else:
+            self.sayings.add(tree, scope, said)
+        return said
 
     def _parsed(self, cell: CellText, row: Row, goal: str) -> Node | None:
         tree, faults, syntax = parse_stretch(row.node.file, cell.start, cell.end, goal)

@@ -26,6 +26,15 @@ class Said:
     says: tuple[Outcome, ...] = ()
     because: tuple[tuple[str, str], ...] | None = None
 
+    def add(self, more: Said) -> None:
+        """All that is said besides."""
+        self.dice = more.dice if more.dice is not None else self.dice
+        self.choices = more.choices or self.choices
+        self.then += more.then
+        self.says += more.says
+        if more.because is not None:
+            self.because = (*(self.because or ()), *more.because)
+
 
 class Sayings:
     """Reads these lines."""
