@@ -125,6 +125,10 @@ class Press:
         self.replays.begin(ruleset)
         for number, example in enumerate(ruleset.examples):
             self._say("worked examples", number, len(ruleset.examples))
+            if example.case is not None:
+                # Of a table of cases what comes out is printed, and not how each row came to it.
+                played.append(None)
+                continue
             played.append(
                 take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
             )
