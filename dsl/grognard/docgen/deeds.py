@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from grognard.docgen.lexicon import many, state
+from grognard.docgen.lexicon import many, one_of, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
-from grognard.docgen.speech import Speaker
+from grognard.docgen.speech import Speaker, called
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, plural
+from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Number, YesNo, value_text
 from grognard.ir.types import Words as WordList
@@ -79,7 +79,7 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
         case il.Read():
             return _read(speaker, deed.look_up)
         case il.Let():
-            return say(f"let {deed.name} be ", value(deed.value))
+            return say(f"let {called(deed.name)} be ", value(deed.value))
         case il.ResultIs():
             return say("the result is ", value(deed.value))
         case il.Become():
@@ -163,6 +163,10 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     named = Term(rest, term.target)
     if owner:
         noun = Term(owner, term.target)
+        if verb in {"has", "have"}:
+            counts = "counts" if verb == "has" else "count"
+            verb, named = f"{'now' if yes else 'no longer'} {counts} as having", Term(rest, term.target)
+            return say(speaker.whose(piece), noun, f" {verb} ", named)
         return say(speaker.whose(piece), noun, f" {verb} ", "now " if yes else "no longer ", named)
     who, having = speaker.value(piece), "having " if verb == "has" else ""
     if verb == "is":
@@ -191,7 +195,7 @@ def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: obje
     target, field = found
     word = field.name
     if amount == 1:
-        word = field.single or (word[:-1] if plural(word[:-1]) == word else word)
+        word = field.single or one_of(word)
     return say(f"{value_text(amount)} ", Term(word, target))
 
 
@@ -201,10 +205,14 @@ def _call(speaker: Speaker, deed: il.Call) -> Phrase:
     arguments = deed.arguments
     if kind is RuleKind.FIGHT:
         return say("fight the ", term, speaker.arguments(deed.rule, arguments))
+    of = rule is not None and bool(rule.params) and rule.params[0].preposition == "of" and bool(arguments)
+    if kind is RuleKind.ACTION and of:
+        whom = () if speaker.is_it(arguments[0]) else say(" for ", speaker.value(arguments[0]))
+        return say("do ", term, whom, speaker.arguments(deed.rule, (None, *arguments[1:])))
     if kind is RuleKind.ACTION:
         return say("do ", term, speaker.arguments(deed.rule, arguments))
     verb = "test " if kind is RuleKind.TEST else "work out "
-    if arguments and rule is not None and rule.params and rule.params[0].preposition == "of":
+    if of:
         rest = speaker.arguments(deed.rule, (None, *arguments[1:]))
         return say(verb, speaker.whose(arguments[0]), term, rest)
     return say(verb, term, speaker.arguments(deed.rule, arguments))

@@ -15,7 +15,7 @@ from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render_examples import example_html
 from grognard.docgen.render_marks import both, chip, classes, told
 from grognard.docgen.render_odds import odds_html
-from grognard.docgen.render_tables import fields_html, table_html
+from grognard.docgen.render_tables import cites_class, fields_html, table_html
 
 _NO_EXAMPLES: tuple[PlayedExample | None, ...] = ()
 
@@ -129,6 +129,7 @@ class Renderer:
     def _list(self, block: view.RuleBlock) -> str:
         """Amounts, with their sign column."""
         rows = []
+        cited = cites_class(cite.paragraph for step in block.steps for cite in step.beside.cites)
         for step in block.steps:
             was = step.was or step
             shown = both(text(step.sign), text(was.sign))
@@ -140,7 +141,7 @@ class Renderer:
             rows.append(
                 f'<tr{classes(step.mark)} id="{self.places.id(block.target, step.id)}">{sign}'
                 f'<td class="what"{wide}>{told(step.mark)}{what}</td>{beside}'
-                f'<td class="cites">{self.markup.cites(step.beside.cites)}</td></tr>'
+                f'<td class="{cited}">{self.markup.cites(step.beside.cites)}</td></tr>'
             )
         unsigned = "" if any(step.sign for step in block.steps) else " unsigned"
         return f'<table class="list{unsigned}"><tbody>{"".join(rows)}</tbody></table>'
@@ -174,7 +175,8 @@ class Renderer:
         if words is not None:
             shown = missing(words)
         elif step.sign and step.label:
-            shown = f'<b class="sign">{text(step.sign)}</b> {self.markup.phrase(step.words)}'
+            word = ":" if step.sign[:1].isalpha() else ""
+            shown = f'<b class="sign">{text(upper(step.sign))}</b>{word} {self.markup.phrase(step.words)}'
         else:
             shown = f'<span class="{kind}">{self.markup.phrase(capital(step.words))}</span>'
         case = self.case(step)
