@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.docgen import view
+from grognard.docgen.deeds import call_words
 from grognard.docgen.lexicon import Lexicon, a, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
 from grognard.docgen.speech import Speaker
@@ -308,8 +309,7 @@ class BlockMaker:
     def _does(self, speaker: Speaker, example: Example) -> Phrase:
         if example.rule is None:
             return ()
-        arguments = speaker.arguments(example.rule, example.arguments)
-        return say(f"{example.rule_kind} ", self.lexicon.rule_term(example.rule), arguments)
+        return call_words(speaker, example.rule, example.arguments)
 
 
 def _comes_out(outcome: Outcome) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from grognard.docgen.lexicon import many, one_of, state
+from grognard.docgen.lexicon import asked_of, many, one_of, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
 from grognard.docgen.speech import Speaker, called
 from grognard.ir import expressions as ir
@@ -88,12 +88,15 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return _change(speaker, deed)
         case il.Every():
             cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
+            if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
+                lot = _counted(speaker, deed.of_field, deed.piece, 1, "each")
+                return say(lot, " costs ", value(deed.piece), " ", cost)
             lots = speaker.field_term(deed.of_field, deed.piece)
             return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
         case il.RemovePiece():
             return say("remove ", value(deed.piece))
         case il.Call():
-            return _call(speaker, deed)
+            return call_words(speaker, deed.rule, deed.arguments)
         case il.Offer():
             return _offer(speaker, deed)
         case il.Choose():
@@ -153,6 +156,10 @@ def _become(speaker: Speaker, deed: il.Become) -> Phrase:
     new = deed.value
     if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
         return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
+    if asked_of(deed.field):
+        return say(
+            speaker.value(deed.piece), " is now ", speaker.field_term(deed.field, deed.piece), " ", speaker.value(new)
+        )
     verb = " become " if many(deed.field) else " becomes "
     return say(speaker.whose(deed.piece), speaker.field_term(deed.field, deed.piece), verb, speaker.value(new))
 
@@ -187,35 +194,36 @@ def _change(speaker: Speaker, deed: il.Change) -> Phrase:
     return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
 
 
-def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object) -> Phrase:
-    """A number of what a field counts: `1 man`, `2 men`, `1 morale point`."""
+def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object, said: str = "") -> Phrase:
+    """A number of what a field counts: `1 man`, `2 men`, `1 morale point`; `said` in place of the number."""
     found = speaker.lexicon.field(name, of)
     if found is None:
-        return say(f"{value_text(amount)} {name}")
+        return say(f"{said or value_text(amount)} {name}")
     target, field = found
     word = field.name
     if amount == 1:
         word = field.single or one_of(word)
-    return say(f"{value_text(amount)} ", Term(word, target))
+    return say(f"{said or value_text(amount)} ", Term(word, target))
 
 
-def _call(speaker: Speaker, deed: il.Call) -> Phrase:
-    rule, term = speaker.lexicon.rule(deed.rule), speaker.lexicon.rule_term(deed.rule)
+def call_words(speaker: Speaker, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
+    """`test the firer's nerve`, `do take losses for the target with the total`."""
+    rule, term = speaker.lexicon.rule(name), speaker.lexicon.rule_term(name)
     kind = rule.kind if rule is not None else RuleKind.ACTION
-    arguments = deed.arguments
     if kind is RuleKind.FIGHT:
-        return say("fight the ", term, speaker.arguments(deed.rule, arguments))
+        return say("fight the ", term, speaker.arguments(name, arguments))
     of = rule is not None and bool(rule.params) and rule.params[0].preposition == "of" and bool(arguments)
     if kind is RuleKind.ACTION and of:
-        whom = () if speaker.is_it(arguments[0]) else say(" for ", speaker.value(arguments[0]))
-        return say("do ", term, whom, speaker.arguments(deed.rule, (None, *arguments[1:])))
+        whose = arguments[0]
+        whom = () if whose is None or speaker.is_it(whose) else say(" for ", speaker.value(whose))
+        return say("do ", term, whom, speaker.arguments(name, (None, *arguments[1:])))
     if kind is RuleKind.ACTION:
-        return say("do ", term, speaker.arguments(deed.rule, arguments))
+        return say("do ", term, speaker.arguments(name, arguments))
     verb = "test " if kind is RuleKind.TEST else "work out "
     if of:
-        rest = speaker.arguments(deed.rule, (None, *arguments[1:]))
+        rest = speaker.arguments(name, (None, *arguments[1:]))
         return say(verb, speaker.whose(arguments[0]), term, rest)
-    return say(verb, term, speaker.arguments(deed.rule, arguments))
+    return say(verb, term, speaker.arguments(name, arguments))
 
 
 def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:

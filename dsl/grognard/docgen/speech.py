@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import attrs
@@ -20,7 +21,11 @@ _ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 _NUMBERED = ("total", "natural die", "excess")
-_DEFINITE = frozenset(["ours", "theirs", "his", "its", "their", "our", "each", "every", "both", "all", "this", "that"])
+_WHICH = re.compile(r"\bwhich (is|has|does)\b")
+_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do"}
+_DEFINITE = frozenset(
+    ["ours", "theirs", "mine", "yours", "his", "its", "their", "our", "each", "every", "both", "all", "this", "that"]
+)
 """What needs no article before it."""
 
 
@@ -117,6 +122,9 @@ class Speaker:
                 return say(f"the {node.how.value} ", self.value(node.look_up))
             case ir.Count():
                 which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
+                which = tuple(
+                    attrs.evolve(one, text=_of_several(one.text)) if isinstance(one, Words) else one for one in which
+                )
                 owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
                 whose = self.whose(node.owner) if owned else ()
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
@@ -147,6 +155,8 @@ class Speaker:
             return say(term)
         if len(node.arguments) == 1:
             return say(self.whose(node.arguments[0]), term)
+        if rule.params[0].preposition == "of":
+            return say(self.whose(node.arguments[0]), term, self.arguments(node.rule, (None, *node.arguments[1:])))
         return say(term, self.arguments(node.rule, node.arguments))
 
     def arguments(self, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
@@ -309,6 +319,11 @@ def called(name: str) -> str:
     if of and base in _NUMBERED:
         return f"the {of}'s {base}"
     return name if name.partition(" ")[0] in _DEFINITE else f"the {name}"
+
+
+def _of_several(words: str) -> str:
+    """`which have fired`, of the pieces that are counted."""
+    return _WHICH.sub(lambda found: f"which {_PLURAL_VERBS[found[1]]}", words)
 
 
 def _counts(value: ir.Expression) -> bool:

@@ -138,7 +138,9 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
         case il.Repeat():
             if opener.until is not None:
                 most = say(", at most ", speaker.value(opener.times), " times") if opener.times is not None else ()
-                return say("repeat until ", speaker.condition(opener.until), most)
+                each = opener.until.conditions if isinstance(opener.until, ir.Any) else (opener.until,)
+                until = joined([speaker.condition(one) for one in each], ", or until ")
+                return say("repeat until ", until, most)
             if opener.times is None:
                 return say("repeat")
             times = speaker.value(opener.times)
