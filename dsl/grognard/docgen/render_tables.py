@@ -12,8 +12,8 @@ from grognard.docgen.phrase import Phrase, Target, capital
 from grognard.docgen.places import Places
 from grognard.docgen.render_marks import both, classes, told
 
-_LONG_KEY, _LONG_NAME = 28, 7
-"""So many letters may stand on one line in a key and in a column of paragraphs."""
+_SHORT_KEY, _LONG_KEY, _LONG_NAME = 12, 28, 7
+"""So many letters stand on one line in a key on a phone, in a key on a page, and in a column of paragraphs."""
 _MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 
 
@@ -83,7 +83,8 @@ def _minus(shown: str) -> str:
 
 
 def _key_class(cell: view.CellView) -> str:
-    return "key long" if len(cell.text) > _LONG_KEY else "key"
+    longer = sum(len(cell.text) > most for most in (_SHORT_KEY, _LONG_KEY))
+    return ("key", "key some", "key long")[longer]
 
 
 def cites_class(paragraphs: Iterable[str]) -> str:
