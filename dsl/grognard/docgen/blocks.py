@@ -77,15 +77,19 @@ class BlockMaker:
 
     def _about(self, params: Sequence[Param]) -> Phrase:
         """`of a company, the firer, at a company, the target`."""
-        made: list[Phrase] = []
+        made: list[tuple[str, list[Phrase]]] = []
         for param in params:
             sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
             article = a(param.kind)[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
             name = "" if key(param.name) == param.kind else f" (the {param.name})"
-            made.append(say(f"{param.preposition} {article}", kind, name))
-        return joined(made, " ")
+            told = say(article, kind, name)
+            if made and made[-1][0] == param.preposition:
+                made[-1][1].append(told)
+            else:
+                made.append((param.preposition, [told]))
+        return joined([say(f"{before} ", joined(told, ", ", " and ")) for before, told in made], " ")
 
     def limits(self, limits: Limits, number: int) -> view.LimitsBlock:
         """Restrictions on a kind of piece. `number` tells several on one kind apart."""

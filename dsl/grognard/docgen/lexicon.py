@@ -36,6 +36,8 @@ _DEEDS = frozenset(
     ]
 )
 """Participles of what a piece does, not of what is done to it."""
+_WHICH = re.compile(r"\bwhich (is|has|does)\b")
+_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do"}
 
 
 class Lexicon:
@@ -156,6 +158,11 @@ def one_of(name: str) -> str:
 
 def _is_plural(word: str) -> bool:
     return word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
+
+
+def of_several(words: str) -> str:
+    """`which have fired`, of the pieces that are counted."""
+    return _WHICH.sub(lambda found: f"which {_PLURAL_VERBS[found[1]]}", words)
 
 
 def asked_of(name: str) -> bool:

@@ -89,7 +89,7 @@ class Renderer:
 
     def use_links(self, uses: Sequence[Use], parts: bool = False) -> list[str]:
         """Links to places, one for each block (or, with `parts`, for each line)."""
-        made: dict[str, None] = {}
+        made: dict[tuple[Target, str], str] = {}
         for use in uses:
             if use.block.sort in {"example", "scenario"} and not parts:
                 continue
@@ -97,8 +97,9 @@ class Renderer:
             part = use.part if step and self.places.has_part(use.block, use.part) else ""
             place = self.places.of(use.block, self.page, part)
             shown = f"{upper(use.title)}{f': {use.label}' if use.label and part else ''}"
-            made.setdefault(f'<a href="{place}">{text(shown)}</a>' if place else text(shown))
-        return list(made)
+            # Rows that have no name of their own are one link, to the first of them.
+            made.setdefault((use.block, shown), f'<a href="{place}">{text(shown)}</a>' if place else text(shown))
+        return list(made.values())
 
     # ---- rules --------------------
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, a, asked_of, many, state
+from grognard.docgen.lexicon import Lexicon, a, asked_of, many, of_several, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
@@ -21,8 +20,6 @@ _ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 _NUMBERED = ("total", "natural die", "excess")
-_WHICH = re.compile(r"\bwhich (is|has|does)\b")
-_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do"}
 _DEFINITE = frozenset(
     ["ours", "theirs", "mine", "yours", "his", "its", "their", "our", "each", "every", "both", "all", "this", "that"]
 )
@@ -91,6 +88,7 @@ class Speaker:
         match node:
             case ir.Constant():
                 text = constant_text(node)
+                text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
                 return say(f'{text}"' if node.unit == "inches" else f"{text} {node.unit}".strip())
             case ir.Variable():
                 return say(called(node.name))
@@ -123,7 +121,7 @@ class Speaker:
             case ir.Count():
                 which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
                 which = tuple(
-                    attrs.evolve(one, text=_of_several(one.text)) if isinstance(one, Words) else one for one in which
+                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
                 )
                 owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
                 whose = self.whose(node.owner) if owned else ()
@@ -319,11 +317,6 @@ def called(name: str) -> str:
     if of and base in _NUMBERED:
         return f"the {of}'s {base}"
     return name if name.partition(" ")[0] in _DEFINITE else f"the {name}"
-
-
-def _of_several(words: str) -> str:
-    """`which have fired`, of the pieces that are counted."""
-    return _WHICH.sub(lambda found: f"which {_PLURAL_VERBS[found[1]]}", words)
 
 
 def _counts(value: ir.Expression) -> bool:
