@@ -27,9 +27,11 @@ from grognard.evaluate.question import ROLLED, read_value
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
-from grognard.ir.types import Words
+from grognard.ir.types import Words, YesNo
 from grognard.situations.words import fact_words
 
+_LISTED = 2
+"""So many things that are not so are told as a list."""
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 
@@ -160,12 +162,20 @@ def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    situation = ", ".join(_given(one) for one in found.situation)
     rows = tuple(
         (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
         for value, spread in found.rows
     )
-    return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))
+    return OddsBox(found.fact, _situation(found), rows, tuple(shown(outcome) for outcome in outcomes))
+
+
+def _situation(found: TellingOdds) -> str:
+    """What is so besides, in words; where much is not so, its names in one list."""
+    absent = [one.name for one in found.situation if isinstance(one.wanted.type, YesNo) and one.told == "no"]
+    if len(absent) < _LISTED:
+        return ", ".join(_given(one) for one in found.situation)
+    told = [_given(one) for one in found.situation if one.name not in absent]
+    return ", ".join([*told, f"{'and ' if told else ''}none of these is so: {', '.join(absent)}"])
 
 
 def _given(one: Given) -> str:
