@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -44,6 +45,8 @@ class Entry:
     at_foot: tuple[int, ...]
     """The lines that say on which side a table across columns stands."""
     section: int
+    beside: int | None = None
+    """It and the next block of its section, side by side; None where they are not made for that."""
 
 
 @attrs.frozen
@@ -70,6 +73,7 @@ class Board:
             band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
             running = self._add(kind="running", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name))
+            first = len(self.entries)
             for block in section.blocks:
                 number = self._add(listed=True, spare=spare, **{name: getattr(block, name) for name in _PRINTED})
                 again = self._add(kind="running", name=f"{block.name}, continued")
@@ -82,9 +86,19 @@ class Board:
                 ]
                 at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,)) for foot in feet)
                 self.entries.append(Entry(block, number, again, refer, at_foot, at))
+            self._pair(first)
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
         self.rest = self._add()
         self.count_rest(0)
+
+    def _pair(self, first: int) -> None:
+        """Blocks of a section, from its first entry on, that could stand side by side with the next."""
+        for at in range(first, len(self.entries) - 1):
+            entry, other = self.entries[at], self.entries[at + 1]
+            if may_stand_beside(entry.block, other.block):
+                parts = (self.jobs[entry.number], self.jobs[other.number])
+                self.jobs.append(_pair_job(parts, (entry.block, other.block)))
+                self.entries[at] = attrs.evolve(entry, beside=len(self.jobs) - 1)
 
     def needed_numbers(self, without: frozenset[int], dropping: bool) -> tuple[int, ...]:
         """What must be measured, where some blocks only leave a line; what stands at a foot comes later.
@@ -92,9 +106,19 @@ class Board:
         The lines that say what is not on the sheet are needed only where something is left out, `dropping`.
         """
         later = {number for entry in self.entries for number in entry.at_foot}
+        later |= {entry.beside for entry in self.entries if entry.beside is not None}
         if not dropping:
             later |= {self.rest, *(entry.refer for entry in self.entries)}
         return tuple(number for number in range(len(self.jobs)) if number not in later and number not in without)
+
+    def with_pairs(self, numbers: Iterable[int]) -> frozenset[int]:
+        """These, and for each two blocks side by side the two as well."""
+        pairs = {
+            entry.beside: (entry.number, other.number)
+            for entry, other in pairwise(self.entries)
+            if entry.beside is not None
+        }
+        return frozenset(each for number in numbers for each in (number, *pairs.get(number, ())))
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
@@ -139,6 +163,19 @@ def _job(listed: bool = False, **content: Any) -> Job:
     return Job(whole, json.dumps(whole, ensure_ascii=False), listed)
 
 
+def _pair_job(parts: tuple[Job, Job], blocks: tuple[SheetBlock, SheetBlock]) -> Job:
+    white = [_whites(block) for block in blocks]
+    told = [{**part.content, "white": each} for part, each in zip(parts, white, strict=True)]
+    content = {**_BARE, "kind": "pair", "parts": told}
+    return Job(content, json.dumps(content, ensure_ascii=False), listed=False, parts=parts)
+
+
+def _whites(block: SheetBlock) -> list[float]:
+    """The white space above each piece of a block but the first, in parts of the type size."""
+    heads, drawn = _heads(block), len(block.table)
+    return [_white(block, row) for row in range(1 - heads, drawn + len(block.rows))]
+
+
 @attrs.frozen
 class Measured:
     """What the template measured at one type size and column width; grows as more is asked."""
@@ -181,8 +218,17 @@ def pieces(
             )
         )
         again = _again(heading.running, measured)
+        away = dropped | feet.keys() | shrunk.keys()
+        beside = False
         for index, entry in enumerate(mine):
-            if entry.number in dropped or entry.number in feet:
+            if beside:  # it stands with the one before it
+                beside = False
+                continue
+            pair = _side_by_side(entry, mine[index + 1 : index + 2], measured, away, index == 0)
+            if pair is not None:
+                beside = True
+                made.append(attrs.evolve(pair, head=again))
+            elif entry.number in dropped or entry.number in feet:
                 before = SPACING.refer * size
                 penalty = NEVER if index == 0 else 3.0
                 line = entry.refer if entry.number in dropped else entry.at_foot[feet[entry.number]]
@@ -205,6 +251,32 @@ def pieces(
     return made
 
 
+def _side_by_side(
+    entry: Entry, after: Sequence[Entry], measured: Measured, away: frozenset[int], first: bool
+) -> Piece | None:
+    """A block and the one after it as one piece, where they have room beside one another and that saves some."""
+    height = measured.heights.get(entry.beside) if entry.beside is not None else None
+    if height is None or entry.beside is None or not after or {entry.number, after[0].number} & away:
+        return None
+    apart = sum(_tall(each, measured) for each in (entry, after[0])) + SPACING.title * measured.size
+    if height[0] + measured.size > apart:
+        return None
+    return Piece(
+        block=entry.beside,
+        piece=0,
+        height=height[0],
+        before=(SPACING.refer if first else SPACING.title) * measured.size,
+        penalty=NEVER if first else 4.0,
+        air=0.0 if first else SPACING.air_block * measured.size,
+    )
+
+
+def _tall(entry: Entry, measured: Measured) -> float:
+    """The height of a block with the white space in it."""
+    heights = measured.heights[entry.number]
+    return sum(heights) + sum(_whites(entry.block)[: len(heights) - 1]) * measured.size
+
+
 def _again(running: int, measured: Measured) -> tuple[Piece, ...]:
     return (Piece(block=running, piece=0, height=measured.heights[running][0], before=0, penalty=0),)
 
@@ -213,7 +285,7 @@ def _block_pieces(
     entry: Entry, measured: Measured, around: Measured, again: tuple[Piece, ...], first: bool, room: float
 ) -> Iterable[Piece]:
     size, heights, block = measured.size, measured.heights[entry.number], entry.block
-    heads = (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
+    heads = _heads(block)
     rows = len(heights) - heads
     drawn = rows - len(block.rows)
     whole = sum(heights)
@@ -236,14 +308,14 @@ def _block_pieces(
             penalty = NEVER if first else 4.0
         elif row <= 0:
             penalty = NEVER
-            before = 0.0 if block.kind == "table" else SPACING.first_row * size
+            before = _white(block, row) * size
         elif row == 1 or row == rows - 1:
             penalty = NEVER
         air = size * (0.0 if 0 < row < drawn or 0 < piece < heads else SPACING.air_row)
         if piece == 0:
             air = 0.0 if first else SPACING.air_block * size
         if block.kind == "table" and 0 < row < drawn:
-            before = SPACING.table_row
+            before = SPACING.table_row  # of a folded table there are fewer
         if row > 0 and _headless(block, row - drawn):
             penalty += 25.0
         yield Piece(
@@ -255,6 +327,36 @@ def _block_pieces(
             head=again if piece == 0 else head,
             air=air,
         )
+
+
+def _heads(block: SheetBlock) -> int:
+    """How many pieces of a block come before its rows: its title, and the headings of a table."""
+    return (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
+
+
+def _white(block: SheetBlock, row: int) -> float:
+    """The white space above a row of a block, in parts of the type size; the headings of a table are row -1."""
+    if row <= 0:
+        return 0.0 if block.kind == "table" else SPACING.first_row
+    return SPACING.table_row if row < len(block.table) else SPACING.row
+
+
+_SMALL = 9
+"""A block that may stand beside another has so many rows at most."""
+_NARROW = 4
+_PAIRED = frozenset({"table", "signs", "steps"})
+
+
+def may_stand_beside(one: SheetBlock, other: SheetBlock) -> bool:
+    """Whether two blocks are small enough to be tried side by side; one of them is a table or a list of signs."""
+    small = all(
+        block.kind in _PAIRED
+        and len(block.table) + len(block.rows) <= _SMALL
+        and len(block.headings) <= _NARROW
+        and not any(row.more for row in block.rows)
+        for block in (one, other)
+    )
+    return small and not one.kind == other.kind == "steps"
 
 
 def _headless(block: SheetBlock, at: int) -> bool:

@@ -25,6 +25,8 @@ _MOST_LINES = 48
 _MOST_NAMED = 90
 """So many blocks may be named in one paragraph."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
+_BETWEEN = 1.4
+"""The white between two blocks side by side, in parts of the type size."""
 _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
 
@@ -236,7 +238,7 @@ class Search:
         """What may be laid out at a type size: one plan for each number of columns."""
         pages = [self._of(count) for count in counts]
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
-        self._measure([(size, page.column, needed) for page in pages])
+        self._measure([(size, page.column, [*needed, *self._beside(size, page.column)]) for page in pages])
         wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
         self._measure(
             (each, page.spanning(span), [entry.number for entry in wide[page.columns]])
@@ -273,6 +275,14 @@ class Search:
                 )
             )
         return plans
+
+    def _beside(self, size: float, width: float) -> Iterable[int]:
+        """The blocks that have room beside the next one, in this type."""
+        for entry in self.board.entries:
+            if entry.beside is not None and entry.number not in self.hopeless:
+                wide = sum(part["alone"]["bare"] for part in self.needs[entry.beside]["parts"])
+                if (wide + _BETWEEN) * size <= width:
+                    yield entry.beside
 
     def _too_wide(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
         """The tables that do not go into a column; notes whether anything else does not."""
