@@ -166,4 +166,6 @@ def _cell(text: str) -> str:
     stripped = plain(text)
     if stripped in _DASHES:
         return "–"
+    if stripped[:1] == "-" and stripped[1:2].isdigit():
+        return f"−{stripped[1:]}"
     return GAP if stripped.startswith("?") else stripped

@@ -71,7 +71,7 @@ class Board:
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip() or data.title
             band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
-            running = self._add(kind="running", name=f"{name}, continued")
+            running = self._add(kind="running", number="section", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name))
             first = len(self.entries)
             for block in section.blocks:

@@ -72,6 +72,8 @@ class Plan:
     """Those of them whose line is counted in one last line."""
     sided: Mapping[int, int] | None = None
     """On which side each wide table stands, if that is settled."""
+    broken: int = 0
+    """How many tables have their cells broken in a column that would read better across several."""
 
     @property
     def size(self) -> float:
@@ -95,7 +97,7 @@ class Layout:
     def cost(self) -> float:
         """How badly it reads, against others of the same type."""
         columns = self.pages * self.plan.page.columns
-        return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk)
+        return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk) + 12.0 * self.plan.broken
 
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:

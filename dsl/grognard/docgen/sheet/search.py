@@ -27,6 +27,10 @@ _MOST_NAMED = 90
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
 _BETWEEN = 1.4
 """The white between two blocks side by side, in parts of the type size."""
+_BROKEN = 1.9
+"""A table so many times as tall as its rows would be in a line each has its cells broken."""
+_AT_MOST = 1.3
+"""Such a table stands across columns if it takes so many times the room at most that way."""
 _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
 
@@ -240,18 +244,30 @@ class Search:
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
         self._measure([(size, page.column, [*needed, *self._beside(size, page.column)]) for page in pages])
         wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
+        broken = {page.columns: self._broken(page, size, dropped) for page in pages}
         self._measure(
             (each, page.spanning(span), [entry.number for entry in wide[page.columns]])
             for page in pages
             for span in range(1, page.columns + 1)
             for each in self._sizes(size)
         )
+        self._measure(
+            (size, page.spanning(span), [entry.number for entry in broken[page.columns]])
+            for page in pages
+            for span in range(2, page.columns)
+        )
         ways = {page.columns: [self._way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        better = {page.columns: self._better_across(page, size, broken[page.columns]) for page in pages}
         self._measure(
             (
                 size,
                 page.column,
-                [number for way in ways[page.columns] if isinstance(way, Wide) for number in way.entry.at_foot],
+                [
+                    number
+                    for way in (*ways[page.columns], *better[page.columns])
+                    if isinstance(way, Wide)
+                    for number in way.entry.at_foot
+                ],
             )
             for page in pages
         )
@@ -262,18 +278,22 @@ class Search:
             across = tuple(way for _, way in tables if isinstance(way, Wide))
             shrunk = {entry.number: way for entry, way in tables if isinstance(way, Measured)}
             measured = self.known[size, page.column]
-            plans.append(
-                Plan(
-                    board=self.board,
-                    page=page,
-                    measured=measured,
-                    shrunk=shrunk,
-                    wide=across,
-                    dropped=dropped,
-                    silent=silent,
-                    sided=self._settled(across),
+            more = better[page.columns]
+            for wished in (more, ()) if more else ((),):
+                both = tuple(sorted((*across, *wished), key=lambda each: each.entry.number))
+                plans.append(
+                    Plan(
+                        board=self.board,
+                        page=page,
+                        measured=measured,
+                        shrunk=shrunk,
+                        wide=both,
+                        dropped=dropped,
+                        silent=silent,
+                        sided=self._settled(both),
+                        broken=len(more) - len(wished),
+                    )
                 )
-            )
         return plans
 
     def _beside(self, size: float, width: float) -> Iterable[int]:
@@ -291,6 +311,30 @@ class Search:
         wide = [entry for entry in entries if measured.least[entry.number] > page.column]
         self.too_wide_words |= any(entry.block.kind != "table" for entry in wide)
         return [entry for entry in wide if entry.block.kind == "table"]
+
+    def _broken(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
+        """The tables that go into a column, but only with most of their cells in several lines."""
+        measured = self.known[size, page.column]
+        return [
+            entry
+            for entry in self.board.entries
+            if entry.block.table
+            and entry.number not in dropped | self.hopeless
+            and measured.least[entry.number] <= page.column
+            and sum(measured.heights[entry.number]) > _BROKEN * size * (len(entry.block.table) + 2)
+        ]
+
+    def _better_across(self, page: Page, size: float, tables: Sequence[Entry]) -> tuple[Wide, ...]:
+        """Those of them that take hardly more room across columns, where their cells are whole."""
+        found: list[Wide] = []
+        for entry in tables:
+            tall = sum(self.known[size, page.column].heights[entry.number])
+            for span in range(2, page.columns):
+                wide = Wide(entry=entry, span=span, measured=self.known[size, page.spanning(span)])
+                if wide.height * span < _AT_MOST * tall:
+                    found.append(wide)
+                    break
+        return tuple(found)
 
     def _settled(self, wide: Sequence[Wide]) -> dict[int, int] | None:
         """On which side each table across columns stands, if that is settled for all of them."""
