@@ -31,7 +31,7 @@ _FIGURES = (
     il.AsYouWish,
 )
 _DASHES = frozenset({"-", "–", "—", "−"})
-_BRIEF = 100
+_BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
@@ -65,15 +65,21 @@ def _brief(block: SheetBlock) -> SheetBlock:
     if block.kind != "steps" and any(row.mark or row.lead for row in block.rows):
         return block
     outcomes = len(block.rows) > 1 and any(row.lead and not row.flush for row in block.rows)
-    if outcomes or any(row.depth or row.aside or row.mark for row in block.rows):
+    if outcomes or any(row.depth or row.mark for row in block.rows):
         return attrs.evolve(block, rows=tuple(numbered(block.rows)))
-    words = [f"{small(row.lead)} {row.text if row.lead else small(row.text)}".strip() for row in block.rows]
-    text = "; ".join(word.rstrip(".") for word in words)
+    words = [_said(row) for row in block.rows]
+    text = "; ".join(words)
     if len(text) > _BRIEF:
         return attrs.evolve(block, rows=tuple(numbered(block.rows)))
     cites = cites_joined((block.cite, *(row.cite for row in block.rows)))
     row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
     return attrs.evolve(block, kind="brief", rows=(row,))
+
+
+def _said(row: SheetRow) -> str:
+    """A row among others in one paragraph."""
+    words = f"{small(row.lead)} {row.text if row.lead else small(row.text)}".strip().rstrip(".")
+    return f"{words} ({row.aside})" if row.aside else words
 
 
 def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
