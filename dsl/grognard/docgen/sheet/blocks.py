@@ -33,6 +33,8 @@ _FIGURES = (
 _DASHES = frozenset({"-", "–", "—", "−"})
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
+_AT_A_GLANCE = 130
+"""How many characters of conditions still stand in one row."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
@@ -123,17 +125,17 @@ def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit) -> SheetRow:
 
 
 def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """Rows that begin alike in one: `Never when routed; out of range`."""
-    made: dict[str, SheetRow] = {}
+    """Rows that begin alike in one, as long as that is read at a glance: `Never when routed; out of range`."""
+    made: dict[str, list[SheetRow]] = {}
     for row in rows:
-        known = made.get(row.lead)
-        if known is None:
-            made[row.lead] = row
+        alike = made.setdefault(row.lead, [])
+        joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
+        if alike and len(alike[-1].text) + len(row.text) <= _AT_A_GLANCE:
+            cites = cites_joined((alike[-1].cite, row.cite))
+            alike[-1] = attrs.evolve(alike[-1], text=f"{alike[-1].text}{joiner} {row.text}", cite=cites)
         else:
-            cites = cites_joined((known.cite, row.cite))
-            joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
-            made[row.lead] = attrs.evolve(known, text=f"{known.text}{joiner} {row.text}", cite=cites)
-    return list(made.values())
+            alike.append(row)
+    return [row for alike in made.values() for row in alike]
 
 
 # ---- tables --------------------

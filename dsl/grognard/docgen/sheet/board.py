@@ -56,6 +56,8 @@ class Heading:
     band: int
     running: int
     title: str
+    alone: bool = False
+    """Whether nothing stands below it: it leads elsewhere."""
 
 
 class Board:
@@ -70,9 +72,11 @@ class Board:
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip() or data.title
-            band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
+            band = self._add(
+                kind="band", name=section.title, number=section.number, cite=section.cite, across=section.see
+            )
             running = self._add(kind="running", number="section", name=f"{name}, continued")
-            self.headings.append(Heading(band, running, name))
+            self.headings.append(Heading(band, running, name, alone=bool(section.see)))
             first = len(self.entries)
             for block in section.blocks:
                 number = self._add(listed=True, spare=spare, **{name: getattr(block, name) for name in _PRINTED})
@@ -205,7 +209,7 @@ def pieces(
     size = measured.size
     for at, heading in enumerate(board.headings):
         mine = [entry for entry in board.sections[at] if entry.number not in silent]
-        if not mine:
+        if not mine and not heading.alone:
             continue
         made.append(
             Piece(

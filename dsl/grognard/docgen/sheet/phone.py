@@ -35,7 +35,8 @@ def _heading(section: SheetSection) -> str:
 
 def _section(number: int, section: SheetSection) -> str:
     blocks = "".join(_block(block) for block in section.blocks)
-    return f'<section id="s{number}"><h2>{_words(_heading(section))}{_cite(section.cite)}</h2>{blocks}</section>'
+    see = f" <small>– see {_words(section.see)}</small>" if section.see else ""
+    return f'<section id="s{number}"><h2>{_words(_heading(section))}{see}{_cite(section.cite)}</h2>{blocks}</section>'
 
 
 def _block(block: SheetBlock) -> str:
