@@ -8,9 +8,10 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry, Measured, pieces
+from grognard.docgen.sheet.board import Board, Entry
 from grognard.docgen.sheet.fit import Filled, Piece, fill, fits
 from grognard.docgen.sheet.page import GUTTER, Page
+from grognard.docgen.sheet.pieces import Measured, pieces
 
 _GAP = 9.0
 """White space above a table across columns."""

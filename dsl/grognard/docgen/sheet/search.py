@@ -8,12 +8,14 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
+from grognard.docgen.sheet.across import Across
+from grognard.docgen.sheet.board import Board, Entry, least_needed
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.estimate import about_as_tall
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay
 from grognard.docgen.sheet.measuring import Case, Measures
 from grognard.docgen.sheet.page import MARGIN, USUAL, Edition, Page
+from grognard.docgen.sheet.pieces import Measured
 from grognard.docgen.sheet.typesetter import Typesetter
 
 _FILLED = 0.84
@@ -27,10 +29,6 @@ _MOST_NAMED = 90
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
 _BETWEEN = 1.4
 """The white between two blocks side by side, in parts of the type size."""
-_BROKEN = 1.9
-"""A table so many times as tall as its rows would be in a line each has its cells broken."""
-_AT_MOST = 1.3
-"""Such a table stands across columns if it takes so many times the room at most that way."""
 _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
 
@@ -62,6 +60,7 @@ class Search:
         self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
         self.board = Board(data, edition.sides, full is not Fullness.ROOM)
         self.known: dict[tuple[float, float], Measured] = {}
+        self.across = Across(self.known, edition.smallest)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
         frame = setter.frame(self.job(bare))
         self.page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
@@ -244,20 +243,22 @@ class Search:
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
         self._measure([(size, page.column, [*needed, *self._beside(size, page.column)]) for page in pages])
         wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
-        broken = {page.columns: self._broken(page, size, dropped) for page in pages}
+        broken = {
+            page.columns: self.across.broken(self.board.entries, page, size, dropped | self.hopeless) for page in pages
+        }
         self._measure(
             (each, page.spanning(span), [entry.number for entry in wide[page.columns]])
             for page in pages
             for span in range(1, page.columns + 1)
-            for each in self._sizes(size)
+            for each in self.across.sizes(size)
         )
         self._measure(
             (size, page.spanning(span), [entry.number for entry in broken[page.columns]])
             for page in pages
             for span in range(2, page.columns)
         )
-        ways = {page.columns: [self._way(entry, page, size) for entry in wide[page.columns]] for page in pages}
-        better = {page.columns: self._better_across(page, size, broken[page.columns]) for page in pages}
+        ways = {page.columns: [self.across.way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        better = {page.columns: self.across.better(page, size, broken[page.columns]) for page in pages}
         self._measure(
             (
                 size,
@@ -312,56 +313,12 @@ class Search:
         self.too_wide_words |= any(entry.block.kind != "table" for entry in wide)
         return [entry for entry in wide if entry.block.kind == "table"]
 
-    def _broken(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
-        """The tables that go into a column, but only with most of their cells in several lines."""
-        measured = self.known[size, page.column]
-        return [
-            entry
-            for entry in self.board.entries
-            if entry.block.table
-            and entry.number not in dropped | self.hopeless
-            and measured.least[entry.number] <= page.column
-            and sum(measured.heights[entry.number]) > _BROKEN * size * (len(entry.block.table) + 2)
-        ]
-
-    def _better_across(self, page: Page, size: float, tables: Sequence[Entry]) -> tuple[Wide, ...]:
-        """Those of them that take hardly more room across columns, where their cells are whole."""
-        found: list[Wide] = []
-        for entry in tables:
-            tall = sum(self.known[size, page.column].heights[entry.number])
-            for span in range(2, page.columns):
-                wide = Wide(entry=entry, span=span, measured=self.known[size, page.spanning(span)])
-                if wide.height * span < _AT_MOST * tall:
-                    found.append(wide)
-                    break
-        return tuple(found)
-
     def _settled(self, wide: Sequence[Wide]) -> dict[int, int] | None:
         """On which side each table across columns stands, if that is settled for all of them."""
         numbers = {each.entry.number for each in wide}
         if self.sided is None or not numbers <= self.sided.keys():
             return None
         return {number: self.sided[number] for number in numbers}
-
-    def _sizes(self, size: float) -> tuple[float, ...]:
-        """The sizes in which a table too wide for a column may be set."""
-        smallest = self.edition.smallest
-        return (size, smallest) if size > smallest else (smallest,)
-
-    def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not."""
-        least = self.known[self.edition.smallest, page.column]
-        if least.least[entry.number] <= page.column:
-            return least
-        for span in range(2, page.columns + 1):
-            for each in self._sizes(size):
-                found = self.known[each, page.spanning(span)]
-                if (
-                    found.least[entry.number] <= page.spanning(span)
-                    and sum(found.heights[entry.number]) < 0.5 * page.bottom
-                ):
-                    return Wide(entry=entry, span=span, measured=found)
-        return None
 
 
 def _short(text: str, longest: int) -> str:
