@@ -44,7 +44,7 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
     listed = rule.kind in _LISTS
     rows = _merged([_gate_row(terse, gate, rule.cites) for gate in rule.gates])
     if listed:
-        rows += listed_rows(terse, rule.lines, rule.cites)
+        rows += _begun_at_the_edge(listed_rows(terse, rule.lines, rule.cites))
     else:
         rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
     name = rule.called
@@ -76,6 +76,16 @@ def _brief(block: SheetBlock) -> SheetBlock:
     cites = cites_joined((block.cite, *(row.cite for row in block.rows)))
     row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
     return attrs.evolve(block, kind="brief", rows=(row,))
+
+
+def _begun_at_the_edge(rows: Sequence[SheetRow]) -> list[SheetRow]:
+    """What a list starts at stands above its signs, not beside them."""
+    first = next((at for at, row in enumerate(rows) if row.mark or row.depth), len(rows))
+    return [attrs.evolve(row, flush=True) if at < first and _plain(row) else row for at, row in enumerate(rows)]
+
+
+def _plain(row: SheetRow) -> bool:
+    return not (row.lead or row.mark or row.aside)
 
 
 def _said(row: SheetRow) -> str:

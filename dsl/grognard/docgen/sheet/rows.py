@@ -21,6 +21,8 @@ from grognard.ir.walk import all_lines, nodes
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
+_CHOSEN = 240
+"""How many characters of what a player chooses among still do."""
 _DEEPEST = 4
 START = "to start with"
 """What stands behind the die or number that a list begins with."""
@@ -295,9 +297,8 @@ def _change_length(lines: Sequence[il.Line], at: int) -> int:
 
 def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list[SheetRow]:
     """What a player may choose: in one row where that is short, else one below the other."""
-    plainly = all(_is_step(row) and not row.aside for row in rows)
-    text = ", ".join(small(row.text) for row in rows)
-    if plainly and len(text) <= _JOINED:
+    text = ", ".join(small(row.text) + (f" ({row.aside})" if row.aside else "") for row in rows)
+    if all(_is_step(row) for row in rows) and len(text) <= _CHOSEN:
         cites = cites_joined((cite, *(row.cite for row in rows)))
         return [SheetRow(lead=f"{lead}:", text=text, cite=cites, depth=depth)]
     bulleted = [attrs.evolve(row, mark="•") if row.depth == 0 and not row.mark else row for row in rows]
