@@ -53,7 +53,11 @@ class Board:
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip() or data.title
             band = self._add(
-                kind="band", name=section.title, number=section.number, cite=section.cite, across=section.see
+                kind="band",
+                name=section.title,
+                number=section.number,
+                cite="" if section.see else section.cite,
+                across=section.see,
             )
             running = self._add(kind="running", number="section", name=f"{name}, continued")
             self.headings.append(Heading(band, running, name, alone=bool(section.see)))
@@ -68,7 +72,7 @@ class Board:
                     for side in range(1, sides + 1)
                     if block.kind == "table"
                 ]
-                at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,)) for foot in feet)
+                at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,), spare=True) for foot in feet)
                 self.entries.append(Entry(block, number, again, refer, at_foot, at))
             self._pair(first)
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
