@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -30,6 +31,8 @@ _FIGURES = (
     il.Drop,
     il.AsYouWish,
 )
+_MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
+"""A dash that makes a number one below zero: it is as long as the plus is wide."""
 _DASHES = frozenset({"-", "–", "—", "−"})
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
@@ -184,6 +187,4 @@ def _cell(text: str) -> str:
     stripped = plain(text)
     if stripped in _DASHES:
         return "–"
-    if stripped[:1] == "-" and stripped[1:2].isdigit():
-        return f"−{stripped[1:]}"
-    return GAP if stripped.startswith("?") else stripped
+    return GAP if stripped.startswith("?") else _MINUS.sub("−", stripped)
