@@ -47,20 +47,19 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
     listed = rule.kind in _LISTS
     rows = _merged([_gate_row(terse, gate, rule.cites) for gate in rule.gates])
     if listed:
-        rows += _begun_at_the_edge(listed_rows(terse, rule.lines, rule.cites))
+        rows += listed_rows(terse, rule.lines, rule.cites)
     else:
         rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
     name = rule.called
-    return _brief(
-        SheetBlock(
-            id=f"rule {key(name)}",
-            kind="signs" if listed else "steps",
-            name=capital(plain(name)),
-            cite=cites_text(rule.cites),
-            rows=tuple(rows),
-            figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
-        )
+    block = SheetBlock(
+        id=f"rule {key(name)}",
+        kind="signs" if listed else "steps",
+        name=capital(plain(name)),
+        cite=cites_text(rule.cites),
+        rows=tuple(rows),
+        figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
     )
+    return _begun_at_the_edge(_brief(block))
 
 
 def _brief(block: SheetBlock) -> SheetBlock:
@@ -81,14 +80,11 @@ def _brief(block: SheetBlock) -> SheetBlock:
     return attrs.evolve(block, kind="brief", rows=(row,))
 
 
-def _begun_at_the_edge(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """What a list starts at stands above its signs, not beside them."""
-    first = next((at for at, row in enumerate(rows) if row.mark or row.depth), len(rows))
-    return [attrs.evolve(row, flush=True) if at < first and _plain(row) else row for at, row in enumerate(rows)]
-
-
-def _plain(row: SheetRow) -> bool:
-    return not (row.lead or row.mark or row.aside)
+def _begun_at_the_edge(block: SheetBlock) -> SheetBlock:
+    """A block in which what comes before the first sign or number stands above them, not beside them."""
+    first = next((at for at, row in enumerate(block.rows) if row.mark), 0)
+    begun = (attrs.evolve(row, flush=True) for row in block.rows[:first])
+    return attrs.evolve(block, rows=(*begun, *block.rows[first:]))
 
 
 def _said(row: SheetRow) -> str:
