@@ -11,7 +11,7 @@ from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
-from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
@@ -109,7 +109,8 @@ class Press:
         self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}
-        return Printed(pages, sheets, text, phone_page(data), errata)
+        phone = phone_page(data, font_css(pictures, inside=True))
+        return Printed(pages, sheets, text, phone, errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]

@@ -17,8 +17,8 @@ _SHORT_KEY, _FIRM = 14, ' class="firm"'
 """What a table is looked up by is not broken, if it has so few letters."""
 
 
-def phone_page(data: SheetData) -> str:
-    """The page."""
+def phone_page(data: SheetData, fonts: str = "") -> str:
+    """The page. `fonts` are the rules of its author's font."""
     jumps = "".join(f'<a href="#s{number}">{_words(_heading(one))}</a>' for number, one in enumerate(data.sections))
     sections = "".join(_section(number, one) for number, one in enumerate(data.sections))
     foot = " · ".join(part for part in (data.title, data.edition, f"text {data.digest}", data.key) if part)
@@ -26,7 +26,7 @@ def phone_page(data: SheetData) -> str:
         f"<header><h1>{_words(data.title)}</h1><p>{_words(data.credits)}</p></header>"
         f'<nav aria-label="Phases">{jumps}</nav><main>{sections}</main><footer>{text(foot)}</footer>'
     )
-    return html_page(f"{data.title}: quick reference", body, [theme_file("phone.css")])
+    return html_page(f"{data.title}: quick reference", body, [theme_file("phone.css")], fonts=fonts)
 
 
 def _heading(section: SheetSection) -> str:
@@ -35,7 +35,8 @@ def _heading(section: SheetSection) -> str:
 
 def _section(number: int, section: SheetSection) -> str:
     blocks = "".join(_block(block) for block in section.blocks)
-    return f'<section id="s{number}"><h2>{_words(_heading(section))}{_cite(section.cite)}</h2>{blocks}</section>'
+    see = f" <small>– see {_words(section.see)}</small>" if section.see else ""
+    return f'<section id="s{number}"><h2>{_words(_heading(section))}{see}{_cite(section.cite)}</h2>{blocks}</section>'
 
 
 def _block(block: SheetBlock) -> str:

@@ -8,12 +8,14 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
+from grognard.docgen.sheet.across import Across
+from grognard.docgen.sheet.board import Board, Entry, least_needed
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.estimate import Expected
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, share_of
 from grognard.docgen.sheet.measuring import Case, Measures
 from grognard.docgen.sheet.page import MARGIN, USUAL, Edition, Page
+from grognard.docgen.sheet.pieces import Measured
 from grognard.docgen.sheet.typesetter import Typesetter
 
 _HOPELESS = 1.03
@@ -25,6 +27,8 @@ _MOST_LINES = 48
 _MOST_NAMED = 90
 """So many blocks may be named in one paragraph."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
+_BETWEEN = 1.4
+"""The white between two blocks side by side, in parts of the type size."""
 _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
 
@@ -63,6 +67,7 @@ class Search:
         self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
         self.board = Board(data, edition.sides, full is not Fullness.ROOM)
         self.known: dict[tuple[float, float], Measured] = {}
+        self.across = Across(self.known, edition.smallest, self._measure)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
         frame = setter.frame(self.job(bare))
         self.page: Page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
@@ -250,14 +255,23 @@ class Search:
         """What may be laid out at a type size: one plan for each number of columns."""
         pages = [self._of(count) for count in counts]
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
-        self._measure([(size, page.column, needed) for page in pages])
+        self._measure([(size, page.column, [*needed, *self._beside(size, page.column)]) for page in pages])
         wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
-        ways = {page.columns: [self._way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        broken = {
+            page.columns: self.across.broken(self.board.entries, page, size, dropped | self.hopeless) for page in pages
+        }
+        ways = {page.columns: [self.across.way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        better = {page.columns: self.across.better(page, size, broken[page.columns]) for page in pages}
         self._measure(
             (
                 size,
                 page.column,
-                [number for way in ways[page.columns] if isinstance(way, Wide) for number in way.entry.at_foot],
+                [
+                    number
+                    for way in (*ways[page.columns], *better[page.columns])
+                    if isinstance(way, Wide)
+                    for number in way.entry.at_foot
+                ],
             )
             for page in pages
         )
@@ -268,19 +282,31 @@ class Search:
             across = tuple(way for _, way in tables if isinstance(way, Wide))
             shrunk = {entry.number: way for entry, way in tables if isinstance(way, Measured)}
             measured = self.known[size, page.column]
-            plans.append(
-                Plan(
-                    board=self.board,
-                    page=page,
-                    measured=measured,
-                    shrunk=shrunk,
-                    wide=across,
-                    dropped=dropped,
-                    silent=silent,
-                    sided=self._settled(across),
+            more = better[page.columns]
+            for wished in (more, ()) if more else ((),):
+                both = tuple(sorted((*across, *wished), key=lambda each: each.entry.number))
+                plans.append(
+                    Plan(
+                        board=self.board,
+                        page=page,
+                        measured=measured,
+                        shrunk=shrunk,
+                        wide=both,
+                        dropped=dropped,
+                        silent=silent,
+                        sided=self._settled(both),
+                        broken=len(more) - len(wished),
+                    )
                 )
-            )
         return plans
+
+    def _beside(self, size: float, width: float) -> Iterable[int]:
+        """The blocks that have room beside the next one, in this type."""
+        for entry in self.board.entries:
+            if entry.beside is not None and entry.number not in self.hopeless:
+                wide = sum(part["alone"]["bare"] for part in self.needs[entry.beside]["parts"])
+                if (wide + _BETWEEN) * size <= width:
+                    yield entry.beside
 
     def _too_wide(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
         """The tables that do not go into a column; notes whether anything else does not."""
@@ -296,27 +322,6 @@ class Search:
         if self.sided is None or not numbers <= self.sided.keys():
             return None
         return {number: self.sided[number] for number in numbers}
-
-    def _sizes(self, size: float) -> tuple[float, ...]:
-        """The sizes in which a table too wide for a column may be set."""
-        smallest = self.edition.smallest
-        return (size, smallest) if size > smallest else (smallest,)
-
-    def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not."""
-        number = entry.number
-        for span in range(1, page.columns + 1):
-            width = page.spanning(span)
-            for each in self._sizes(size) if span > 1 else (self.edition.smallest,):
-                self._measure([(each, width, [number])])
-                found = self.known[each, width]
-                if found.least[number] > width:
-                    continue
-                if span == 1:
-                    return found
-                if sum(found.heights[number]) < 0.5 * page.bottom:
-                    return Wide(entry=entry, span=span, measured=found)
-        return None
 
 
 def _short(text: str, longest: int) -> str:
