@@ -129,3 +129,22 @@ def test_a_column_that_is_alone_is_the_result() -> None:
     found = compile_text(f"{HEAD}{body}  | total || points |\n  | 1+ || 3 |\n").diagnostics
     [one] = [one for one in found if one.code.name == "GR101"]
     assert "`the result`" in (one.help or "")
+
+
+BESIDE = "table punch of a squad\n  | when | D6 || n |\n{rows}\ntest t of a squad\n  read punch\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "words"),
+    [
+        # By day nothing stands for a 3; by night a 4 has two rows; a row of `any` takes what is left.
+        ("  | night | any || 1 |\n  | not night | 1 to 2 || 3 |\n  | not night | 4 to 6 || 4 |\n", "GR302", "not night, D6 3"),
+        ("  | night | 1 to 4 || 1 |\n  | night | 4 to 6 || 2 |\n  | not night | any || 4 |\n", "GR303", "night, D6 4"),
+        ("  | night | 1 to 3 || 1 |\n  | night | 4 to 6 || 2 |\n  | not night | any || 4 |\n", "", ""),
+        ("  | night | 1 to 3 || 1 |\n  | any | any || 2 |\n", "", ""),
+    ],
+)  # fmt: skip
+def test_conditions_beside_other_columns(rows: str, code: str, words: str) -> None:
+    for asked in ("GR302", "GR303"):
+        found = [message for _, message in told(BESIDE.replace("{rows}", rows), asked)]
+        assert [words in message for message in found] == ([True] if asked == code else [])
