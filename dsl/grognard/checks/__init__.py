@@ -34,6 +34,7 @@ from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
+from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
 from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics.collector import Collector
@@ -60,6 +61,7 @@ ALL: tuple[Check, ...] = (
     natural_rolls_matter,
     later_lines_narrow,
     results_reach_their_lines,
+    lengths_are_told_of_each,
     pieces_have_names_of_their_own,
     order_is_told,
     both_sides_are_handled,

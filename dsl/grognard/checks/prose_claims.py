@@ -53,6 +53,10 @@ _WINS = re.compile(
     r"\bthe (?P<which>higher|highest|lower|lowest)(?: (?:total|score|roll|die|side|result|of the two))? wins\b",
     re.IGNORECASE,
 )
+_ROLLED_AGAIN = re.compile(
+    r"\b(?P<face>[0-9]+)s? (?:is|are) (?:re-?rolled|(?:rolled|thrown) again)|\bre-?rolls? (?:any |all |an? )?(?P<other>[0-9]+)s?\b",
+    re.IGNORECASE,
+)
 _NEITHER = re.compile(
     r"\b(?:neither (?:side|of them|one|\w+)|nobody|no one) (?:\w+ )?(?:loses?|suffers?|takes?)\b", re.IGNORECASE
 )
@@ -270,6 +274,23 @@ def _wins(sentence: str, held: _Held) -> Iterator[_Said]:
             yield found.start(), len(found[0]), f"the rules say `the {'lower' if high else 'higher'} wins`"
 
 
+def _again(sentence: str, held: _Held) -> Iterator[_Said]:
+    """`a 6 is rolled again`, where a 1 is."""
+    faces: set[object] = set()
+    for line in held.lines:
+        if isinstance(line.opener, il.On) and line.body and isinstance(line.body[0].deed, il.RollAgain):
+            for band in line.opener.bands:
+                single = isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+                faces.add(band.value.value if single else None)  # type: ignore[union-attr]
+        elif isinstance(line.deed, il.RollAgain) and line.condition is not None:
+            faces.add(None)
+    found = _ROLLED_AGAIN.search(sentence)
+    if found is None or not faces or None in faces:
+        return
+    if int(found["face"] or found["other"]) not in faces:
+        yield found.start(), len(found[0]), f"the rules roll a {_or(sorted(str(one) for one in faces))} again"
+
+
 # ---- no modifier -----------------------------------------------------------------------------------------------------
 
 
@@ -303,5 +324,6 @@ _CLAIMS: tuple[Callable[[str, _Held], Iterator[_Said]], ...] = (
     _hits,
     _kept,
     _wins,
+    _again,
     _no_modifier,
 )

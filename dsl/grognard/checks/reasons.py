@@ -7,8 +7,13 @@ tables are. Two reasons that have nothing to do with each other may hold togethe
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
+from typing import TypeVar
 
+import attrs
+
+from grognard.checks import boxes
+from grognard.checks.grid import grid_of
 from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
@@ -19,6 +24,9 @@ from grognard.ir.phrases import condition_text
 from grognard.ir.ruleset import Row, Ruleset, Table
 from grognard.ir.walk import nodes
 
+_Part = TypeVar("_Part")
+_MOST_CONDITIONS = 6
+"""Of more conditions beside other columns not every case is tried."""
 _MOST_ROWS = 40
 """A longer table of reasons is not searched."""
 
@@ -28,12 +36,16 @@ def reasons_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     asked = [
         table
         for table in ruleset.tables.values()
-        if table.keys and all(heading.when for heading in table.keys) and 1 < len(table.rows) <= _MOST_ROWS
+        if sum(heading.when for heading in table.keys) == 1 and 1 < len(table.rows) <= _MOST_ROWS
     ]
     plain = _read_plainly(ruleset) if asked else frozenset()
     for table in asked:
-        if len(table.keys) == 1 and key(table.name) in plain:
+        if key(table.name) not in plain:
+            continue
+        if len(table.keys) == 1:
             _table(table, known, collector)
+        else:
+            _beside(ruleset, table, known, collector)
 
 
 def _read_plainly(ruleset: Ruleset) -> frozenset[str]:
@@ -106,3 +118,62 @@ def _partly(first: Row, one: ir.Condition, second: Row, other: ir.Condition, kno
     if logic.subjects([one]).keys() != logic.subjects([other]).keys():
         return False
     return all(logic.solve(*sides) is not None for sides in (((one, other),), ((one,), (other,)), ((other,), (one,))))
+
+
+# ---- conditions beside other columns --------------------------------------------------------------------------------
+
+
+def _beside(ruleset: Ruleset, table: Table, known: Known, collector: Collector) -> None:
+    """In each case that the conditions can be in, the rows that are left are a table of the other columns."""
+    at = next(number for number, heading in enumerate(table.keys) if heading.when)
+    asked = list(dict.fromkeys(cell for row in table.rows if isinstance(cell := row.keys[at], ir.Condition)))
+    if len(asked) > _MOST_CONDITIONS:
+        return
+    told: set[object] = set()
+    for holding in product((True, False), repeat=len(asked)):
+        wanted = [one for one, holds in zip(asked, holding, strict=True) if holds]
+        unwanted = [one for one, holds in zip(asked, holding, strict=True) if not holds]
+        solved = known.logic.solve(wanted, unwanted)
+        rows = [row for row in table.rows if row.keys[at] is None or row.keys[at] in wanted]
+        if solved is None or not rows:
+            continue
+        # Without the name of the table: by what it is looked up elsewhere is counted with the column that is left out.
+        part = attrs.evolve(
+            table, name="", keys=_without(table.keys, at), rows=tuple(_row_without(row, at) for row in rows)
+        )
+        grid = grid_of(ruleset, part, known.reach)
+        if grid is None:
+            continue
+        case = known.logic.words(*solved)
+        for hole in boxes.holes(tuple(axis.sure for axis in grid.axes), grid.perhaps, 1):
+            text = grid.case_text(hole)
+            if text not in told:
+                told.add(text)
+                collector.report(
+                    codes.TABLE_GAP,
+                    table.place,
+                    f"No row of `{table.name}` holds for {', '.join(part for part in (case, text) if part)}.",
+                    help="Add a row for it with its answer, or widen the row beside it.",
+                )
+        for (one, first), (other, second) in combinations(enumerate(grid.surely), 2):
+            both = boxes.shared(first, second)
+            pair = (id(rows[one]), id(rows[other]))
+            alike = [cell.text for cell in rows[one].cells] == [cell.text for cell in rows[other].cells]
+            same = rows[one].keys[at] == rows[other].keys[at]
+            if both is not None and same and not alike and pair not in told and not boxes.covers(second, first):
+                told.add(pair)
+                collector.report(
+                    codes.TABLE_OVERLAP,
+                    rows[other].place,
+                    f"Two rows of `{table.name}` hold for {', '.join(part for part in (case, grid.case_text(both)) if part)}.",
+                    help="Narrow one of them, so that each case has one row.",
+                    also=(Label(rows[one].place, "the other row"),),
+                )
+
+
+def _without(parts: tuple[_Part, ...], at: int) -> tuple[_Part, ...]:
+    return (*parts[:at], *parts[at + 1 :])
+
+
+def _row_without(row: Row, at: int) -> Row:
+    return attrs.evolve(row, keys=_without(row.keys, at), texts=_without(row.texts, at))

@@ -36,6 +36,7 @@ FIRE = (
     'test fire of a squad\n  > {prose}\n  roll D6\n  +1  close  when range is within 6"\n  -1  at night  when night\n'
 )
 TWICE = "test fire of a squad\n  > {prose}\n  roll D6\n  x3  close  when night\n"
+AGAIN = "test luck of a squad\n  > {prose}\n  roll D6\n  on 1: roll again\n"
 REST = "action rest of a squad\n  > {prose}\n  it loses 1 hit\n"
 
 
@@ -68,6 +69,7 @@ def told(text: str, prose: str, code: str = "GR541") -> list[str]:
         (SHOTS, "Each 4 or better hits.", "Each 5 or better hits."),
         (SHOTS, "Only the lowest count; keep the lowest.", "Keep the highest."),
         (FIGHT, "The lower total wins.", "The higher total wins."),
+        (AGAIN, "A 6 is rolled again.", "A 1 is rolled again."),
         # Modifiers in words.
         (FIRE, "There is no modifier for firing at night.", "There is no modifier for firing uphill."),
         (FIRE, "There is no penalty at night.", "There is no bonus at night."),

@@ -105,6 +105,12 @@ CASES = [
     # Prose about both, where only one has a line.
     ("GR526", "fight f of a squad as one against a squad as other\n  > On a tie both lose a man.\n  roll D6\n  the higher wins\n  on a tie: the one loses 1 man\n  the loser loses 2 men\n", [2]),
     ("GR526", "fight f of a squad as one against a squad as other\n  > On a tie both lose a man.\n  roll D6\n  the higher wins\n  on a tie\n    the one loses 1 man\n    the other loses 1 man\n  the loser loses 2 men\n", []),
+    # One distance for several pieces; for one that was chosen, and for men of one piece.
+    ("GR531", 'action go of a squad\n  it chooses a squad which is pinned and range is within 6" as foe\n  the foe loses 1 man\n', [2]),
+    ("GR531", 'action go of a squad\n  for each squad as foe\n    the foe loses 1 man  when range is within 6"\n', [3]),
+    ("GR531", 'action go of a squad\n  it chooses a squad which is pinned as foe\n  the foe loses 1 man  when range is within 6"\n', []),
+    ("GR531", "action go of a squad\n  for each squad as foe\n    the foe loses 1 man  when night\n", []),
+    ("GR531", 'piece soldier\n  squad: a squad\n\naction go of a squad\n  for each soldier of it as one\n    roll D6\n    +1  close  when range is within 6"\n', []),
     # A bound along the only list of dice, and a half that is made whole before another is added.
     ("GR525", "die f of a squad\n  start at D8\n  never above D8\n  down 1  dark  when night\n\ntest t of a squad\n  roll f\n", [4]),
     ("GR525", "die f of a squad\n  start at D8\n  down 1  dark  when night\n  never above D8\n\ntest t of a squad\n  roll f\n", []),
@@ -123,3 +129,22 @@ def test_a_column_that_is_alone_is_the_result() -> None:
     found = compile_text(f"{HEAD}{body}  | total || points |\n  | 1+ || 3 |\n").diagnostics
     [one] = [one for one in found if one.code.name == "GR101"]
     assert "`the result`" in (one.help or "")
+
+
+BESIDE = "table punch of a squad\n  | when | D6 || n |\n{rows}\ntest t of a squad\n  read punch\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "words"),
+    [
+        # By day nothing stands for a 3; by night a 4 has two rows; a row of `any` takes what is left.
+        ("  | night | any || 1 |\n  | not night | 1 to 2 || 3 |\n  | not night | 4 to 6 || 4 |\n", "GR302", "not night, D6 3"),
+        ("  | night | 1 to 4 || 1 |\n  | night | 4 to 6 || 2 |\n  | not night | any || 4 |\n", "GR303", "night, D6 4"),
+        ("  | night | 1 to 3 || 1 |\n  | night | 4 to 6 || 2 |\n  | not night | any || 4 |\n", "", ""),
+        ("  | night | 1 to 3 || 1 |\n  | any | any || 2 |\n", "", ""),
+    ],
+)  # fmt: skip
+def test_conditions_beside_other_columns(rows: str, code: str, words: str) -> None:
+    for asked in ("GR302", "GR303"):
+        found = [message for _, message in told(BESIDE.replace("{rows}", rows), asked)]
+        assert [words in message for message in found] == ([True] if asked == code else [])
