@@ -71,7 +71,7 @@ example Third
 """
 
 
-def _table(*rows: str, above: str = "  given a unit\n  test fire of it with 0\n") -> Compiled:
+def _table(*rows: str, above: str = "  given a unit\n  given a unit as other\n  test fire of it with 0\n") -> Compiled:
     return compile_text(GAME + "example Many\n" + above + "".join(f"  {row}\n" for row in rows))
 
 
@@ -103,7 +103,7 @@ def test_what_a_row_says_is_held_against_its_run() -> None:
         "| fence | 3    || 3        | -                  |",
         "| fence | 3    || 3        | fence -2, clear +1 |",
     )
-    first = GAME.count("\n") + 5
+    first = GAME.count("\n") + 6
     assert [one.split(":")[0] for one in _said(found, "GR402")] == [str(first + 1)]
     assert [one.split(":")[0] for one in _said(found, "GR404")] == [str(first + 2)] * 2 + [str(first + 3)]
 
@@ -118,6 +118,7 @@ def test_what_a_row_says_is_held_against_its_run() -> None:
         (("| unit | dice || then |", "| hedge | 3 || 2 |"), "GR104", "`hedge` says nothing that a unit can be"),
         (("| unit | dice || then |", "|  | 3 || 2 |"), "GR013", "empty"),
         (("| unit | dice || then |", "| fence | three || 2 |"), "GR011", "`three` cannot be read"),
+        (("| cover | dice || then |", "| fence | 3 || 2 |"), "GR103", "several pieces"),
         (("| its hits | dice || then |", "| 7 | 3 || 2 |"), "GR205", "outside"),
     ],
 )  # fmt: skip

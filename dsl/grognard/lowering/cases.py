@@ -183,12 +183,24 @@ class Cases:
         fact = self.symbols.facts.get(name)
         if fact is not None:
             return None, fact
+        fitting: list[tuple[int, FieldOf]] = []
         for at, piece in enumerate(row.pieces):
             if rest and key(piece.role) != key(owner):
                 continue
             field = self.symbols.field(piece.kind, rest or owner)
             if field is not None:
-                return at, field
+                fitting.append((at, field))
+        if fitting and (len(fitting) == 1 or name.startswith("its ")):
+            return fitting[0]
+        if fitting:
+            several = " or ".join(f"`{row.pieces[at].role}'s {head.text}`" for at, _ in fitting)
+            self._report(
+                codes.AMBIGUOUS_NAME,
+                _place(row.node, head),
+                f"`{head.text}` could be that of several pieces.",
+                f"Say whose it is: {several}.",
+            )
+            return None
         told = [one.name for one in (rule.params if rule is not None else ()) if not isinstance(one.type, PieceOf)]
         known = ["dice", "choosing", *(piece.role for piece in row.pieces), *told]
         fields = [field.name for piece in row.pieces for field in self.symbols.all_fields(piece.kind)]
