@@ -209,7 +209,8 @@ class BlockMaker:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:
             usual = "none" if field.usual is None else value_text(field.usual)
-            words = say(words, f", usually {usual}")
+            listed = ", " in plain(words)
+            words = say(words, f"{';' if listed else ','} usually {usual}")
         if field.rolled_on:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.this_turn:
