@@ -13,6 +13,7 @@ from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.kept import Kept, Marks, take
+from grognard.docgen.lexicon import many
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
@@ -181,5 +182,5 @@ def _situation(found: TellingOdds) -> str:
 
 def _given(one: Given) -> str:
     if one.told == ROLLED:
-        return f"{one.name} rolled"
+        return f"{one.name} {'are' if many(one.name) else 'is'} rolled"
     return fact_words(one.name, one.wanted, read_value(one.told, one.wanted.type, one.name))

@@ -209,7 +209,8 @@ class BlockMaker:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:
             usual = "none" if field.usual is None else value_text(field.usual)
-            words = say(words, f", usually {usual}")
+            listed = ", " in plain(words)
+            words = say(words, f"{';' if listed else ','} usually {usual}")
         if field.rolled_on:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.this_turn:
@@ -263,18 +264,18 @@ class BlockMaker:
         if example.facts:
             told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
-        given += [say(f"{name} is played {times} times") for name, times in example.plays]
+        played = [say(f"{name}, {times} {'time' if times == 1 else 'times'}") for name, times in example.plays]
         if example.ends_when is not None:
-            given.append(say("the game ends when ", speaker.condition(example.ends_when)))
-        if index < 0:
-            told = [self._tell(speaker, one) for one in example.tells]
-            given += [say("at the end it is told ", one) for one in told]
+            played.append(say("the game ends when ", speaker.condition(example.ends_when)))
+        tells = [self._tell(speaker, one) for one in example.tells] if index < 0 else []
         return view.ExampleBlock(
             target=Target("example" if index >= 0 else "scenario", f"{number}"),
             kind="Example" if index >= 0 else "Scenario",
             title=example.name,
             index=index,
             given=tuple(given),
+            played=tuple(played),
+            tells=tuple(tells),
             does=self._does(speaker, example),
             dice=", ".join(str(face) for face in example.dice or ()),
             choices=", ".join(example.choices),
@@ -286,8 +287,8 @@ class BlockMaker:
 
     def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:
         if isinstance(tell.what, ir.Condition):
-            return say("whether ", speaker.condition(tell.what), f" ({tell.name})")
-        return say(speaker.value(tell.what), f" ({tell.name})")
+            return say(f"{tell.name}: whether ", speaker.condition(tell.what))
+        return say(f"{tell.name}: ", speaker.value(tell.what))
 
     def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
         named = key(piece.name) != piece.kind

@@ -44,8 +44,9 @@ def example_html(page: Page, block: view.ExampleBlock) -> str:
 
 def _facts(markup: Markup, block: view.ExampleBlock) -> str:
     rows: list[tuple[str, str]] = []
-    if block.given:
-        rows.append(("Given", "<br>".join(markup.phrase(capital(one)) for one in block.given)))
+    for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
+        if told:
+            rows.append((name, "<br>".join(markup.phrase(capital(one)) for one in told)))
     if block.does:
         rows.append(("Then", markup.phrase(capital(block.does))))
     for name, words in (("Dice", block.dice), ("Choosing", block.choices)):

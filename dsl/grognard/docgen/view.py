@@ -251,6 +251,10 @@ class ExampleBlock(Block):
 
     index: int
     given: tuple[Phrase, ...]
+    played: tuple[Phrase, ...] = ()
+    """What of the sequence is played, and when it ends."""
+    tells: tuple[Phrase, ...] = ()
+    """What a scenario tells at its end."""
     does: Phrase = ()
     dice: str = ""
     choices: str = ""

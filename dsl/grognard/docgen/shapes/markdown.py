@@ -198,7 +198,8 @@ def _cell(cell: view.CellView) -> str:
 
 
 def _example(block: view.ExampleBlock) -> list[str]:
-    rows = [("Given", _words(capital(one))) for one in block.given]
+    told = (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells))
+    rows = [(name, _words(capital(one))) for name, lines in told for one in lines]
     if block.does:
         rows.append(("Then", _words(capital(block.does))))
     for name, words in (("Dice", block.dice), ("Choosing", block.choices), ("Comes out", "; ".join(block.then))):
