@@ -42,23 +42,30 @@ def _section(number: int, section: SheetSection) -> str:
 def _block(block: SheetBlock) -> str:
     title = f"<h3>{_words(block.name)}{_cite(block.cite)}</h3>" if block.kind in _TITLED else ""
     table = _table(block) if block.table else ""
-    rows = "".join(_row(row, block.kind) for row in block.rows)
+    stepped = any(_apart(row, block.kind) for row in block.rows)
+    rows = "".join(_row(row, block.kind, stepped) for row in block.rows)
     listed = f'<ul class="{block.kind}">{rows}</ul>' if rows else ""
-    return f"<article>{title}{table}{listed}</article>"
+    brief = ' class="brief"' if block.kind == "brief" else ""
+    return f"<article{brief}>{title}{table}{listed}</article>"
 
 
-def _row(row: SheetRow, kind: str) -> str:
-    """One row: its mark in a column of its own, where it has a short one or is a list of signs."""
-    apart = row.mark and (kind == "signs" or len(row.mark) <= _SHORT_MARK)
+def _apart(row: SheetRow, kind: str) -> bool:
+    """Whether the mark of a row stands in a column of its own: a short one, or one of a list of signs."""
+    return bool(row.mark) and (kind == "signs" or len(row.mark) <= _SHORT_MARK)
+
+
+def _row(row: SheetRow, kind: str, stepped: bool) -> str:
+    """One row. `stepped`: some of its list have their marks in a column of their own."""
     was = f"<s>{_words(row.was)}</s> " if row.was else ""
     mark = f"{was}<b>{_words(row.mark)}</b>" if row.mark else ""
     said = [f"<b>{_words(row.lead)}</b>" if row.lead else "", _words(row.text)]
     said += [f"<i>({_words(row.aside)})</i>" if row.aside else "", _cite(row.cite)]
     words = " ".join(part for part in said if part)
     other = " changed" if row.changed else ""
-    if apart:
+    if _apart(row, kind):
         return f'<li class="d{row.depth} marked{other}"><span>{mark}</span><span>{words}</span></li>'
-    return f'<li class="d{row.depth}{other}"><span>{mark} {words}</span></li>'
+    below = " below" if stepped and not row.flush and kind != "sequence" else ""
+    return f'<li class="d{row.depth}{below}{other}"><span>{mark} {words}</span></li>'
 
 
 def _table(block: SheetBlock) -> str:

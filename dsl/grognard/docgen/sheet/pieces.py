@@ -11,6 +11,8 @@ from grognard.docgen.sheet.data import SheetBlock
 from grognard.docgen.sheet.fit import NEVER, Piece
 from grognard.docgen.sheet.spacing import SPACING, head_pieces, white, whites
 
+_WORTH = 0.82
+"""Two blocks stand side by side if that takes so much of their height one above the other, at most."""
 _SHORT = 5
 """A block of so few rows stays together."""
 
@@ -98,7 +100,7 @@ def _side_by_side(
     if height is None or entry.beside is None or not after or {entry.number, after[0].number} & away:
         return None
     apart = sum(_tall(each, measured) for each in (entry, after[0])) + SPACING.title * measured.size
-    if height[0] + measured.size > apart:
+    if height[0] > _WORTH * apart:
         return None
     return Piece(
         block=entry.beside,
