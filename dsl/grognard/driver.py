@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from grognard.budget import Budget, Limits
-from grognard.checks import check_ruleset
+from grognard.checks import ALL, FAULTS, Check, check_ruleset
 from grognard.checks.allowances import Weighed, sift
 from grognard.checks.replays import Replays
 from grognard.diagnostics import codes
@@ -86,6 +86,10 @@ class Desk:
         """The same with the checks done, where it was compiled without them."""
         return checked(found, self._replays)
 
+    def with_faults(self, found: Compiled) -> Compiled:
+        """The same with those checks done that may find errors."""
+        return checked(found, self._replays, FAULTS)
+
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
         return self._texts.setdefault(file.path, Remembered()).tree(file, limits, collector)
@@ -101,12 +105,12 @@ class Desk:
         return self._replays
 
 
-def checked(found: Compiled, replays: Replays | None = None) -> Compiled:
+def checked(found: Compiled, replays: Replays | None = None, checks: tuple[Check, ...] = ALL) -> Compiled:
     """The same with the checks done, where it was compiled without them."""
     if found.has_errors:
         return found
     collector = Collector()
-    check_ruleset(found.ruleset, collector, replays)
+    check_ruleset(found.ruleset, collector, replays, checks)
     both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 

@@ -67,7 +67,7 @@ class Builder:
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
         desk = desk or Desk()
-        found = desk.checked(found)
+        found = desk.with_faults(found)
         self._press.replays = desk.replays
         if found.has_errors:
             console.show([one for one in found.diagnostics if one.severity is Severity.ERROR], stream=sys.stderr)
