@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
@@ -21,10 +21,13 @@ _AT_MOST = 1.3
 
 @attrs.frozen
 class Across:
-    """Chooses by what was measured: `known`, by type size and width. `smallest` is the least type on the sheet."""
+    """Chooses by what is measured, one width after another. `smallest` is the least type on the sheet."""
 
     known: Mapping[tuple[float, float], Measured]
+    """By type size and width."""
     smallest: float
+    measure: Callable[[Iterable[tuple[float, float, Iterable[int]]]], None]
+    """Makes blocks known in a type size, at a width."""
 
     def sizes(self, size: float) -> tuple[float, ...]:
         """The sizes in which a table too wide for a column may be set."""
@@ -32,11 +35,13 @@ class Across:
 
     def way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
         """How a table too wide for a column is set: in the least type, else across columns, else not."""
+        self.measure([(self.smallest, page.column, [entry.number])])
         least = self.known[self.smallest, page.column]
         if least.least[entry.number] <= page.column:
             return least
         for span in range(2, page.columns + 1):
             for each in self.sizes(size):
+                self.measure([(each, page.spanning(span), [entry.number])])
                 found = self.known[each, page.spanning(span)]
                 fits = found.least[entry.number] <= page.spanning(span)
                 if fits and sum(found.heights[entry.number]) < _TALLEST * page.bottom:
@@ -61,6 +66,7 @@ class Across:
         for entry in tables:
             tall = sum(self.known[size, page.column].heights[entry.number])
             for span in range(2, page.columns):
+                self.measure([(size, page.spanning(span), [entry.number])])
                 wide = Wide(entry=entry, span=span, measured=self.known[size, page.spanning(span)])
                 if wide.height * span < _AT_MOST * tall and wide.height < _TALLEST * page.bottom:
                     found.append(wide)

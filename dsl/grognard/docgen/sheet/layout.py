@@ -113,6 +113,16 @@ def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
     return None
 
 
+def share_of(plan: Plan, sides: int) -> float:
+    """What all pieces take of the room on so many sides, whether they go there or not: above 1 they cannot."""
+    page = plan.page
+    rooms = [page.bottom - page.top(number) for number in range(sides)]
+    feet = {each.entry.number: 0 for each in plan.wide}
+    run = pieces(plan.board, plan.measured, plan.dropped, plan.silent, rooms[-1], plan.shrunk, feet)
+    tall = sum(piece.before + piece.height for piece in run)
+    return (tall + sum((each.height + _GAP) * each.span for each in plan.wide)) / (sum(rooms) * page.columns)
+
+
 def _sides(wide: Sequence[Wide], count: int) -> Iterator[dict[int, int]]:
     """The sides on which tables across columns are tried: all on the first, all on the last, some on each."""
     numbers = [each.entry.number for each in wide]
