@@ -232,6 +232,16 @@ def test_small_tables_stand_side_by_side_and_large_ones_do_not() -> None:
     assert place(made, "bell")[0] - place(made, "drum")[0] > narrowest
 
 
+def test_a_sign_stays_in_one_line_with_its_words() -> None:
+    rows = (SheetRow(text="Start at the usual die", flush=True), SheetRow(mark="down 1", text="skirmishing"))
+    data = data_of(
+        block("drum", kind="signs", rows=rows), table("bell", 5, 2, "b"), attrs.evolve(table("tail", 40, 3, "t"))
+    )
+    made = make_sheet(attrs.evolve(data, columns=4))
+    check(data, made)
+    assert abs(place(made, "down")[3] - place(made, "skirmishing")[3]) < 1
+
+
 def test_titles_side_by_side_end_at_one_height() -> None:
     long = attrs.evolve(table("right", 3, 2, "r"), cite="a paragraph with a very long name of its own")
     data = data_of(table("left", 4, 2, "l"), long)
