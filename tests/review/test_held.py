@@ -179,3 +179,51 @@ def test_headings_that_ran_into_one_line() -> None:
         ["Panic", "Panic"],
         ["Fire", "Units"],
     ]
+
+
+LANTERN = """ruleset Lantern
+  source: a pamphlet
+
+sections
+  | 1 || Moving |
+  | 2 || Nerve |
+
+choice rank: boss, lookout
+
+piece figure
+  rank, usually boss
+
+table reach [1]
+  | rank    || move |
+  | boss    || 6"   |
+  | lookout || {move}"   |
+
+test nerve of a figure [2]
+  roll 2D6
+  on 8+: the result is 1
+  the result is 0
+"""
+LANTERN_TEXT = """LANTERN
+
+Contents
+1. Moving ...... 1
+2. Nerve ....... 2
+3. Thanks ...... 2
+
+1. Moving
+The boss moves 6 inches, a lookout 7 inches. On a flat road +0.
+
+2. Nerve
+Roll 2D6. On 8 or more they stay, on 7 or less they run.
+
+3. Thanks
+To all.
+"""
+
+
+@pytest.mark.parametrize(("move", "codes"), [("7", []), ("8", ["GR703", "GR704"])])
+def test_an_entry_of_the_contents_is_no_section_and_a_cell_is_held_as_it_stands(move: str, codes: list[str]) -> None:
+    # 8 is one more than the 7 of the text: what is looked up may be told so, what is read off may not.
+    found = held(LANTERN.replace("{move}", move), LANTERN_TEXT)
+    # That `Thanks` is no section of the ruleset is no fault: it lists those that it tells of.
+    assert [one.code.name for one in found.findings] == codes

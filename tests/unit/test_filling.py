@@ -82,3 +82,24 @@ def test_a_chapter_that_is_not_there_is_looked_for(tmp_path: Path) -> None:
 def test_ranges_below_nought(text: str, low: int, high: int) -> None:
     found = span(text)
     assert found is not None and found[:2] == (Fraction(low), Fraction(high))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("fill what the rain does to it with 2", "Name the rule or table"),
+        (
+            "fill what the rain does to it in the end in spirits with it loses 1 man",
+            "`it loses 1 man` on the line below",
+        ),
+        (
+            "fill what the rain does to it in the end in spirits with: it loses 1 man",
+            "`it loses 1 man` on the line below",
+        ),
+        ("fill what the rain does to it in the end in spirits\n  subtract 2", "Write it behind"),
+    ],
+)
+def test_a_fill_that_cannot_be_read_says_how_it_is_written(tmp_path: Path, line: str, words: str) -> None:
+    found = laid(tmp_path, f"{line}\n").diagnostics
+    assert [one.code.name for one in found if one.severity.value == "error"] == ["GR001"]
+    assert words in (found[0].help or "")

@@ -111,3 +111,30 @@ def test_the_gaps_of_what_a_variant_stands_on_are_counted_in_one_line(
     assert main(["check", str(tmp_path / "base.rules")]) == 0
     assert "how a game begins" in capsys.readouterr().out
     assert main(["check", str(tmp_path / "house.rules"), "--strict"]) == 1
+
+
+def test_limits_have_no_names_and_are_shown_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "gate.rules"
+    path.write_text(
+        "ruleset Gate\n\npiece unit\n  wet: yes or no, usually no\n\naction dig of a unit\n  it becomes wet\n\n"
+        "limits on a unit\n  dig never when it is wet\n\nlimits on a unit as one\n  at most 1 of dig\n",
+        encoding="utf-8",
+    )
+    assert main(["rules", str(path), "limits"]) == 0
+    assert capsys.readouterr().out == (
+        "limits on a unit\n  dig never when it is wet\n\nlimits on a unit as one\n  at most 1 of dig\n"
+    )
+    assert main(["rules", str(path)]) == 0
+    assert "\nLimits\n  limits\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("typed", "other"), [("keep the highest", "highest"), ("drop the lowest", "highest")])
+def test_how_many_dice_are_kept_is_written_out(typed: str, other: str) -> None:
+    text = f"ruleset Kept\n\npiece unit\n  men: 0 to 9\n\ndice shots of a unit\n  start at 5D6\n  {typed} its men\n"
+    found = [one.help or "" for one in compile_text(text).diagnostics if one.code.name == "GR001"]
+    assert [f"`keep the {other} 2`" in one for one in found] == [True]
+
+
+def test_a_side_needs_sides() -> None:
+    found = [one.help or "" for one in compile_text("ruleset S\n\npiece unit\n  side, usually Red\n").diagnostics]
+    assert "`sides: " in found[0]

@@ -56,6 +56,14 @@ def test_json_and_github(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out.startswith("::error ")
 
 
+def test_sarif(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "book.txt"
+    path.write_text("Guns fire up to 4S inches.\n", encoding="utf-8")
+    assert main(["verify", "--text", str(path), "--format", "sarif"]) == 1
+    [run] = json.loads(capsys.readouterr().out)["runs"]
+    assert [one["ruleId"] for one in run["results"]] == ["GR621"]
+
+
 def test_a_text_against_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = write(tmp_path, "small.rules", RULES)
     text = write(tmp_path, "book.txt", "1. Moving. Throw 2D6, at most 9 inches.\n")

@@ -20,10 +20,13 @@ from grognard.checks.one_sided import both_sides_are_handled
 from grognard.checks.order import order_is_told
 from grognard.checks.outcomes import outcomes_are_handled
 from grognard.checks.piece_names import pieces_have_names_of_their_own
+from grognard.checks.prose_claims import prose_claims_hold
 from grognard.checks.prose_names import prose_leads_somewhere
 from grognard.checks.prose_numbers import prose_numbers_stand_in_rules
 from grognard.checks.prose_patterns import prose_patterns_hold
+from grognard.checks.prose_units import prose_keeps_its_unit
 from grognard.checks.prose_values import prose_agrees_with_lines
+from grognard.checks.reasons import reasons_cover
 from grognard.checks.replaced import later_lines_narrow
 from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
@@ -31,6 +34,7 @@ from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
+from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
 from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics.collector import Collector
@@ -41,6 +45,7 @@ Check = Callable[[Ruleset, Known, Collector], None]
 
 ALL: tuple[Check, ...] = (
     tables_cover,
+    reasons_cover,
     columns_keep_order,
     cells_stand_in_their_list,
     cells_have_one_unit,
@@ -56,12 +61,15 @@ ALL: tuple[Check, ...] = (
     natural_rolls_matter,
     later_lines_narrow,
     results_reach_their_lines,
+    lengths_are_told_of_each,
     pieces_have_names_of_their_own,
     order_is_told,
     both_sides_are_handled,
+    prose_claims_hold,
     prose_numbers_stand_in_rules,
     prose_agrees_with_lines,
     prose_patterns_hold,
+    prose_keeps_its_unit,
     prose_leads_somewhere,
     exceptions_agree,
     examples_hold,

@@ -18,7 +18,9 @@ from grognard.diagnostics.spelling import nearest
 from grognard.source import Place, SourceFile, Span
 from grognard.syntax.layout import lay_out
 
-_ALLOW = re.compile(r"--\s*allow\b\s*(?P<code>[^\s:]*)\s*(?P<colon>:?)\s*(?P<reason>.*)", re.IGNORECASE)
+_ALLOW = re.compile(
+    r"--\s*allow\b\s*(?P<code>[^\s:,]*(?:\s*,\s*[^\s:,]+)*)\s*(?P<colon>:?)\s*(?P<reason>.*)", re.IGNORECASE
+)
 _ALLOWED = frozenset({Severity.WARNING, Severity.NOTE})
 
 
@@ -48,16 +50,16 @@ def sift(files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence
     }
     said: list[Diagnostic] = []
     allowed: list[Diagnostic] = []
-    used: set[Place] = set()
+    used: set[tuple[Place, str]] = set()
     for diagnostic in found:
         allowance = by_place.get((diagnostic.place.file.path, diagnostic.place.line, diagnostic.code.name))
         if allowance is None or diagnostic.severity not in _ALLOWED:
             said.append(diagnostic)
         else:
             allowed.append(diagnostic)
-            used.add(allowance.place)
+            used.add((allowance.place, allowance.code))
     for one in allowances:
-        if one.place not in used and one.place.file in own:
+        if (one.place, one.code) not in used and one.place.file in own:
             collector.report(
                 codes.ALLOW_IDLE,
                 one.place,
@@ -75,34 +77,41 @@ def _allowances(file: SourceFile, collector: Collector) -> Iterator[Allowance]:
         if match is None:
             continue
         place = Place(file, Span(comment.start, comment.start + len(comment.text)))
-        name = match["code"].upper()
-        code = codes.ALL.get(name)
-        if code is None:
-            near = nearest(name, codes.ALL)
-            collector.report(
-                codes.ALLOW_WRONG,
-                place,
-                f"`{match['code']}` is no code of a finding." if name else "This does not say what is allowed.",
-                help=f"Did you mean {near}?" if near else "Write the code of the finding: `-- allow GR512: reason`.",
-            )
-        elif code.severity not in _ALLOWED:
-            collector.report(
-                codes.ALLOW_WRONG,
-                place,
-                f"{name} is {'an error' if code.severity is Severity.ERROR else 'a gap'}, and cannot be allowed.",
-                help="Mend what it is about."
-                if code.severity is Severity.ERROR
-                else "Leave this out: a gap is no fault.",
-            )
-        elif not match["colon"] or not match["reason"].strip():
-            collector.report(
-                codes.ALLOW_WRONG,
-                place,
-                f"This allows {name} and does not say why.",
-                help=f"Give the reason: `-- allow {name}: reason`.",
-            )
-        else:
-            yield Allowance(place, _about(file, place, comment.alone), name)
+        for said in re.split(r"\s*,\s*", match["code"]):
+            if _can_be(said, bool(match["colon"] and match["reason"].strip()), place, collector):
+                yield Allowance(place, _about(file, place, comment.alone), said.upper())
+
+
+def _can_be(said: str, reasoned: bool, place: Place, collector: Collector) -> bool:
+    """Whether a code can be allowed, and is allowed with a reason; what is wrong is reported."""
+    name = said.upper()
+    code = codes.ALL.get(name)
+    if code is None:
+        near = nearest(name, codes.ALL)
+        collector.report(
+            codes.ALLOW_WRONG,
+            place,
+            f"`{said}` is no code of a finding." if name else "This does not say what is allowed.",
+            help=f"Did you mean {near}?" if near else "Write the code of the finding: `-- allow GR512: reason`.",
+        )
+    elif code.severity not in _ALLOWED:
+        error = code.severity is Severity.ERROR
+        collector.report(
+            codes.ALLOW_WRONG,
+            place,
+            f"{name} is {'an error' if error else 'a gap'}, and cannot be allowed.",
+            help="Mend what it is about." if error else "Leave this out: a gap is no fault.",
+        )
+    elif not reasoned:
+        collector.report(
+            codes.ALLOW_WRONG,
+            place,
+            f"This allows {name} and does not say why.",
+            help=f"Give the reason: `-- allow {name}: reason`.",
+        )
+    else:
+        return True
+    return False
 
 
 def _about(file: SourceFile, place: Place, alone: bool) -> int:

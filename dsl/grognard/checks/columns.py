@@ -10,15 +10,17 @@ import attrs
 
 from grognard.checks.grid import Grid
 from grognard.checks.known import Known
-from grognard.checks.readings import amount_of, ladders_of
+from grognard.checks.readings import amount_of, entry, ladders_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.ir.ruleset import Cell, Ruleset, Table
-from grognard.ir.types import Number, tidy, value_text
+from grognard.ir.types import Die, Number, tidy, value_text
 
 _LEAST = 5
 """A run of fewer cells has no order to break."""
+_WORDS = 3
+"""Of so many words of one list it can be seen whether they stand in its order."""
 
 
 @attrs.frozen
@@ -137,6 +139,9 @@ def _along(table: Table, ladders: Sequence[tuple[object, ...]]) -> Iterator[_Run
 
 
 def _sizes(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tuple[Number, ...] | None:
+    places = _places(cells, ladders)
+    if places is not None:
+        return places
     found: list[Number] = []
     for cell in cells:
         size = amount_of(cell.text.rstrip("* "), ladders)
@@ -144,3 +149,20 @@ def _sizes(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tupl
             return None
         found.append(size)
     return tuple(found)
+
+
+def _places(cells: Sequence[Cell], ladders: Sequence[tuple[object, ...]]) -> tuple[Number, ...] | None:
+    """Where cells stand in the list of words that they are all taken from."""
+    words = [entry(cell.text) for cell in cells]
+    if (
+        None in words
+        or any(cell.mark for cell in cells)
+        or any(isinstance(word, Die) for word in words)
+        or len(set(words)) < _WORDS
+    ):
+        return None
+    for ladder in ladders:
+        order = [key(str(word)) for word in ladder]
+        if all(word in order for word in words):
+            return tuple(order.index(str(word)) for word in words)
+    return None

@@ -29,6 +29,10 @@ def conditions_are_open(ruleset: Ruleset, known: Known, collector: Collector) ->
             for line in lines:
                 for condition in _conditions(line):
                     asker.ask(condition, (*within, *around))
+    for sequence in ruleset.sequences.values():
+        for phase in sequence.phases:
+            if phase.condition is not None:
+                asker.ask(phase.condition, ())
     for limits in ruleset.limits:
         for limit in limits.limits:
             if limit.gate is not None:

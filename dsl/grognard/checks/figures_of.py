@@ -127,6 +127,8 @@ def _own(declared: Declared, rules: str) -> Figures:
             case ir.Span(low=ir.Constant(value=int() as low), high=ir.Constant(value=int() as high)):
                 # How many numbers there are in a band: so many counters, so many faces.
                 found.numbers.add(Fraction(high - low + 1))
+            case il.Amount(number=number, times=True):
+                found.numbers.add(Fraction(number))
             case il.Halve() | il.Every():
                 found.numbers.add(Fraction(1, 2))
             case _:

@@ -20,13 +20,13 @@ def cells_stand_in_their_list(ruleset: Ruleset, _known: Known, collector: Collec
     """Report the one cell of a column that is off the list of the others."""
     for table in ruleset.tables.values():
         groups = (
-            [[cell for row in table.rows for cell in row.cells]]
+            [("", [cell for row in table.rows for cell in row.cells])]
             if table.across is not None
-            else [[row.cells[column] for row in table.rows] for column in range(len(table.columns))]
+            else [(name, [row.cells[column] for row in table.rows]) for column, name in enumerate(table.columns)]
         )
-        for cells in groups:
+        for head, cells in groups:
             for choice in ruleset.choices.values():
-                stray = _stray(cells, choice)
+                stray = _stray(cells, choice, 1 if key(head) == key(choice.name) else 2)
                 if stray is None or any(in_list(entry(stray.text), one.words) for one in ruleset.choices.values()):
                     continue
                 words = [value_text(word) for word in choice.words]
@@ -41,8 +41,8 @@ def cells_stand_in_their_list(ruleset: Ruleset, _known: Known, collector: Collec
                 )
 
 
-def _stray(cells: Sequence[Cell], choice: Choice) -> Cell | None:
-    """The one cell that is not in a list which at least two others, and three cells in all, are in."""
+def _stray(cells: Sequence[Cell], choice: Choice, least: int) -> Cell | None:
+    """The one cell that is not in a list which at least so many words of the others, and one cell more, are in."""
     stray: dict[object, Cell] = {}
     within: set[object] = set()
     count = 0
@@ -57,6 +57,6 @@ def _stray(cells: Sequence[Cell], choice: Choice) -> Cell | None:
             count += 1
         else:
             stray[word] = cell
-    if len(stray) != 1 or len(within) < 2 or count < 3:
+    if len(stray) != 1 or len(within) < least or count < least + 1:
         return None
     return next(iter(stray.values())) if key(choice.name) else None

@@ -15,7 +15,7 @@ from grognard.ir.ruleset import RuleKind, Ruleset
 from grognard.ir.walk import all_lines
 
 
-def modifiers_add_up(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report amounts that always cancel, and amounts that always count together."""
     for rule in ruleset.rules.values():
         amounts = [line for line in rule.lines if isinstance(line.deed, il.Amount)]
@@ -28,6 +28,14 @@ def modifiers_add_up(ruleset: Ruleset, _known: Known, collector: Collector) -> N
                     second.place,
                     f"`{text_of(second.place)}` undoes `{text_of(first.place)}`: whenever one counts, so does the other.",
                     help="Look for a wrong sign, or a wrong condition.",
+                    also=(Label(first.place, "the other line"),),
+                )
+            elif _either_way(first, second, known):
+                collector.report(
+                    codes.CHANGES_NOTHING,
+                    second.place,
+                    f"`{text_of(second.place)}` and `{text_of(first.place)}`: one of the two always counts, and both count the same.",
+                    help="Look for a wrong value or a wrong condition in one of them; else write one line without a condition.",
                     also=(Label(first.place, "the other line"),),
                 )
             elif first.condition is not None and _same(first, second):
@@ -69,3 +77,17 @@ def _undo(first: il.Line, second: il.Line) -> bool:
 def _same(first: il.Line, second: il.Line) -> bool:
     one = (first.deed, first.condition, first.each, first.each_lot)
     return one == (second.deed, second.condition, second.each, second.each_lot)
+
+
+def _either_way(first: il.Line, second: il.Line, known: Known) -> bool:
+    """Whether always just one of two lines counts, and both do the same."""
+    one, other = first.condition, second.condition
+    if one is None or other is None or first.deed != second.deed or first.each is not None or second.each is not None:
+        return False
+    logic = known.logic
+    return (
+        logic.never(one, other)
+        and logic.solve((), (one, other)) is None
+        and not logic.never(one)
+        and not logic.never(other)
+    )

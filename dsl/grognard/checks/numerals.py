@@ -20,6 +20,7 @@ _WORDS |= {
     for unit, units in [("one", 1), *list(_WORDS.items())[:8]]
 }
 _WORDS |= {"hundred": 100}
+_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 _VULGAR = {"\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3"}
 _SPOKEN = "|".join(sorted(_WORDS, key=len, reverse=True))
 
@@ -27,10 +28,12 @@ _FIGURE = re.compile(
     rf"""
     (?P<skip> \[[^\[\]\n]*\] | \{{[^{{}}\n]*\}} | \b[A-Za-z]{{1,4}}\.[0-9][\w.]*\b        # a citation, a name, B.4.d
       | \b(?:p|pp|page|pages|rule|rules|section|sections|chapter|step|steps|paragraph|table|note|no)s?\.?\s*[0-9][\w.-]*
+      | \b(?:see|under|as\ in)\ [0-9]+\.[0-9][\w.]*                                      # see 7.4
       | \b1[4-9][0-9][0-9]s?\b | \b20[0-9][0-9]\b                                          # a year
       | \b[0-9]+(?:st|nd|rd|th|mm|cm)\b | \b[0-9]+:[0-9]+\b | \b(?:[0-9]+\ or\ )?[0-9]+[-\ ]?pounders?\b )
   | (?P<dice> \b(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?![\w]) )
   | (?P<mixed> \b[0-9]+\ [1-9]/[0-9]+ | \b[0-9]+/[0-9]+ )
+  | \b(?P<share> (?:an? | one | two | three | four)[ -](?:third | quarter | fifth | sixth | eighth | tenth)s?)\b(?=\ of\b)
   | (?P<number> (?<![\w.,/]) [0-9]{{1,3}}(?:,[0-9]{{3}})+ | (?<![\w./]) [0-9]+(?:\.[0-9]+)? )(?![\w/])
   | \b(?P<word> {_SPOKEN} )\b(?!-)
     """,
@@ -77,6 +80,10 @@ def _found(text: str) -> Iterator[Numeral]:
             top, bottom = part.split("/")
             if int(bottom):
                 yield Numeral(found[0], start, int(whole or 0) + Fraction(int(top), int(bottom)))
+        elif found["share"] is not None:
+            many, part = re.split("[ -]", found["share"].casefold())
+            share = Fraction(_WORDS.get(many, 1), _PARTS[part.rstrip("s")])
+            yield Numeral(found[0], start, share, spoken=True)
         elif found["number"] is not None:
             thrown = text[:start].casefold().endswith((" a ", " an "))
             angle = _ANGLE.match(text, found.end()) is not None
@@ -113,4 +120,5 @@ class Figures:
             sorts = {each for _, each in self.dice}
             return one.dice in self.dice or (sides in sorts and (count == 1 or Fraction(count) in self.numbers))
         assert one.value is not None
-        return one.value in self.numbers or one.value / 100 in self.numbers or one.value * 100 in self.numbers
+        share = Fraction(one.value.denominator) if one.value.numerator == 1 else one.value  # divided by so many
+        return not self.numbers.isdisjoint((one.value, one.value / 100, one.value * 100, share))

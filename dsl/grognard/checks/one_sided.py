@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import attrs
+
 from grognard.checks.known import Known
 from grognard.checks.walks import Home, homes
 from grognard.diagnostics import codes
@@ -23,8 +25,11 @@ from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
 
 _BOTH = re.compile(
-    r"\b(?:(?:both|each|either) (?:sides?|players?|units?|parties|of (?:them|the two)))\b", re.IGNORECASE
+    r"\b(?:(?:both|each|either) (?:sides?|players?|units?|parties|of (?:them|the two))"
+    r"|both (?:lose|gain|take|suffer|become|retreat|retire|withdraw|fall back|are|must|roll|test))\b",
+    re.IGNORECASE,
 )
+_TIED = re.compile(r"\b(?:tie[ds]?|draws?|drawn|equal)\b", re.IGNORECASE)
 _DOING = (
     il.Become
     | il.Change
@@ -46,49 +51,70 @@ def both_sides_are_handled(ruleset: Ruleset, known: Known, collector: Collector)
         said = next(iter(_said(home, told)), None)
         if said is None:
             continue
-        words, place = said
-        missing = (_role_left_out(home.rule, ruleset) if home.rule is not None else "") or _side_left_out(home, ruleset)
+        missing = (_role_left_out(home.rule, said.tied, ruleset) if home.rule is not None else "") or _side_left_out(
+            home, ruleset
+        )
         if missing:
             collector.report(
                 codes.ONE_SIDED,
-                place,
-                f"The prose says `{words}`, and nothing here is said of {missing}.",
+                said.place,
+                f"The prose says `{said.words}`, and nothing here is said of {missing}.",
                 help="Write the lines for the other side too, or mend the prose.",
                 also=(Label(home.place, f"`{home.name}`"),),
             )
 
 
-_Told = list[tuple[str, int, str, Place]]
-"""Where prose speaks of both sides: the file, where the line begins, the words, and their place."""
+@attrs.frozen
+class _Told:
+    """Prose that speaks of both sides: where its line begins, the words, their place, and whether it is about a tie."""
+
+    file: str
+    start: int
+    words: str
+    place: Place
+    tied: bool
 
 
-def _told_of_both(known: Known) -> _Told:
+def _told_of_both(known: Known) -> list[_Told]:
     return [
-        (passage.place.file.path, passage.place.span.start, found[0], passage.at(found.start(), len(found[0])))
+        _Told(
+            passage.place.file.path,
+            passage.place.span.start,
+            found[0],
+            passage.at(found.start(), len(found[0])),
+            _TIED.search(_sentence(passage.text, found.start())) is not None,
+        )
         for passage in known.pages.passages
         if passage.mark == ">" and (found := _BOTH.search(passage.text)) is not None
     ]
 
 
-def _said(home: Home, told: _Told) -> Iterator[tuple[str, Place]]:
+def _sentence(text: str, at: int) -> str:
+    """The sentence in which a place of a text lies."""
+    return text[text.rfind(". ", 0, at) + 1 :].partition(". ")[0]
+
+
+def _said(home: Home, told: list[_Told]) -> Iterator[_Told]:
     """Where prose of a rule or step speaks of both sides."""
-    path, span = home.place.file.path, home.place.span
-    for file, start, words, place in told:
-        if file == path and span.start <= start < span.end:
-            yield words, place
+    span = home.place.span
+    yield from (one for one in told if one.file == home.place.file.path and span.start <= one.start < span.end)
 
 
-def _role_left_out(rule: Rule, ruleset: Ruleset) -> str:
+def _role_left_out(rule: Rule, tied: bool, ruleset: Ruleset) -> str:
     """The one of two pieces with which nothing is done, if something is done with the other."""
-    if rule.kind not in {RuleKind.ACTION, RuleKind.TEST}:
+    if rule.kind is RuleKind.FIGHT and tied:
+        lines = tuple(one for line in rule.lines if isinstance(line.opener, il.OnTie) for one in line.body)
+    elif rule.kind in {RuleKind.ACTION, RuleKind.TEST}:
+        lines = rule.lines
+    else:
         # A fight does its lines for both; a value or a list does nothing.
         return ""
     pieces = [key(param.name) for param in rule.params if isinstance(param.type, PieceOf)]
     if len(pieces) != 2 or not _alike(rule, ruleset):
         return ""
-    doing = {role for line in all_lines(rule.lines) for role in _done_with(line)}
+    doing = {role for line in all_lines(lines) for role in _done_with(line)}
     left = [name for name in pieces if name not in doing]
-    return f"the {left[0]}" if len(left) == 1 else ""
+    return f"the {left[0]}" if len(left) == 1 and not doing & {"winner", "loser"} else ""
 
 
 def _alike(rule: Rule, ruleset: Ruleset) -> bool:

@@ -8,7 +8,7 @@ either line, or at the rule, says which order is meant.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import attrs
@@ -27,11 +27,13 @@ from grognard.ir import lines as il
 from grognard.ir.lines import NoteKind
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
-from grognard.ir.types import Number, Words, tidy, value_text
+from grognard.ir.types import Die, Number, Words, tidy, value_text
 
 _TRIED = tuple(range(1, 9))
 """Scores that are tried, the smallest first; those about a bound come after them."""
 _ABOUT = 3
+_HALVES = (Fraction(1, 2), Fraction(3, 2))
+"""Scores that are tried where one is made whole."""
 
 
 @attrs.frozen
@@ -56,21 +58,25 @@ def order_is_told(ruleset: Ruleset, known: Known, collector: Collector) -> None:
 
 def _block(lines: tuple[il.Line, ...], rule: Rule | None, ruleset: Ruleset, known: Known, collector: Collector) -> None:
     run: list[_Step] = []
-    words = rule.type.words if rule is not None and rule.kind is RuleKind.DIE and isinstance(rule.type, Words) else ()
+    words = _ladder(rule, ruleset)
     for line in lines:
         again = _thrown_again(line)
         if again is not None:
             if any(before.sort == "plus" and _decides(before, line, again, known, collector) for before in run):
                 return
             continue
-        step = _step(line, rule, ruleset, known)
+        step = _step(line, words, ruleset, known)
         if step is None:
             # Whatever else is done in between settles the order: a throw, a table, a branch.
             run = []
             continue
         for before in run:
             # A bound is held to by all that comes before it; only what comes after it can have been meant before.
-            if before.sort != step.sort and step.sort != "bound" and _differ(before, step, words, known, collector):
+            if (
+                before.sort != step.sort
+                and step.sort not in ("bound", "round")
+                and _differ(before, step, words, known, collector)
+            ):
                 return
         run.append(step)
 
@@ -84,7 +90,9 @@ def _differ(first: _Step, second: _Step, ladder: tuple[object, ...], known: Know
     if solved is None:
         return False
     about = sorted(range(first.bound - _ABOUT, first.bound + _ABOUT + 1), key=lambda one: abs(one - first.bound))
-    for score in range(1, len(ladder) + 1) if ladder else (*_TRIED, *(about if first.sort == "bound" else ())):
+    more: dict[str, Sequence[Number]] = {"bound": about, "round": _HALVES}
+    scores: Sequence[Number] = range(1, len(ladder) + 1) if ladder else (*_TRIED, *more.get(first.sort, ()))
+    for score in scores:
         now, other = second.run(first.run(score)), first.run(second.run(score))
         if now == other:
             continue
@@ -144,7 +152,17 @@ def _decides(before: _Step, again: il.Line, bands: tuple[ir.Band, ...], known: K
     return False
 
 
-def _step(line: il.Line, rule: Rule | None, ruleset: Ruleset, known: Known) -> _Step | None:
+def _ladder(rule: Rule | None, ruleset: Ruleset) -> tuple[object, ...]:
+    """The list along which the steps of a `die` go: that of its type or, where it starts at a plain die, the only one."""
+    if rule is None or rule.kind is not RuleKind.DIE:
+        return ()
+    if isinstance(rule.type, Words):
+        return rule.type.words
+    dice = [one.words for one in ruleset.choices.values() if all(isinstance(word, Die) for word in one.words)]
+    return dice[0] if len(dice) == 1 else ()
+
+
+def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Known) -> _Step | None:
     deed = line.deed
     match deed:
         case il.Halve(up=up):
@@ -161,16 +179,18 @@ def _step(line: il.Line, rule: Rule | None, ruleset: Ruleset, known: Known) -> _
             return _of_list(line, name, ruleset, known)
         case il.Shift(steps=steps) if line.each is None:
             return _Step(line, lambda now: now + steps, "plus")
+        case il.Round(up=up):
+            return _Step(line, lambda now: _whole(Fraction(now), up), "round")
         case il.Clamp(value=ir.Constant(value=value), below=below):
-            return _bound(line, value, below, rule)
+            return _bound(line, value, below, ladder)
         case _:
             return None
 
 
-def _bound(line: il.Line, value: object, below: bool, rule: Rule | None) -> _Step | None:
+def _bound(line: il.Line, value: object, below: bool, ladder: tuple[object, ...]) -> _Step | None:
     """A bound: of a list of words or dice, by its place in the list."""
-    if rule is not None and isinstance(rule.type, Words) and value in rule.type.words:
-        value = rule.type.words.index(value) + 1
+    if value in ladder:
+        value = ladder.index(value) + 1
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         return None
     end: Number = value

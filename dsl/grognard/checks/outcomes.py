@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.checks import spans
 from grognard.checks.known import Known
+from grognard.checks.reach import TOTAL
 from grognard.checks.spans import Can
 from grognard.checks.walks import blocks, homes
 from grognard.diagnostics import codes
@@ -24,6 +25,7 @@ def outcomes_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -
                 can = known.reach.scores.get(id(chain[0]))
                 if can is not None and not can.unknown:
                     _chain(chain, can, _asked(lines, chain[0]), collector)
+            _conditions(lines, known, collector)
 
 
 def _chains(lines: tuple[il.Line, ...]) -> list[list[il.Line]]:
@@ -56,6 +58,54 @@ def _asked(lines: tuple[il.Line, ...], first: il.Line) -> set[object]:
     }
 
 
+def _conditions(lines: tuple[il.Line, ...], known: Known, collector: Collector) -> None:
+    """Outcomes gone through by lines with `when the result is …`, one line after another."""
+    run: list[il.Line] = []
+    can: Can | None = None
+    handled: set[object] = set()
+    for line in (*lines, None):
+        words, now = _result_is(line, known) if line is not None else (set(), None)
+        if line is not None and words and (can is None or can == now):
+            run.append(line)
+            can, handled = now, handled | words
+            continue
+        if can is not None and len(run) > 1 and len(handled) > 1 and not isinstance(line and line.opener, il.On):
+            left = [word for word in can.words - handled if word is not None]
+            if left and not (line is not None and line.condition is None and line.opener is None):
+                _left_out(run[-1], left, collector)
+        run, can, handled = ([line], now, words) if line is not None and words else ([], None, set())
+
+
+def _result_is(line: il.Line, known: Known) -> tuple[set[object], Can | None]:
+    """The words a line asks the result to be, and what it can be; nothing where it asks anything else."""
+    node = line.condition
+    if line.opener is not None or line.exceptions or not isinstance(node, ir.Is) or node.negated:
+        return set(), None
+    can = known.reach.compared.get(id(node))
+    if (
+        not isinstance(node.value, ir.Variable)
+        or node.value.name != TOTAL
+        or can is None
+        or can.unknown
+        or can.span is not None
+    ):
+        return set(), None
+    words: set[object] = {
+        band.value.value for band in node.bands if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+    }
+    return (words, can) if len(words) == len(node.bands) and len(can.words) > 1 else (set(), None)
+
+
+def _left_out(line: il.Line, left: list[object], collector: Collector) -> None:
+    words = " or ".join(f"`{word}`" for word in sorted(map(value_text, left)))
+    collector.report(
+        codes.OUTCOME_NOT_HANDLED,
+        line.place,
+        f"Nothing is said of {words}, which can come out here too.",
+        help="Write `on …` for it, or `otherwise`, if something should be done then.",
+    )
+
+
 def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collector) -> None:
     handled: set[object] = set()
     for line in chain:
@@ -84,13 +134,7 @@ def _chain(chain: list[il.Line], can: Can, asked: set[object], collector: Collec
     # A chain of one `on` picks one case out; from two on it goes through them.
     left = [word for word in can.words - handled - asked if word is not None]
     if can.span is None and len(chain) > 1 and len(handled) > 1 and left:
-        words = " or ".join(f"`{word}`" for word in sorted(map(value_text, left)))
-        collector.report(
-            codes.OUTCOME_NOT_HANDLED,
-            chain[-1].place,
-            f"Nothing is said of {words}, which can come out here too.",
-            help="Write `on …` for it, or `otherwise`, if something should be done then.",
-        )
+        _left_out(chain[-1], left, collector)
 
 
 def _unreachable(line: il.Line, why: str, collector: Collector) -> None:

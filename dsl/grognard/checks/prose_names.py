@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from grognard.checks.known import Known
 from grognard.checks.passages import Pages, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
+from grognard.ir.lines import ByHand
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.sections import SectionIndex, section_key
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
+from grognard.source import Place
 
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 _CITE = re.compile(r"\[([^\[\]\n]{1,80})\]")
@@ -21,9 +24,41 @@ _SEE = re.compile(
     r"\b(?:see|as in|under) (?:the )?(?P<sort>table|rule|chapter|section|test|action) (?:of )?(?P<name>[^,.;:()\[\]]+)",
     re.IGNORECASE,
 )
-_PARAGRAPH = re.compile(r"\b(?i:see|as in|under) (?P<name>[A-Z](?:\.[0-9A-Za-z]+)+)\b")
+_PARAGRAPH = re.compile(r"\b(?i:see|as in|under) (?P<name>(?:[A-Z]|[0-9]+)(?:\.[0-9A-Za-z]+)+)\b")
+_CALLED = re.compile(r"\b(?i:the|use|on) (?:the )?(?P<name>(?:[A-Z][\w'-]+ )+)(?P<sort>[Tt]able|[Cc]hart)\b")
+_TAKEN = re.compile(
+    r"\b(?:takes?|makes?|pass(?:es)?|fails?|rolls? for) (?:an?|its|their|another) (?P<name>(?:[a-z-]+ ){1,2})(?:test|check)\b",
+    re.IGNORECASE,
+)
+_USUAL = re.compile(
+    r"\b(?P<name>[a-z]{3,}) (?:(?:it|them|this) )?(?:in the (?:usual|normal|ordinary) (?:way|manner)|as usual)\b",
+    re.IGNORECASE,
+)
 _LEAST_LETTERS = 5
 """Shorter words are too often almost another word."""
+_PASSING = frozenset(
+    [
+        "further",
+        "second",
+        "third",
+        "first",
+        "new",
+        "single",
+        "separate",
+        "immediate",
+        "successful",
+        "special",
+        "quick",
+        "another",
+        "one",
+        "same",
+        "die",
+        "dice",
+    ]
+)
+"""Words that say which test it is and not what it is called."""
+_ANY = frozenset({"test", "tests", "check", "roll", "rolls", "done", "this", "that", "play", "way", "made", "resolved"})
+"""Words of no one rule: what is done in the usual way has been named before them."""
 
 
 def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -45,7 +80,35 @@ def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) 
         for found in _SEE.finditer(passage.text):
             if not names.begins(found["name"]) and not paragraphs.has(passage, found["name"].split()[0]):
                 _reference(passage, found, found["name"].strip(), collector)
+        for found in _CALLED.finditer(passage.text):
+            if not names.speaks_of(found["name"]):
+                _reference(passage, found, f"{found['name']}{found['sort']}", collector)
+        if passage.mark == ">":
+            _unwritten(passage.text, passage.at, names, collector)
         _spelling(passage, names, collector)
+    for rule in ruleset.rules.values():
+        for line in all_lines(rule.lines):
+            if isinstance(line.deed, ByHand):
+                _unwritten(line.deed.text, _whole(line.place), names, collector)
+
+
+def _whole(place: Place) -> Callable[[int, int], Place]:
+    """A line as a whole, wherever in its text something stands."""
+    return lambda _start, _length: place
+
+
+def _unwritten(text: str, at: Callable[[int, int], Place], names: _Names, collector: Collector) -> None:
+    """Tests that are named, and things done `in the usual way`, of which no rule has a word."""
+    for pattern, what in ((_TAKEN, "test"), (_USUAL, "usual way")):
+        for found in pattern.finditer(text):
+            name = " ".join(word for word in found["name"].split() if word.casefold() not in _PASSING)
+            if name and name.casefold() not in _ANY and not names.speaks_of(name):
+                collector.report(
+                    codes.PROSE_REFERENCE,
+                    at(found.start(), len(found[0])),
+                    f"`{found[0]}`: no rule, table or step has to do with `{name}`, so nothing says how it is done.",
+                    help=f"Write the {what if what == 'test' else 'rule'}, or name the one that is meant in braces.",
+                )
 
 
 class _Names:
@@ -68,6 +131,7 @@ class _Names:
         known += [chapter.title for chapter in ruleset.chapters]
         known += [part for chapter in ruleset.chapters for part in [chapter.title.partition(" ")[2]] if part]
         self.known = [name for name in dict.fromkeys(known) if name]
+        self._stems = {_stem(word) for name in self.known for word in key(name).split()}
         self._keys = {key(name) for name in self.known} | {singular(name) for name in self.known}
         self.but_one: dict[tuple[int, tuple[str, ...]], list[tuple[str, str]]] = {}
         """Names of several words by what is left without one of them: that word, and the name."""
@@ -82,10 +146,19 @@ class _Names:
         """Whether something is called so."""
         return key(name) in self._keys or singular(name) in self._keys
 
+    def speaks_of(self, text: str) -> bool:
+        """Whether some name has a word of a text, in any form of it (`charge`, `charges`, `charging`)."""
+        return any(_stem(word) in self._stems for word in key(text).split())
+
     def begins(self, text: str) -> bool:
         """Whether a text begins with a name."""
         words = text.split()
         return any(self.has(" ".join(words[:count])) for count in range(1, len(words) + 1))
+
+
+def _stem(word: str) -> str:
+    """What the forms of a word begin with."""
+    return re.sub(r"(?:ings?|ed|es|e|s|al|ion|ment)$", "", word) if len(word) > 3 else word
 
 
 class _Paragraphs:

@@ -13,17 +13,22 @@ from grognard.checks.passages import Element, Passage
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.ir.ruleset import Choice, Example, Piece, Ruleset
+from grognard.ir.ruleset import Choice, Example, Piece, Rule, Ruleset
+from grognard.source import Place
 
 _SMALL = 5
 _PART = re.compile(
     r"[\s-]+(?:fifths?|thirds?|quarters?|tenths?|hundredths?|eighths?|sixths?|halves|hundred|or)\b", re.IGNORECASE
 )
 _COUNTED = re.compile(
-    r"[\s-]+(?:dice|die|inch(?:es)?|feet|points?|hits?|steps?|turns?|actions?|shots?|wounds?|kills?|casualt(?:y|ies))\b",
+    r"[\s-]+(?:dice|die|inch(?:es)?|feet|points?|hits?|steps?|turns?|actions?|shots?|wounds?|kills?|casualt(?:y|ies)|times(?!\s+(?:as|the|its|more)\b))\b",
     re.IGNORECASE,
 )
 _THE = re.compile(r"\b(?:the|these|those|both|all)\s+$", re.IGNORECASE)
+_MAKES = re.compile(
+    r"\b(?:makes|making|for a total of|total is|comes to|the result is|result of) (?P<number>[0-9]+)(?=[.,;]?(?:\s|$))(?! (?:to|against|of|in)\b)",
+    re.IGNORECASE,
+)
 _CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
 
 
@@ -32,6 +37,7 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
     figures = FiguresOf(ruleset, known.pages)
     paragraphs = {one for element in known.pages.elements for one in _paragraphs(_text(element))}
     by_home: dict[object, Figures] = {}
+    contradicting = [one.place for one in collector.diagnostics if one.code is codes.PROSE_CONTRADICTS]
     for passage in known.pages.passages:
         if passage.mark == "source errs:" or (passage.element is not None and passage.element.declared is None):
             # What says where the source errs quotes what is wrong; what a variant changes is told with its base.
@@ -52,14 +58,24 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             missing = _missing(found, figures.near(passage.element, passage.near))
         if passage.element is not None and isinstance(passage.element.declared, Example):
             # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
-            if (passage.element, "case") not in by_home:
-                by_home[passage.element, "case"] = _of_trace(known, passage.element)
-            case = by_home[passage.element, "case"]
-            missing = _not_worked_out(_missing(found, case), found, case)
+            lacking = _missing(found, _of_lines(passage.element))
+            if lacking:
+                if (passage.element, "case") not in by_home:
+                    by_home[passage.element, "case"] = _of_trace(known, passage.element)
+                case = by_home[passage.element, "case"]
+                lacking = _not_worked_out(_missing(found, case), found, case)
+            missing = _made(passage, known, found) or lacking
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
+        missing = [one for one in missing if not _contradicts(passage, one, contradicting)]
         if missing:
             _report(passage, missing, collector)
+
+
+def _contradicts(passage: Passage, one: Numeral, told: Sequence[Place]) -> bool:
+    """Whether it is told already what the rules say instead."""
+    start = passage.place.span.start + one.start
+    return any(place.file is passage.place.file and place.span.start <= start < place.span.end for place in told)
 
 
 def _of_home(figures: FiguresOf, passage: Passage) -> Figures:
@@ -80,6 +96,9 @@ def _tells(one: Numeral, passage: Passage) -> bool:
     if one.angle:
         # An angle is seen on the table; only where rules ask for one can prose contradict it.
         return passage.element is not None and "degrees" in passage.element.rules
+    if one.spoken and one.value is not None and one.value.denominator > 1:
+        # A share in words is told of a rule; in an example it is worked with.
+        return passage.mark == ">" and passage.element is not None and isinstance(passage.element.declared, Rule)
     after = passage.text[one.start + len(one.text) :]
     counted = _COUNTED.match(after) is not None
     if passage.element is None or isinstance(passage.element.declared, Choice | Piece):
@@ -92,6 +111,16 @@ def _tells(one: Numeral, passage: Passage) -> bool:
         return False
     assert one.value is not None
     return one.value > _SMALL or counted
+
+
+def _made(passage: Passage, known: Known, found: Sequence[Numeral]) -> list[Numeral]:
+    """What an example says comes out (`that makes 6.`) and did not come up: that it could be worked out is no excuse."""
+    ends = {one.start("number") for one in _MAKES.finditer(passage.text)}
+    if not ends or passage.element is None or not isinstance(passage.element.declared, Example):
+        return []
+    lines = [passage.element.rules, *known.trace(passage.element.declared)]
+    came_up = {one.value for line in lines for one in numerals(line) if one.dice is None}
+    return [one for one in found if one.start in ends and one.value not in came_up]
 
 
 def _not_worked_out(missing: Sequence[Numeral], found: Sequence[Numeral], known: Figures) -> list[Numeral]:
@@ -143,11 +172,19 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
     )
 
 
-def _of_trace(known: Known, element: Element) -> Figures:
-    """The numbers of an example, and those that come up while it is worked out."""
-    assert isinstance(element.declared, Example)
+def _of_lines(element: Element) -> Figures:
+    """The numbers of an example as it is written."""
     found = Figures()
     found.read(element.rules)
-    for line in known.trace(element.declared):
-        found.read(re.sub(r"\[[^\]]*\]", "", line))
+    return found
+
+
+def _of_trace(known: Known, element: Element) -> Figures:
+    """The numbers of an example, and those that come up while it (of a table of cases, each of them) is worked out."""
+    assert isinstance(element.declared, Example)
+    found = _of_lines(element)
+    for example in known.ruleset.examples:
+        if example.place == element.declared.place:
+            for line in known.trace(example):
+                found.read(re.sub(r"\[[^\]]*\]", "", line))
     return found

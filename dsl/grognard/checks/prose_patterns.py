@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from grognard.checks.known import Known
 from grognard.checks.passages import Element, Passage
+from grognard.checks.sentences import NUMBER, number_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -19,13 +20,7 @@ from grognard.ir import lines as il
 from grognard.ir.ruleset import Piece, Rule, Ruleset
 from grognard.ir.walk import nodes
 
-_NUMBERS = {
-    word: str(number)
-    for number, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-    )
-}
-_A = r"(?P<{0}>[0-9]+|" + "|".join(_NUMBERS) + r")"
+_A = r"(?P<{0}>" + NUMBER.partition(">")[2]
 _ELSE = re.compile(
     rf"^\W*{_A.format('first')}\s+(?:for|where|when|if|to)\b[^.;:]*?[,;]\s*(?:else|otherwise|and|but)\s+{_A.format('other')}(?:\s+(?:for|where|when|if|to)\b|\W*$)",
     re.IGNORECASE,
@@ -40,10 +35,11 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _SHARE = re.compile(
-    r"\b(?:is|are|be|was|were|gets?|counts?|moves?|fires?)\s+(?P<share>doubled|halved|double|twice|half)\b",
+    r"\b(?:is|are|be|was|were|gets?|counts?|moves?|fires?|rolls?|throws?|loses?)\s+(?:the \w+ )?(?P<share>doubled|halved|double|twice|half)\b",
     re.IGNORECASE,
 )
 _DOUBLE = re.compile(r"\bdoubl|\btwice\b|\btimes 2\b|\bx2\b|\bmultiply by 2\b|\b2/1\b", re.IGNORECASE)
+_TIMES = re.compile(r"\bx ?[0-9]|\bmultiply\b|\bdivide|\btimes\b|\b[0-9]/[0-9]|[0-9]\s?%", re.IGNORECASE)
 _HALF = re.compile(r"\bhal(?:f|ve)|\b1/2\b|\b50\s?%|\bdivided? by 2\b|\btimes 1/2\b|\b[0-9]+ 1/2\b", re.IGNORECASE)
 
 
@@ -77,7 +73,7 @@ def _else(passage: Passage, element: Element) -> _Found:
     found = _ELSE.search(passage.text)
     if found is None or not isinstance(element.declared, Rule) or passage.mark != ">":
         return
-    said = [_number(found["first"]), _number(found["other"])]
+    said = [number_of(found["first"]), number_of(found["other"])]
     given = _given(element.declared)
     if not given:
         return
@@ -117,7 +113,7 @@ def _within(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
     if len(lows) != 1 or len(highs) != 1:
         return
     for found in _WITHIN.finditer(passage.text):
-        low, high = _number(found["low"]), _number(found["high"])
+        low, high = number_of(found["low"]), number_of(found["high"])
         if f"{low} to {high}" not in element.rules and (low not in lows or high not in highs):
             yield found.start(), len(found[0]), f"the rule keeps it from {min(lows, key=str)} to {min(highs, key=str)}"
 
@@ -132,7 +128,7 @@ def _ends(passage: Passage, element: Element) -> _Found:
     ends = {one for line in own for one in re.findall(r":\s*([0-9]+) to ([0-9]+)", line)}
     known = {end for pair in ends for end in pair}
     for found in _END.finditer(passage.text):
-        said = str(_number(found["end"] or found["other"]))
+        said = str(number_of(found["end"] or found["other"]))
         if said not in known:
             yield found.start(), len(found[0]), f"it goes from {near['low']} to {near['high']}"
 
@@ -144,9 +140,12 @@ def _shares(ruleset: Ruleset, passage: Passage, element: Element) -> _Found:
     for found in _SHARE.finditer(passage.text):
         wanted = _DOUBLE if found["share"].casefold() in ("doubled", "double", "twice") else _HALF
         text = element.rules + _led_to(ruleset, element.declared)
-        if not wanted.search(text) and (_HALF if wanted is _DOUBLE else _DOUBLE).search(text):
-            other = "halves" if wanted is _DOUBLE else "doubles"
-            yield found.start(), len(found[0]), f"the rule {other}"
+        if wanted.search(text):
+            continue
+        if (_HALF if wanted is _DOUBLE else _DOUBLE).search(text):
+            yield found.start(), len(found[0]), f"the rule {'halves' if wanted is _DOUBLE else 'doubles'}"
+        elif _TIMES.search(text):
+            yield found.start(), len(found[0]), f"nothing here {'doubles' if wanted is _DOUBLE else 'halves'}"
 
 
 def _led_to(ruleset: Ruleset, rule: Rule) -> str:
@@ -162,7 +161,3 @@ def _led_to(ruleset: Ruleset, rule: Rule) -> str:
             if isinstance(node, ir.LookUp):
                 seen.setdefault(f"table {node.table}", ruleset.tables[node.table].place.text)
     return "\n".join(seen.values())
-
-
-def _number(text: str) -> int:
-    return int(_NUMBERS.get(text.casefold(), text))

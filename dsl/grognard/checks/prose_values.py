@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 
 from grognard.checks.known import Known
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import Element, Passage
+from grognard.checks.spans import Can, Span, band_meets
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -22,9 +22,19 @@ from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
 _SIGNED = re.compile(
-    r"(?<![\w.])(?P<sign>[+\u2212-]|\bplus |\bminus |\badds? |\bsubtracts? |\btakes? off )(?P<rest>\S+)", re.IGNORECASE
+    r"(?<![\w.])(?P<sign>[+\u2212-]|\bplus |\bminus |\badds? |\bsubtracts? |\bdeducts? |\btakes? off |\bbonus of |\bpenalty of )(?P<rest>\S+)",
+    re.IGNORECASE,
 )
 _THROW = re.compile(r"\b(?:on|throws?|rolls?|with|shows?|for) an? (?P<rest>\S+)", re.IGNORECASE)
+_CLAUSE = re.compile(r"(?:(?![,:]\s+(?:(?:and|but) )?on (?:an? )?[0-9]).)+", re.IGNORECASE | re.DOTALL)
+"""`on 1 or 2 it runs, on 3 it halts`: each throw with what comes of it."""
+_BAND = re.compile(
+    r"\b(?:on|rolls?|throws?|scores?|of) (?:an? |any )?(?P<low>[0-9]+)"
+    r"(?:(?P<more>\+| or (?:more|better|higher|above|over))|(?P<less> or (?:less|lower|below|under|worse))"
+    r"|(?:\s?[-\u2013]\s?| to | or )(?P<high>[0-9]+))?"
+    r"(?=\s*(?:[,:)]|$|(?:the|it|they|he|she|an?|each|all|any|is|are|and)\b))",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[^.!?;]+(?:[.!?;](?=\S)[^.!?;]*)*")
 
 
@@ -37,8 +47,9 @@ def prose_agrees_with_lines(ruleset: Ruleset, known: Known, collector: Collector
             text, start = sentence[0], sentence.start()
             for line in _named(text, _lines(ruleset, passage.element)):
                 _amount(passage, text, start, line, collector)
-            if passage.element is not None:
-                _throw(passage, text, start, _tables(ruleset, passage.element, known), collector)
+            tables = _tables(ruleset, passage.element, known) if passage.element is not None else []
+            for clause in _CLAUSE.finditer(text) if tables else ():
+                _throw(passage, clause[0], start + clause.start(), tables, collector)
 
 
 # ---- modifiers ---------------------------------------------------------------------------------------------------
@@ -97,7 +108,7 @@ def _amount(passage: Passage, text: str, start: int, line: il.Line, collector: C
     if told is None or told.value is None or told.dice is not None:
         return
     sign = signed[0]["sign"].strip().casefold()
-    less = sign in ("-", "\u2212", "minus") or sign.startswith(("subtract", "take"))
+    less = sign in ("-", "\u2212", "minus") or sign.startswith(("subtract", "take", "deduct", "penalty"))
     value = -told.value if less else told.value
     assert isinstance(line.deed, il.Amount)
     same = [line.deed.number, line.deed.number * 100]
@@ -120,23 +131,42 @@ def _tables(ruleset: Ruleset, element: Element, known: Known) -> list[Table]:
 
 
 def _throw(passage: Passage, text: str, start: int, tables: list[Table], collector: Collector) -> None:
-    throws = list(_THROW.finditer(text))
-    told = list(numerals(text))
-    if len(throws) != 1 or len(told) != 1 or told[0].value is None:
+    within = _thrown(text)
+    if within is None:
         return
-    first = next(iter(numerals(throws[0]["rest"].strip(",.:;()"))), None)
-    if first is None or first.value != told[0].value:
-        return
+    words = f" {_plain(text)} {' '.join(singular(word) for word in _plain(text).split())} "
     for table in tables:
-        answers = {singular(word): word for word in _answers(table)}
-        words = f" {_plain(text)} "
-        named = [word for mark, word in answers.items() if f" {_plain(mark)} " in words or f" {_plain(word)} " in words]
-        row = _row(table, told[0].value)
-        if len(named) != 1 or row is None or " not " in words or " no " in words:
+        named = {key(word): word for word in _answers(table) if f" {_plain(word)} " in words}
+        rows = _rows(table, within)
+        if len(named) != 1 or not rows or " not " in words or " no " in words:
             continue
-        if not any(key(cell.text.rstrip("* ")) == key(named[0]) for cell in row.cells):
-            _report(passage, text, start, row.place, f"the row `{text_of(row.place)}`", collector)
+        answer = next(iter(named))
+        other = next((row for row in rows if all(key(cell.text.rstrip("* ")) != answer for cell in row.cells)), None)
+        if other is not None:
+            _report(passage, text, start, other.place, f"the row `{text_of(other.place)}`", collector)
         return
+
+
+def _thrown(text: str) -> Span | None:
+    """The one number, or the numbers, that a sentence says are thrown; None where it speaks of other numbers too."""
+    told = list(numerals(text))
+    throws = list(_THROW.finditer(text))
+    if len(throws) == 1 and len(told) == 1 and told[0].value is not None:
+        first = next(iter(numerals(throws[0]["rest"].strip(",.:;()"))), None)
+        if first is not None and first.value == told[0].value and first.value.denominator == 1:
+            band = _BAND.search(text)
+            return _span(band) if band is not None else Span(int(first.value), int(first.value))
+    bands = list(_BAND.finditer(text))
+    if len(bands) != 1 or any(not bands[0].start() <= one.start < bands[0].end() for one in told):
+        return None
+    return _span(bands[0])
+
+
+def _span(band: re.Match[str]) -> Span:
+    low = int(band["low"])
+    if band["high"]:
+        return Span(low, int(band["high"]))
+    return Span(None if band["less"] else low, None if band["more"] else low)
 
 
 def _answers(table: Table) -> Iterator[str]:
@@ -146,19 +176,21 @@ def _answers(table: Table) -> Iterator[str]:
                 yield value_text(cell.value.value)
 
 
-def _row(table: Table, value: Fraction) -> Row | None:
-    from grognard.checks.spans import Can, Span, band_meets
+def _rows(table: Table, within: Span) -> list[Row]:
+    """The rows that are read for some numbers, the first that fits each."""
+    if within.low is not None and within.low == within.high:
+        return [row for row in table.rows if _meets(row, within)][:1]
+    return [row for row in table.rows if _meets(row, within) and row.keys[0] is not None]
 
-    for row in table.rows:
-        cell = row.keys[0]
-        if isinstance(cell, tuple) and band_meets(cell, Can(Span(value, value))):
-            return row
-    return None
+
+def _meets(row: Row, within: Span) -> bool:
+    cell = row.keys[0]
+    return isinstance(cell, tuple) and band_meets(cell, Can(within))
 
 
 def _report(passage: Passage, text: str, start: int, place: object, what: str, collector: Collector) -> None:
-    trimmed = text.strip()
-    at = start + len(text) - len(text.lstrip())
+    trimmed = text.strip(" ,:")
+    at = start + text.index(trimmed)
     collector.report(
         codes.PROSE_CONTRADICTS,
         passage.at(at, len(trimmed)),

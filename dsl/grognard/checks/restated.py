@@ -16,7 +16,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, nodes
 
 _STATING = (il.Amount, il.Shift, il.OnEachDie, il.MoreDice, il.AsYouWish, il.Drop, il.Halve, il.HitsOn)
 _WORDS = 3
@@ -36,9 +36,10 @@ class _Stated:
 def statements_agree(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report lines that restate a paragraph otherwise than it is stated, and lines that state one thing twice."""
     stated = [_stated(line, rule) for rule in ruleset.rules.values() for line in all_lines(rule.lines) if _states(line)]
+    everything = _cited(ruleset) if any(one.line.restates for one in stated) else frozenset()
     for one in stated:
         if one.line.restates and not is_meant(one.line):
-            _restated(one, stated, collector)
+            _restated(one, stated, everything, collector)
     parallel = _parallel(stated)
     for first, second in combinations([one for one in stated if one.line.label], 2):
         if first.rule is second.rule or key(first.line.label) != key(second.line.label):
@@ -67,13 +68,45 @@ def _parallel(stated: list[_Stated]) -> set[frozenset[int]]:
     return {pair for pair, many in shared.items() if many > 1}
 
 
-def _restated(one: _Stated, stated: list[_Stated], collector: Collector) -> None:
+def _cited(ruleset: Ruleset) -> frozenset[str]:
+    """All paragraphs that anything cites."""
+    cites = (
+        cite
+        for node in nodes((*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits))
+        for cite in getattr(node, "cites", ())
+    )
+    phases = (cite for sequence in ruleset.sequences.values() for phase in sequence.phases for cite in phase.cites)
+    listed = (entry.key for layer in ruleset.layers for entry in layer.sections)
+    return frozenset(
+        [
+            *(cite.paragraph.casefold() for cite in (*cites, *phases) if not cite.ours),
+            *(one.casefold() for one in listed),
+        ]
+    )
+
+
+def _within(paragraph: str, cite: str) -> bool:
+    """Whether one paragraph is another, or a part of it."""
+    return any(
+        whole == part or (whole.startswith(part) and not whole[len(part)].isalnum())
+        for whole, part in ((paragraph, cite), (cite, paragraph))
+    )
+
+
+def _restated(one: _Stated, stated: list[_Stated], everything: frozenset[str], collector: Collector) -> None:
     paragraph = one.line.restates.casefold()
     others = [
         other
         for other in stated
         if other.line is not one.line and paragraph in other.cites and type(other.line.deed) is type(one.line.deed)
     ]
+    if not others and not any(_within(paragraph, cite) for cite in everything):
+        collector.report(
+            codes.PROSE_REFERENCE,
+            one.line.place,
+            f"`restates {one.line.restates}` leads nowhere: no rule or table cites {one.line.restates}.",
+            help="Name the paragraph as it is cited where the same is stated, or take `restates` away.",
+        )
     if not others or any(other.line.deed == one.line.deed for other in others):
         return
     collector.report(

@@ -163,10 +163,17 @@ def _one_meets(band: ir.Band, value: Can) -> bool:
         if isinstance(wanted, int | Fraction) and not isinstance(wanted, bool):
             return value.span is not None and value.span.has(wanted)
         return wanted in value.words
-    if any(word is not None for word in value.words):
-        return True
     within = band_span(band)
+    if any(word is not None for word in value.words) and not _of_numbers(band, value):
+        return True
     return value.span is not None and (within is None or meet(value.span, within) is not None)
+
+
+def _of_numbers(band: ir.Span, value: Can) -> bool:
+    """Whether a band begins and ends with numbers, and the words of a value are none that have a size."""
+    ends = [end for end in (band.low, band.high) if end is not None]
+    sizeless = all(isinstance(word, str) or word is None for word in value.words)
+    return bool(ends) and sizeless and all(number_in(end) is not None for end in ends)
 
 
 def band_span(band: ir.Band) -> Span | None:

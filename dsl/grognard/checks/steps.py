@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from grognard.checks import spans
 from grognard.checks.known import Known
 from grognard.checks.walks import Home, blocks, homes
 from grognard.diagnostics import codes
@@ -15,7 +16,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 
 
-def steps_are_reached(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+def steps_are_reached(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report lines behind the end of a rule, and repetitions that nothing ends."""
     for home in homes(ruleset):
         for lines, _ in blocks(home.lines):
@@ -30,7 +31,7 @@ def steps_are_reached(ruleset: Ruleset, _known: Known, collector: Collector) -> 
             for line in lines:
                 if isinstance(line.opener, il.Repeat):
                     _repeat(ruleset, line, line.opener, collector)
-        _again(home, collector)
+        _again(home, known, collector)
 
 
 def _ends(line: il.Line) -> bool:
@@ -38,9 +39,17 @@ def _ends(line: il.Line) -> bool:
     return ending and line.condition is None and not line.exceptions
 
 
-def _again(home: Home, collector: Collector) -> None:
+def _again(home: Home, known: Known, collector: Collector) -> None:
     """`roll again` whatever was thrown."""
     for line in home.lines:
+        if _always_again(line, known):
+            collector.report(
+                codes.ENDLESS,
+                line.place,
+                f"`{home.name}` never ends: `{text_of(line.place)}` rolls again whatever was thrown.",
+                help="Say for which throws only: `on 1: roll again`.",
+            )
+            return
         if line.opener is None and _ends(line):
             if isinstance(line.deed, il.RollAgain):
                 collector.report(
@@ -50,6 +59,20 @@ def _again(home: Home, collector: Collector) -> None:
                     help="Say when: `on 1: roll again`.",
                 )
             return
+
+
+def _always_again(line: il.Line, known: Known) -> bool:
+    """An `on` that takes whatever can come out, and rolls again."""
+    opener = line.opener
+    if not isinstance(opener, il.On) or not line.body or line.condition is not None:
+        return False
+    can = known.reach.scores.get(id(line))
+    if not isinstance(line.body[0].deed, il.RollAgain) or not _ends(line.body[0]) or can is None or can.unknown:
+        return False
+    if can.span is None or can.words or len(opener.bands) != 1:
+        return False
+    band = spans.band_span(opener.bands[0])
+    return band is not None and spans.meet(band, can.span) == can.span
 
 
 def _repeat(ruleset: Ruleset, line: il.Line, opener: il.Repeat, collector: Collector) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import attrs
+
 from grognard.checks import boxes
 from grognard.checks.axes import Axis, is_die
 from grognard.checks.box_index import BoxIndex
@@ -205,7 +207,7 @@ def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
             both = boxes.shared(grid.surely[other], box)
             if both is None or other in passed or (grid.has_any(number) and boxes.covers(box, grid.surely[other])):
                 continue
-            if any(map(_rising_cells, grid.rows[other].keys, grid.rows[number].keys)):
+            if any(_rising_cells(grid.rows[other], grid.rows[number], at) for at in range(len(grid.axes))):
                 continue
             told += 1
             if _answers(grid.rows[other]) == _answers(grid.rows[number]):
@@ -225,13 +227,16 @@ def _before(number: int) -> int:
     return (1 << number) - 1
 
 
-def _rising_cells(above: object, below: object) -> bool:
-    return (
-        isinstance(above, tuple)
-        and isinstance(below, tuple)
-        and len(above) == 1 == len(below)
-        and rising(*above, *below)
-    )
+def _rising_cells(first: Row, second: Row, at: int) -> bool:
+    """Whether two cells are a run of `up to`, also where a row between them is out of its place."""
+    above, below = first.keys[at], second.keys[at]
+    if not isinstance(above, tuple) or not isinstance(below, tuple) or len(above) != 1 or len(below) != 1:
+        return False
+    bands = [
+        attrs.evolve(band, low=None) if text.casefold().startswith("up to ") and isinstance(band, ir.Span) else band
+        for band, text in ((above[0], first.texts[at]), (below[0], second.texts[at]))
+    ]
+    return rising(bands[0], bands[1])
 
 
 def rising(first: ir.Band, second: ir.Band) -> bool:

@@ -61,6 +61,8 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
                 "field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector
             )
         return
+    if isinstance(field.type, Words) and field.has_usual and not field.this_turn:
+        _word_set(field, used.words_set.get(name, set()), collector)
     if not isinstance(field.type, YesNo) or field.this_turn or not field.has_usual or name not in used.written:
         return
     away, back = (field.usual is not True), bool(field.usual)
@@ -72,6 +74,19 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
             f"`{field.name}` is {what}.",
             help=f"If it ends some time, say where{': `it is no longer …`' if away else ''}; or call it `… this turn`.",
         )
+
+
+def _word_set(field: FieldOf, given: set[object], collector: Collector) -> None:
+    """A state that rules lead into and none leads out of: whatever they set it to, it is this word."""
+    if len(given) != 1 or None in given or next(iter(given)) == _mark(field.usual):
+        return
+    word = next(value_text(one) for one in field.type.words if _mark(one) in given)  # type: ignore[union-attr]
+    collector.report(
+        codes.NEVER_REMOVED,
+        field.place,
+        f"`{field.name}` becomes `{word}`, and nothing ever makes it anything else again.",
+        help="If it ends some time, say where: `its … becomes …`; or call it `… this turn`.",
+    )
 
 
 def _choice(choice: Choice, ruleset: Ruleset, used: _Used, collector: Collector) -> None:
@@ -115,6 +130,8 @@ class _Used:
         self.read: set[str] = set()
         self.written: set[str] = set()
         self.values: dict[str, set[bool | None]] = {}
+        self.words_set: dict[str, set[object]] = {}
+        """What each field of words is made; None where that is worked out."""
         self.tables: set[str] = set()
         self.rules: set[str] = set()
         self.lists: set[str] = set()
@@ -164,9 +181,11 @@ class _Used:
                 self.written.add(node.field)
                 constant = node.value.value if isinstance(node.value, ir.Constant) else None
                 self.values.setdefault(node.field, set()).add(constant if isinstance(constant, bool) else None)
+                self.words_set.setdefault(node.field, set()).add(None if constant is None else _mark(constant))
             case il.Change():
                 self.written.add(node.field)
                 self.values.setdefault(node.field, set()).add(None)
+                self.words_set.setdefault(node.field, set()).add(None)
             case il.Every():
                 self.read.add(node.of_field)
                 self.written |= {node.of_field, node.cost_field}

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
+
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion, rule_called
 from grognard.ir.lines import Line
 from grognard.ir.names import key
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Choice, Example, FieldOf, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.ruleset import Choice, Example, FieldOf, Limits, Piece, Rule, Ruleset, Sequence, Table
 
-Other = Sequence | Piece | Choice | FieldOf
+
+@attrs.frozen
+class AllLimits:
+    """The limits of a ruleset, which have no names."""
+
+    name: str
+    parts: tuple[Limits, ...]
+
+
+Other = Sequence | Piece | Choice | FieldOf | AllLimits
 """What is shown as it stands in its file, and nothing more."""
 Shown = Rule | Table | Example | Other
 
@@ -22,6 +33,7 @@ def find(game: Ruleset, name: str) -> Shown:
     wanted = key(name)
     stories: dict[str, Example] = {key(one.name): one for one in (*game.examples, *game.scenarios)}
     others: dict[str, Other] = {
+        **({"limits": AllLimits("limits", game.limits)} if game.limits else {}),
         **{key(one.name): one for one in game.facts.values()},
         **{key(one.name): one for one in game.choices.values()},
         **{key(one.name): one for one in game.pieces.values()},
@@ -70,6 +82,12 @@ def _lines(lines: tuple[Line, ...], depth: int) -> Iterator[str]:
 
 def story_lines(story: Example | Other) -> list[str]:
     """An example, a scenario, a sequence … as it stands in its file."""
+    if isinstance(story, AllLimits):
+        return [line for part in story.parts for line in (*_written(part), "")][:-1]
+    return _written(story)
+
+
+def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> list[str]:
     first, *rest = story.place.text.rstrip().split("\n")
     return [" ".join(first.split()), *(line.rstrip() for line in rest)]
 

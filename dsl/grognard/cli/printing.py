@@ -11,7 +11,7 @@ from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
-from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.lexicon import many
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
@@ -102,14 +102,16 @@ class Press:
                 )
             )
         if fresh and can_be_read():
-            runs = runs_of(ruleset)
+            self.replays.begin(ruleset)
+            runs = runs_of(ruleset, self.replays.heard)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
             prove_page(ruleset, phone_page(data), runs)
         self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}
-        return Printed(pages, sheets, text, phone_page(data), errata)
+        phone = phone_page(data, font_css(pictures, inside=True))
+        return Printed(pages, sheets, text, phone, errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
@@ -127,6 +129,10 @@ class Press:
         self.replays.begin(ruleset)
         for number, example in enumerate(ruleset.examples):
             self._say("worked examples", number, len(ruleset.examples))
+            if example.case is not None:
+                # Of a table of cases what comes out is printed, and not how each row came to it.
+                played.append(None)
+                continue
             played.append(
                 take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
             )

@@ -26,7 +26,7 @@ from grognard.syntax.parser import parse
 @click.option("--by-section", is_flag=True, help="List the sections of its source, and the lines that cite each.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bool) -> None:
-    """List what RULESET offers; with NAME, what that rule asks and says, or a table, sequence, piece … as written.
+    """List what RULESET offers; with NAME, what that rule asks and says, or a table, sequence, piece, the `limits` … as written.
 
     Without a RULESET, list those that come with Grognard.
     """
@@ -204,6 +204,7 @@ def _all(game: Ruleset) -> str:
             [r.called for r in game.rules.values() if r.kind.value == "modifiers to"],
         ),
         ("Tables", [t.name for t in game.tables.values()]),
+        ("Limits", ["limits"] if game.limits else []),
         ("Sequences", [s.name for s in game.sequences.values()]),
         ("Scenarios", [s.name for s in game.scenarios]),
     ):

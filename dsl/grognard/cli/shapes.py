@@ -8,7 +8,7 @@ import attrs
 
 from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
-from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.proof import can_be_read
@@ -47,16 +47,16 @@ def made_as(
     sheet leaves out what play needs.
     """
     name = ruleset.slug
+    fonts = font_css(pictures, inside=True)
     variant = VariantOf(base, ruleset) if base is not None else None
     match shape:
         case "page":
-            return _file(
-                "one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset), variant), pictures)
-            )
+            whole = one_page(ruleset, *press.beside(ruleset), variant, fonts)
+            return _file("one page", f"{name}.html", inlined(whole, pictures))
         case "cards":
-            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant), pictures))
+            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant, fonts), pictures))
         case "phone":
-            page = phone_page(sheet_beside(ruleset, base))
+            page = phone_page(sheet_beside(ruleset, base), fonts)
             prove_page(ruleset, page)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":

@@ -18,7 +18,9 @@ _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 @click.command(short_help="Read a rulebook text closely, or hold it against its rules.")
 @click.argument("ruleset", required=False)
 @click.option("--text", "text", required=True, metavar="FILE", help="The text of the rulebook, as a plain text file.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="How to answer.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "github", "sarif"]), default="text", help="How to answer."
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
 @limit_option
@@ -62,7 +64,7 @@ def command(ruleset: str | None, text: str, form: str, as_json: bool, page: str 
 
 
 def _say(answer: str, findings: tuple[Finding, ...], form: str) -> None:
-    if form == "github":
-        console.show([one.diagnostic for one in findings], "github")
+    if form in ("github", "sarif"):
+        console.show([one.diagnostic for one in findings], "github" if form == "github" else "sarif")
     else:
         console.write(answer)

@@ -243,10 +243,12 @@ def _rows(
             ):
                 return index
         shown = ", ".join(
-            f"{heading.text} {operators.text_value(value)}" for heading, value in zip(table.keys, values, strict=True)
+            f"{heading.text} {operators.text_value(value)}"
+            for heading, value in zip(table.keys, values, strict=True)
+            if not heading.when
         )
         raise Stopped(
-            f"the table `{table.name}` has no row for {shown}",
+            f"the table `{table.name}` has no row {f'for {shown}' if shown else 'that holds'}",
             "Add a row for it, or narrow what can reach the table.",
         )
 

@@ -122,6 +122,7 @@ ONE_SIDED = _code("GR526", "one-sided", Severity.NOTE)
 LATER_LINE_COUNTS = _code("GR527", "later-line-counts", Severity.WARNING)
 RESULT_ENDS_FIRST = _code("GR528", "result-ends-first", Severity.WARNING)
 ROLL_BECOMES_RESULT = _code("GR529", "roll-becomes-result", Severity.WARNING)
+TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose
 PROSE_NUMBER = _code("GR540", "prose-number", Severity.NOTE)

@@ -244,6 +244,21 @@ class BlockMaker:
 
     # ---- examples --------------------
 
+    def cases(self, rows: Sequence[Example], index: int) -> view.ExampleBlock:
+        """A table of cases; `index` is the place of its first row among the examples."""
+        first, case = rows[0], rows[0].case
+        assert case is not None
+        common = attrs.evolve(first, name=first.title, pieces=case.pieces, facts=case.facts, dice=None, choices=())
+        made = self.example(attrs.evolve(common, then=(), because=None), index, index)
+        return attrs.evolve(
+            made,
+            heads=tuple(f"{head[:1].upper()}{head[1:]}" for head, _ in (*case.left, *case.right)),
+            shown=len(case.left),
+            rows=tuple(
+                tuple(cell for _, cell in (*one.case.left, *one.case.right)) for one in rows if one.case is not None
+            ),
+        )
+
     def example(self, example: Example, index: int, number: int) -> view.ExampleBlock:
         """A worked example (`index` is its place among them) or a scenario (`index` -1)."""
         names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}

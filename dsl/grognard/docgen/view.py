@@ -261,6 +261,11 @@ class ExampleBlock(Block):
     then: tuple[str, ...] = ()
     source_says: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    """Of a table of cases: the headings of its columns."""
+    shown: int = 0
+    """How many of these say what is given; the others say what comes out."""
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @attrs.frozen(kw_only=True)

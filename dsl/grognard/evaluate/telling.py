@@ -12,7 +12,8 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.players import Script
 from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
-from grognard.evaluate.replay import MORE_ANSWERS, stage
+from grognard.evaluate.replay import MORE_ANSWERS
+from grognard.evaluate.staging import stage
 from grognard.ir.expressions import Constant
 from grognard.ir.interface import Input
 from grognard.ir.names import key

@@ -183,7 +183,9 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
             codes.BAD_DOMAIN,
             node.at(name),
             f"`{name.text}` does not say what it can be.",
-            help=f"Write `{name.text}: 0 to 6`, `{name.text}: yes or no`, or a list of words.",
+            help="Name the sides in the heading: `sides: Red, Blue`."
+            if key(name.text) == "side"
+            else f"Write `{name.text}: 0 to 6`, `{name.text}: yes or no`, or a list of words.",
         )
         of = Anything()
     usual, has_usual = _usual(node, of, symbols)

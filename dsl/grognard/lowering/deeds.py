@@ -56,6 +56,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "add" | "subtract":
             value, of = values.value(value_node(node), scope)
             _number_wanted(of, value_node(node), scope)
+            values.same_unit(scope.score, of, value_node(node).place, scope)
             return il.Add(value, 1 if node.kind == "add" else -1)
         case "multiply" | "divide":
             return il.Multiply(values.value(value_node(node), scope)[0], node.kind == "divide")
@@ -194,6 +195,7 @@ def _read(values: Values, node: Node, scope: Scope) -> il.Deed:
     scope.columns = (
         tuple(key(column) for column in table.columns) if table.across is None and len(table.columns) > 1 else ()
     )
+    scope.only_column = key(table.columns[0]) if table.across is None and len(table.columns) == 1 else ""
     return il.Read(look)
 
 

@@ -34,7 +34,8 @@ def label_of(action: Node, symbols: Symbols) -> str:
         )
     elif (drop := action.token("DROP")) is not None and _WORKED_OUT.match(label):
         words = " ".join(drop.text.split())
-        other = "the highest" if "lowest" in words else "the lowest"
+        # What is dropped is said by what is kept, and what is kept by the same words with a number.
+        other = "the lowest" if ("lowest" in words) is words.startswith("keep") else "the highest"
         symbols.collector.report(
             codes.UNEXPECTED_WORDS,
             action.at(token),

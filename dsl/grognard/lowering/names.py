@@ -177,7 +177,9 @@ class Names:
             name.text,
             "it is no fact, field, table or role",
             scope.known(),
-            help="Declare it below `facts`, or below the `piece` that has it.",
+            help="The table that was read has one column, so what it gave is `the result`: ask for that."
+            if scope.only_column == key(name.text)
+            else "Declare it below `facts`, or below the `piece` that has it.",
         )
 
     def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:

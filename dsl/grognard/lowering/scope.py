@@ -37,6 +37,8 @@ class Scope:
     score: Type = attrs.field(factory=Numbers)
     columns: tuple[str, ...] = ()
     """The columns of the table read last."""
+    only_column: str = ""
+    """The column of the table read last, where it has no other: what it gives is the result."""
     fight: tuple[str, str] | None = None
     """The two roles of a fight."""
     counter: list[int] = attrs.field(factory=lambda: [0])

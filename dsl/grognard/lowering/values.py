@@ -95,7 +95,7 @@ class Values:
             for operator, part in zip(operators, parts[1:], strict=True):
                 operand, other = self._as_number(part, scope)
                 if operator in (ir.Operator.PLUS, ir.Operator.MINUS):
-                    of = self._same_unit(of, other, part.place, scope)
+                    of = self.same_unit(of, other, part.place, scope)
                 elif isinstance(other, Numbers) and other.unit and isinstance(of, Numbers):
                     of = Numbers(unit="" if of.unit else other.unit)
                 rest.append((operator, operand))
@@ -106,7 +106,8 @@ class Values:
             return ir.Rounded(value, rounded.text.casefold().endswith("up"), place=node.place), of
         return value, of
 
-    def _same_unit(self, left: Type, right: Type, place: Place, scope: Scope) -> Type:
+    def same_unit(self, left: Type, right: Type, place: Place, scope: Scope) -> Type:
+        """What a sum of two is in; of two units it is a mistake."""
         if isinstance(left, Numbers) and isinstance(right, Numbers):
             if left.unit and right.unit and left.unit != right.unit:
                 scope.symbols.collector.report(

@@ -12,6 +12,7 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.outline import Item, read_outline
+from grognard.review.plain_lists import PlainList, read_lists
 from grognard.review.reading import Line, Reading, Sentence, is_row
 from grognard.source import Place
 
@@ -54,6 +55,13 @@ class Book(Reading):
     def in_feet(self) -> dict[int, int]:
         """For each line that ends in a foot, where that begins."""
         return {place.line: place.span.start for _, places in self.feet for place in places}
+
+    @cached_property
+    def plain_lists(self) -> tuple[PlainList, ...]:
+        """Its lists that are drawn as plain lines."""
+        return tuple(
+            read_lists(line for line in self.lines if line.number not in self.in_table and not self.listed(line.start))
+        )
 
     @cached_property
     def in_table(self) -> frozenset[int]:

@@ -9,6 +9,7 @@ import attrs
 from grognard.review.reading import Reading
 
 _HEAD = re.compile(r"\s*(?:table of contents|contents|index)\s*:?\s*\Z", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*\(?[\w.]{1,6}[.)]?\s*")
 _LEADERS = re.compile(r"(?P<title>[A-Z0-9(][^.\n]{1,80}?)\s*\.{3,}\s*(?P<page>\d{1,4}|[ivxl]{1,6})(?=\s|\Z|[A-Z])")
 _ENTRY = re.compile(r"\s*(?P<title>[A-Z(][^\t.]{1,80}?)\s*(?::|\t|\.{2,}| {2,})[\s.:]*(?P<page>\d{1,4})\s*\Z")
 
@@ -52,7 +53,10 @@ def _flowing(reading: Reading) -> Contents | None:
     if len(best) < 3:
         return None
     entries = [one for one in best if not _HEAD.match(re.sub(r"(?i)^table of contents\s+(?=table)", "", one.title))]
-    return Contents(best[0].start, best[-1].end, tuple(entries))
+    # The number before the first title belongs to it.
+    line = reading.file.text.rfind("\n", 0, best[0].start) + 1
+    start = line if _NUMBER.fullmatch(reading.file.text, line, best[0].start) else best[0].start
+    return Contents(start, best[-1].end, tuple(entries))
 
 
 def _listed(reading: Reading) -> Contents | None:

@@ -10,6 +10,8 @@ from grognard.source import Place
 _TAIL = re.compile(
     r"(?<![A-Za-z])(?P<foot>(?:[A-Z][A-Za-z']{2,15} ){0,4}(?:[A-Z][A-Za-z']{2,15}|\d{4})) (?P<page>\d{1,3}|[ivx]{1,5})\s*\Z"
 )
+_WIDE = re.compile(r"(?P<foot>[A-Z].{6,70}?)\s{3,}(?P<page>\d{1,3})\s*")
+"""A line of its own that ends, far to the right, with the number of its page."""
 LEAST = 3
 """A foot that recurs less often may be a heading."""
 
@@ -19,7 +21,7 @@ def read_feet(reading: Reading) -> tuple[tuple[str, tuple[Place, ...]], ...]:
     found: dict[str, list[tuple[Line, int, str]]] = {}
     for line in reading.lines:
         cut = max(0, len(line.text) - 80)
-        match = _TAIL.search(line.text, cut)
+        match = _TAIL.search(line.text, cut) or (_WIDE.fullmatch(line.text) if len(line.text) < 120 else None)
         if match is not None:
             found.setdefault(match["foot"], []).append((line, match.start("foot"), match["page"]))
     return tuple(

@@ -6,33 +6,13 @@ import re
 
 import attrs
 
+from grognard.review.cells import Cell, GridRow
 from grognard.review.reading import Line, Reading
+from grognard.review.stacked import read_stacked
 
 _WIDE = re.compile(r"(?<=\S)(?: {3,}|\t+ *)(?=\S)")
 _MARKUP = re.compile(r"</?[a-zA-Z]{1,10}>")
 _RULE = re.compile(r"[\s|:=+-]+\Z")
-
-
-@attrs.frozen
-class Cell:
-    """A cell: its words, and where they stand."""
-
-    text: str
-    start: int
-    end: int
-
-
-@attrs.frozen
-class GridRow:
-    """A row: the line it begins on, and its cells."""
-
-    line: Line
-    cells: tuple[Cell, ...]
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The words of its cells."""
-        return tuple(cell.text for cell in self.cells)
 
 
 @attrs.frozen
@@ -41,6 +21,8 @@ class Grid:
 
     title: str
     rows: tuple[GridRow, ...]
+    until: Line | None = None
+    """The line it ends on, where its last row goes on below the line that it begins on."""
 
     @property
     def first(self) -> Line:
@@ -49,8 +31,8 @@ class Grid:
 
     @property
     def last(self) -> Line:
-        """The line its last row begins on."""
-        return self.rows[-1].line
+        """The line its last row ends on, so far as that is known."""
+        return self.until or self.rows[-1].line
 
     @property
     def width(self) -> int:
@@ -76,6 +58,11 @@ def read_grids(reading: Reading) -> tuple[Grid, ...]:
             run, kind = [], ""
             _close(found, scraped, above)
             at = end
+            continue
+        stacked = read_stacked(lines, at) if at >= tried and not run else None
+        if stacked is not None:
+            found.append(Grid(above, *stacked))
+            at = stacked[1].number
             continue
         now = _kind(line.text)
         if now and (not run or now == kind):

@@ -9,7 +9,7 @@ import attrs
 from grognard.review.reading import Line, Reading, is_row
 
 _MARK = re.compile(
-    r"\s*(?:[-•]\s*)?(?P<open>\()?(?P<mark>\d{1,3}(?:\.\d{1,3}){0,3}|[ivxIVX]{1,6}|[A-Za-z](?:\.\d{1,3}){0,3})"
+    r"\s*(?P<plain>\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-Z][a-z])|\s*(?:[-•]\s*)?(?P<open>\()?(?P<mark>\d{1,3}(?:\.\d{1,3}){0,3}|[ivxIVX]{1,6}|[A-Za-z](?:\.\d{1,3}){0,3})"
     r"(?P<close>[.)])(?![.)])\s*(?=[A-Za-z\"“‘*(])"
 )
 _INSIDE = re.compile(
@@ -70,8 +70,8 @@ def read_outline(reading: Reading) -> tuple[Item, ...]:
         match = None if is_row(line.text) or _NO_ITEM.match(line.text) else _MARK.match(line.text)
         if match is None:
             continue
-        kind = f"{match['open'] or ''}{match['close']}"
-        mark, level = _placed(match["mark"], kind, stack)
+        kind = f"{match['open'] or ''}{match['close'] or ''}"
+        mark, level = _placed(match["mark"] or match["plain"], kind, stack)
         first = level == len(stack)
         del stack[level:]
         above = stack[-1] if stack else None

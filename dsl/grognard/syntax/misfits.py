@@ -8,6 +8,7 @@ from collections.abc import Callable
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short
+from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.scanner import is_unit
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
 
@@ -390,6 +391,7 @@ def _limits(shape: Shape) -> Explained | None:
 
 
 LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
+    unreadable_fill,
     _no_section,
     _unit_last,
     _colon_after_head,

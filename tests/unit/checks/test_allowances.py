@@ -84,3 +84,10 @@ def test_what_is_allowed_is_in_every_form_of_the_answer(
     [result] = json.loads(capsys.readouterr().out)["runs"][0]["results"]
     assert (result["ruleId"], result["suppressions"]) == ("GR512", [{"kind": "inSource"}])
     assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 4
+
+
+def test_several_codes_share_a_reason_and_each_must_meet_something() -> None:
+    said, allowed = found("  -- allow GR512, GR513: it stays")
+    assert (said, allowed) == (["GR505"], ["GR512"])
+    said, allowed = found("  -- allow GR512, GR999: it stays")
+    assert (said, allowed) == (["GR504"], ["GR512"])

@@ -209,7 +209,15 @@ def _example(block: view.ExampleBlock) -> list[str]:
         rows.append(("The source says", safe("; ".join(block.source_says))))
     if block.because:
         rows.append(("Because", safe(", ".join(block.because))))
-    return [f"- {name}: {words}" for name, words in rows]
+    return [*(f"- {name}: {words}" for name, words in rows), *_cases(block)]
+
+
+def _cases(block: view.ExampleBlock) -> list[str]:
+    """A table of cases."""
+    if not block.rows:
+        return []
+    lines = [block.heads, ("---",) * len(block.heads), *block.rows]
+    return ["", *(f"| {' | '.join(cells if cells[0] == '---' else map(safe, cells))} |" for cells in lines), ""]
 
 
 def _beside(beside: view.Beside, inset: str) -> list[str]:

@@ -12,15 +12,19 @@ from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.listing import contents_are_kept
+from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
+from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.scales import bands_meet, sentences_meet
+from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.units import units_are_one
+from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.source import SourceFile
@@ -34,18 +38,24 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
+    lists_agree,
+    signs_are_kept,
     bands_meet,
+    lists_meet,
     sentences_meet,
     faces_are_covered,
     dice_are_counted,
     columns_keep_their_order,
+    throws_stay_in_their_tables,
     sums_hold,
+    told_sums_hold,
     references_arrive,
     contents_are_kept,
     numbers_follow,
     headings_have_text,
     units_are_one,
     footnotes_match,
+    signs_are_read_right,
     print_is_clean,
     nothing_ran_together,
     pages_left_nothing,

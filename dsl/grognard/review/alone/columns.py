@@ -9,9 +9,10 @@ from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.cells import Cell, GridRow
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
-from grognard.review.grids import Cell, Grid, GridRow
+from grognard.review.grids import Grid
 
 LONG_ENOUGH = 6
 """Values that a column must have before one of them can be said to break its order."""
@@ -34,15 +35,17 @@ def _order(book: Book, grid: Grid) -> Iterator[Finding]:
     rows = [(row, figures) for row, figures in rows if len(figures) == width]
     if len(rows) < LONG_ENOUGH or not _runs([figures[0].value for _, figures in rows]):
         return
-    for at in range(1, width):
+    for at in range(width):
         values = [_signed(figures[at]) for _, figures in rows]
-        broken = _break(values)
-        if broken:
-            row, figures = rows[broken]
+        broken = _break(values) if at else 0
+        uneven = _off_step(values)
+        if broken or uneven:
+            row, figures = rows[broken or uneven]
+            what = "breaks the order" if broken else "is off the even steps"
             yield Finding(
                 codes.OFF_THE_SERIES,
                 book.place(row.cells[0].start, row.cells[-1].end),
-                f"{figures[at]} breaks the order of its column: {', '.join(str(one[at]) for _, one in rows[:12])}.",
+                f"{figures[at]} {what} of its column: {', '.join(str(one[at]) for _, one in rows[:12])}.",
                 "Check the figure; a slip of the pen looks like this.",
                 Sure.PERHAPS,
             )
@@ -56,7 +59,7 @@ def _runs(keys: list[Fraction]) -> bool:
     """Whether a key runs one way, or down to the middle and up again."""
     steps = [later - before for before, later in itertools.pairwise(keys)]
     turns = sum((one > 0) != (two > 0) for one, two in itertools.pairwise(steps) if one and two)
-    return all(abs(step) <= 1 for step in steps) and turns <= 1
+    return turns <= 1 and (all(abs(step) <= 1 for step in steps) or all(step > 0 for step in steps))
 
 
 def _break(values: list[Fraction]) -> int:
@@ -72,6 +75,18 @@ def _break(values: list[Fraction]) -> int:
                 spot for spot in (at - 1, at) if 0 < spot < len(ordered) - 1 and ordered[spot - 1] <= ordered[spot + 1]
             ]
             if around:
+                return around[-1]
+    return 0
+
+
+def _off_step(values: list[Fraction]) -> int:
+    """The one value between others of even steps that is off them; 0 where there is none, or another."""
+    steps = [later - before for before, later in itertools.pairwise(values)]
+    for at in range(1, len(values) - 1):
+        others = {*steps[: at - 1], *steps[at + 1 :]}
+        if len(others) == 1 and 0 not in others and steps[at] not in others:
+            even = next(iter(others))
+            if steps[at - 1] + steps[at] == 2 * even:
                 return at
     return 0
 

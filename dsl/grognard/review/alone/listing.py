@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.book import Book, plain
+from grognard.review.book import Book, is_title, plain
 from grognard.review.contents import Contents, Entry
 from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Line
 
 ENTRIES = 1_000
 """Entries of the contents that are followed up."""
@@ -66,11 +67,27 @@ def _written(book: Book, entry: Entry) -> bool:
     return next(book.headed(entry.title), None) is not None
 
 
+def _over_text(book: Book, titles: set[str]) -> list[Line]:
+    """Headings right above their text, where those that the contents list stand so too."""
+    found = [
+        line
+        for above, line, below in zip(book.lines, book.lines[1:], book.lines[2:], strict=False)
+        if above.blank
+        and is_title(line.text)
+        and not below.blank
+        and not is_title(below.text)
+        and line.number not in book.in_table
+        and below.number not in book.in_table
+        and below.text.rstrip().endswith((".", "!", "?", ","))
+    ]
+    return found if sum(plain(line.text) in titles for line in found) * 3 >= 2 * max(len(found), 3) else []
+
+
 def _unlisted(book: Book, contents: Contents) -> Iterator[Finding]:
     titles = {plain(entry.title) for entry in contents.entries}
     found = [
         line
-        for line in book.headings
+        for line in (*book.headings, *_over_text(book, titles))
         if line.start > contents.end and plain(re.sub(r"^\W*\d{0,2}[.)]?\s*", "", line.text)) not in titles
     ]
     if not found or len(found) > len(titles):

@@ -119,7 +119,7 @@ def headings_have_text(book: Book) -> Iterable[Finding]:
         if len(places) < 3:
             continue
         empty = [at for at in places if not _has_text(book, at)]
-        if len(empty) * 4 <= len(places):
+        if len(empty) * 3 <= len(places):
             for at in empty:
                 item = book.items[at]
                 if len(item.words.split()) <= FEW_WORDS and not item.words.rstrip().endswith((".", ";")):

@@ -1,4 +1,4 @@
-"""Did scanning or copying leave letters for digits, lost signs, open brackets, or words run together?"""
+"""Did copying leave lost signs, open brackets, or words run together?"""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Line
 from grognard.source import Place
 
-_LETTER = re.compile(
-    r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
-    r"|(?<![\w/])[lI]/\d(?![\w/])|(?<![\w/])\d/[SlOoI](?![\w/])|(?<=\|)\s*[lIO]\s*(?=\|)"
-)
 _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
 _CAMEL = re.compile(r"\b([A-Za-z]?[a-z]{2,20})([A-Z][a-z]{2,20})\b")
@@ -36,32 +32,11 @@ _WITH_VALUE = re.compile(r"\s*[-+]?\d{1,3}\s?:\s")
 
 
 def print_is_clean(book: Book) -> Iterable[Finding]:
-    """Signs that were read wrong, and brackets that stay open."""
-    yield from _letters(book)
+    """Signs that were lost, and brackets that stay open."""
     yield from _broken(book)
     yield from _brackets(book)
     yield from _lost_values(book)
     yield from _apostrophes(book)
-
-
-def _letters(book: Book) -> Iterator[Finding]:
-    places: dict[str, list[Place]] = {}
-    for line in book.lines:
-        for match in _LETTER.finditer(line.text):
-            start = line.start + match.start()
-            shape = re.sub(r"\s", "", match.group())
-            places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
-    for shape, found in sorted(places.items()):
-        meant = shape.translate(str.maketrans("lIOoS", "11005"))
-        often = f" It stands so {len(found)} times." if len(found) > 1 else ""
-        yield Finding(
-            codes.LETTER_FOR_DIGIT,
-            found[0],
-            f"A letter stands for a digit: {shape} is surely {meant}.{often}",
-            f"Write {meant}.",
-            Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
-            places=tuple(found[1:]),
-        )
 
 
 def _broken(book: Book) -> Iterator[Finding]:

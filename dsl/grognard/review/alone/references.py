@@ -29,6 +29,10 @@ _SEE = re.compile(
 )
 _SMALL_END = re.compile(r"(?: (?:of|the|and|in|to))+\Z")
 _ELSEWHERE = re.compile(r"\s*(?:of|in|on) (?:the )?[A-Z]|\s*\bpage\b")
+_NUMBER = re.compile(r"\d{1,3}(?=\s*\Z)")
+_ALONE = re.compile(r"\s*(?:[Pp]age )?[-–—~]*\s?(?P<page>\d{1,3})\s?[-–—~]*\s*")
+_FEET = 3
+"""So many numbers of pages must stand in the text before its last is known."""
 _PAGE = re.compile(r"\b(?:see|on) page (?P<page>\d{1,4})\b(?!.{0,30}\bof the [A-Z])", re.IGNORECASE)
 
 
@@ -42,10 +46,11 @@ def references_arrive(book: Book) -> Iterable[Finding]:
     for line in book.lines:
         if not book.listed(line.start) and line.number not in book.in_table:
             yield from _by_number(book, Sentence(line, line.start, line.text), numbered)
+    last = _last_page(book)
     for sentence in book.body:
         yield from _tables(book, sentence, told)
         yield from _titles(book, sentence, told)
-        yield from _pages(book, sentence)
+        yield from _pages(book, sentence, last)
 
 
 def _by_number(book: Book, sentence: Sentence, numbered: dict[str, list[Item]]) -> Iterator[Finding]:
@@ -171,8 +176,24 @@ def _known(book: Book, name: str) -> bool:
     )
 
 
-def _pages(book: Book, sentence: Sentence) -> Iterator[Finding]:
-    if book.contents is None:
+def _last_page(book: Book) -> int:
+    """The last page by the numbers that stand at the feet of pages; 0 where too few were left in the text."""
+    feet = [int(found[0]) for _, places in book.feet for place in places if (found := _NUMBER.findall(place.text))]
+    alone = [int(match["page"]) for line in book.lines if (match := _ALONE.fullmatch(line.text))]
+    return next((max(pages) for pages in (feet, alone) if len(pages) >= _FEET and pages == sorted(set(pages))), 0)
+
+
+def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
+    for match in _PAGE.finditer(sentence.text) if last else ():
+        if int(match["page"]) > last:
+            yield Finding(
+                codes.REFERENCE_ASTRAY,
+                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                f"The last page that has a number is {last}.",
+                "Mend the page, or say of which book it is.",
+                Sure.LIKELY,
+            )
+    if book.contents is None or last:
         return
     pages = [entry.page for entry in book.contents.entries if entry.page is not None]
     for match in _PAGE.finditer(sentence.text):

@@ -5,30 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from grognard.diagnostics import codes
-from grognard.review.bands import IN_TEXT, Band, Meeting, fits, meetings, read_band
+from grognard.review.bands import IN_TEXT, Band, fits, read_band
 from grognard.review.book import Book
+from grognard.review.cells import Cell
 from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
-from grognard.review.grids import Cell, Grid
-from grognard.source import Place
+from grognard.review.grids import Grid
+from grognard.review.stretches import Stretch, told
 
 _SCORED = re.compile(
     r"\b(?P<what>total|score|roll|result|throw|D\d{1,3}(?: roll)?) ?:? ?(?P<band>\d{1,3}(?: ?(?:-|–|to|or|,) ?\d{1,3})?(?: or (?:more|less|higher|lower)|\+)?) ?[=:–-]",
     re.IGNORECASE,
 )
+_CASE = re.compile(r"\b(?P<on>[Oo]n) (?:an? |any )?(?:(?:roll|throw|score|total|result) of )?(?:an? )?(?=\d)")
+_THROW = re.compile(
+    r"(?P<low>\d{1,3})(?: ?(?:-|–|—|to) ?(?P<high>\d{1,3})|(?P<more>\+| or (?:more|over|higher|better))"
+    r"|(?P<less> or (?:less|fewer|lower|under|worse))|(?P<also>(?:, ?\d{1,3})*,? (?:or|and) \d{1,3}))?(?![\d/\"”%])",
+    re.IGNORECASE,
+)
+_REST = re.compile(r"\b(?:otherwise|any other|anything else|all other|else|every other|remain)", re.IGNORECASE)
+_DICE = frozenset({4, 6, 8, 10, 12, 20, 100})
 _CHOICE = re.compile(r"\bon (?:a |an )?(?=\d)", re.IGNORECASE)
-
-
-@attrs.frozen
-class Stretch:
-    """A band and where it stands."""
-
-    band: Band
-    start: int
-    end: int
 
 
 def bands_meet(book: Book) -> Iterable[Finding]:
@@ -37,7 +35,7 @@ def bands_meet(book: Book) -> Iterable[Finding]:
         for cells in (_column(grid), list(grid.rows[0].cells[1:])):
             stretches = [Stretch(band, cell.start, cell.end) for cell in cells if (band := read_band(cell.text))]
             if len(stretches) * 3 >= len(cells) * 2 and fits([one.band for one in stretches]):
-                found = _told(book, stretches, "Two rows or columns of this table", Sure.CERTAIN)
+                found = told(book, stretches, "Two rows or columns of this table", Sure.CERTAIN)
                 # Holes in a table that a die is thrown on are told as faces without a row.
                 thrown = any(figure.sides for figure in read_figures(grid.rows[0].cells[0].text))
                 yield from (one for one in found if not (thrown and one.code is codes.BANDS_HOLE))
@@ -54,7 +52,7 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
     for line in book.lines:
         if line.number in book.in_table or book.listed(line.start):
             continue
-        yield from _told(book, _in_line(line.text, line.start), "Two stretches of numbers in this line", Sure.LIKELY)
+        yield from told(book, _in_line(line.text, line.start), "Two stretches of numbers in this line", Sure.LIKELY)
         yield from _chosen(book, line.text, line.start)
         for match in _SCORED.finditer(line.text):
             band = read_band(match["band"])
@@ -67,12 +65,66 @@ def sentences_meet(book: Book) -> Iterable[Finding]:
             stretch = Stretch(band, line.start + match.start(), line.start + match.end("band"))
             scored.setdefault(match["what"].casefold(), []).append(stretch)
     yield from _scored(book, scored)
+    yield from _cases(book)
+
+
+def _cases(book: Book) -> Iterator[Finding]:
+    """`On a 1 or 2 it runs. On a 3 it halts. On a 5 or 6 it stands`: the cases of one paragraph."""
+    paragraph: list[Stretch] = []
+    text: list[str] = []
+    for line in (*book.lines, None):
+        if line is not None and not line.blank and line.number not in book.in_table and not book.listed(line.start):
+            found = list(_cases_of(line.text, line.start))
+            if len(found) == 2 and any(None in (one.band.low, one.band.high) for one in found):
+                found = []  # told as the two cases of a line
+            paragraph += found
+            text.append(line.text)
+            continue
+        bands = [one.band for one in paragraph]
+        said = " ".join(text) if bands else ""
+        if not _REST.search(said) and (fits(bands) or _of_a_die(bands, said)) and _one_way(bands):
+            yield from told(book, paragraph, "Two cases of this paragraph", Sure.LIKELY)
+        paragraph, text = [], []
+
+
+def _cases_of(text: str, start: int) -> Iterator[Stretch]:
+    for case in _CASE.finditer(text):
+        match = _THROW.match(text, case.end())
+        if match is None:
+            continue
+        low = int(match["low"])
+        listed = [int(one) for one in re.findall(r"\d+", match["also"] or "")]
+        if listed and listed != list(range(low + 1, low + 1 + len(listed))):
+            continue
+        high = int(match["high"] or (listed[-1] if listed else low))
+        if match["more"]:
+            band = Band(low, None)
+        elif match["less"]:
+            band = Band(None, low)
+        elif high >= low:
+            band = Band(low, high)
+        else:
+            continue
+        yield Stretch(band, start + case.start(), start + match.end())
+
+
+def _of_a_die(bands: list[Band], text: str) -> bool:
+    """Two cases that begin and end as a die does, each a sentence of its own."""
+    if len(bands) != 2 or len(re.findall(r"(?:\A|[.;:!]) ?On (?:an? )", text)) != 2:
+        return False
+    ends = (bands[0].low, bands[-1].high)
+    return ends[0] == 1 and ends[1] in _DICE
+
+
+def _one_way(bands: list[Band]) -> bool:
+    lows = [-1 if band.low is None else band.low for band in bands]
+    return lows == sorted(lows) or lows == sorted(lows, reverse=True)
 
 
 def _scored(book: Book, scored: dict[str, list[Stretch]]) -> Iterator[Finding]:
     for stretches in scored.values():
         if len(stretches) > 2:
-            yield from _told(book, stretches, "Two of these results", Sure.LIKELY)
+            yield from told(book, stretches, "Two of these results", Sure.LIKELY)
 
 
 def _in_line(text: str, start: int) -> list[Stretch]:
@@ -113,48 +165,4 @@ def _chosen(book: Book, text: str, start: int) -> Iterator[Finding]:
             band = Band(low, listed[-1])
         stretches.append(Stretch(band, start + at, start + match.end()))
     if any(one.band.low is None or one.band.high is None for one in stretches):
-        yield from _told(book, stretches, "The two cases of this line", Sure.LIKELY)
-
-
-def _told(book: Book, stretches: list[Stretch], what: str, sure: Sure) -> Iterator[Finding]:
-    found = meetings([one.band for one in stretches])
-    if len(found) > 3 and not all(one.both for one in found):
-        return
-    if found and all(one.both and one.low == one.high for one in found) and len(found) > 1:
-        yield _shared(book, stretches, found)
-        return
-    for one in found:
-        place = _at(book, stretches, one)
-        if one.both:
-            yield Finding(
-                codes.BANDS_OVERLAP,
-                place,
-                f"{what} both hold at {one.what}.",
-                f"Let one of them end before {one.low}, or the other begin after {one.high}.",
-                sure,
-            )
-        else:
-            yield Finding(
-                codes.BANDS_HOLE,
-                place,
-                f"{what} leave {one.what} out.",
-                f"Say what happens at {one.what}.",
-                sure,
-            )
-
-
-def _shared(book: Book, stretches: list[Stretch], found: list[Meeting]) -> Finding:
-    """Every band ends where the next begins: one question, not one for each."""
-    numbers = ", ".join(str(one.low) for one in found)
-    return Finding(
-        codes.BANDS_OVERLAP,
-        _at(book, stretches, found[0]),
-        f"Each stretch ends where the next begins: at {numbers} two of them hold.",
-        "Say to which of the two the number itself belongs.",
-        Sure.LIKELY,
-    )
-
-
-def _at(book: Book, stretches: list[Stretch], meeting: Meeting) -> Place:
-    later = max(stretches[meeting.first], stretches[meeting.second], key=lambda one: one.start)
-    return book.place(later.start, later.end)
+        yield from told(book, stretches, "The two cases of this line", Sure.LIKELY)

@@ -137,7 +137,12 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
     known: dict[tuple[str, ...], _Said] = {}
     for sentence in book.body:
         figures = read_figures(sentence.text)
-        if not figures or len(sentence.text) > 400 or _BULLET.match(sentence.line.text):
+        if (
+            not figures
+            or len(sentence.text) > 400
+            or sentence.line.number in book.in_feet
+            or _BULLET.match(sentence.line.text)
+        ):
             continue
         bare = words(_NUMBER.sub(" ", sentence.text))
         if len(content_words(" ".join(bare))) < LEAST_WORDS:
@@ -148,7 +153,16 @@ def sentences_agree(book: Book) -> Iterable[Finding]:
         if before is said or sentence.line.number - before.line.number < 3:
             continue
         first, second = ([str(one) for one in each.figures] for each in (before, said))
-        if first != second and len(first) == len(second):
+        if first == second and before.place.text.strip() == place.text.strip():
+            yield Finding(
+                codes.SENTENCE_TWICE,
+                place,
+                f"Line {before.line.number} says the same, figure by figure.",
+                "Say it once, or name the other place, so that the two cannot come apart.",
+                Sure.LIKELY,
+                (Label(before.place, "the other"),),
+            )
+        elif first != second and len(first) == len(second):
             yield Finding(
                 codes.TWO_VALUES,
                 place,

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
+from grognard.review.cells import Cell, GridRow
 from grognard.review.finding import Finding, Sure
-from grognard.review.grids import Cell, Grid, GridRow
+from grognard.review.grids import Grid
 from grognard.source import Place
 
 

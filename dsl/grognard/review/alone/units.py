@@ -16,6 +16,10 @@ _BARE = re.compile(
     r"\b(?:within|more than|less than|up to|farther than|further than|over) (?P<number>\d{1,4})(?: ½| ¼)? (?P<next>of the|of a|of an|of each|of its|from the|from a|away|a (?:regiment|unit|leader|commander))\b|\b(?:company|squad|enemy|unit|figure|target)s? (?P<far>\d{1,3}) away\b",
     re.IGNORECASE,
 )
+_MOVE = re.compile(
+    r"\b(?:moves?|charges?|marche?s?|runs?|retreats?) (?:up to |at most )?(?P<number>\d{1,3})(?![\d/.]\d)(?P<unit>\s?(?:inch(?:es)?|\"|”|cms?|feet|ft|yards?|mm|hex(?:es)?|squares?|paces|points?|MP)(?!\w))?",
+    re.IGNORECASE,
+)
 _DISTANCE = re.compile(
     r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE
 )
@@ -28,6 +32,7 @@ _SIZE = re.compile(
 def units_are_one(book: Book) -> Iterable[Finding]:
     """Distances without a unit, and a unit among others."""
     yield from _bare(book)
+    yield from _moves(book)
     yield from _mixed(book)
 
 
@@ -53,6 +58,27 @@ def _bare(book: Book) -> Iterator[Finding]:
     )
 
 
+def _moves(book: Book) -> Iterator[Finding]:
+    """`Cavalry move 12.`, where others move so many inches."""
+    with_unit = 0
+    bare: list[Place] = []
+    for sentence in book.body:
+        for match in _MOVE.finditer(sentence.text):
+            if match["unit"]:
+                with_unit += 1
+            elif re.match(r"\s*(?:[.,;]|\Z)", sentence.text[match.end() :]):
+                bare.append(book.place(sentence.start + match.start(), sentence.start + match.end()))
+    if bare and with_unit >= 2 * len(bare):
+        yield Finding(
+            codes.UNIT_MISSING,
+            bare[0],
+            "A move has no unit, where others have one.",
+            'Write the unit behind the number; copying often loses the " of inches.',
+            Sure.LIKELY,
+            places=tuple(bare[1:]),
+        )
+
+
 def _mixed(book: Book) -> Iterator[Finding]:
     """Distances on the table in two units. Sizes of figures and stands are another matter."""
     at: dict[str, list[Place]] = {}
@@ -69,7 +95,7 @@ def _mixed(book: Book) -> Iterator[Finding]:
         return
     (common, often), *others = counted.most_common()
     for unit, times in others:
-        if times * 3 <= often:
+        if times * 3 <= often or (times == 1 and often == 2):
             yield Finding(
                 codes.MEASURES_MIXED,
                 at[unit][0],

@@ -9,8 +9,9 @@ import attrs
 
 from grognard.ir.ruleset import Row, Table
 from grognard.review.bands import read_band
+from grognard.review.cells import Cell
 from grognard.review.figures import Figure, read_figures
-from grognard.review.grids import Cell, Grid
+from grognard.review.grids import Grid
 from grognard.review.reading import words
 
 LEAST_ROWS = 2

@@ -23,7 +23,11 @@ _INNER = re.compile(r"[.)] ?[A-Z][a-z]")
 """Behind a number: it begins an item in the middle of a line."""
 _DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
 _EDGE = re.compile(r"less than |under |below |fewer than |closer than ", re.IGNORECASE)
+_OR_LESS = re.compile(r"\W? ?or (?:less|fewer|lower|under|below)\b", re.IGNORECASE)
+_OR_MORE = re.compile(r"\W? ?or (?:more|higher|better|over|above)\b", re.IGNORECASE)
 _OVER = re.compile(r"more than |over |above |beyond ", re.IGNORECASE)
+_BESIDE = 16
+"""So far from a number the words stand that make a band of it."""
 _BAND = re.compile(
     r"\bto\b|\bor (?:more|less)\b|\bat (?:least|most)\b|\bmore than\b|\bless than\b|\bwithin\b|\bup to\b|\bbelow\b|\babove\b"
 )
@@ -109,7 +113,8 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
             ):
                 continue
             before = line.text[max(0, figure.start - 16) : figure.start]
-            if _REFERENCE.search(before) or _year(figure) or _INNER.match(line.text, figure.end):
+            bare = figure.whole is not None and not figure.unit and not figure.sides and not figure.word
+            if _REFERENCE.search(before) or _year(figure) or (bare and _INNER.match(line.text, figure.end)):
                 continue
             found.append((figure, line.start, before))
     return tuple(found)
@@ -117,7 +122,7 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
 
 def _trivial(figure: Figure) -> bool:
     """One and nothing, said by themselves, are words and no figures of a rule."""
-    return not figure.sides and not figure.unit and not figure.sign and figure.value in (0, 1)
+    return not figure.sides and not figure.unit and (figure.value == 0 or (not figure.sign and figure.value == 1))
 
 
 def _year(figure: Figure) -> bool:
@@ -142,6 +147,10 @@ def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozense
             continue
         low = _RANGE.match(book.file.text, at) is not None
         near = (-1,) if low or _EDGE.search(before) else (1,) if _OVER.search(before) else ()
+        # What one side says up to a number the other may say from the next one on.
+        near = near or (
+            (1,) if _OR_LESS.match(book.file.text, at) else (-1,) if _OR_MORE.match(book.file.text, at) else ()
+        )
         found.append(Told(figure, start + figure.start, start + figure.end, pool.has(figure, near)))
     return tuple(found)
 
@@ -171,10 +180,17 @@ def tell_rule(pools: list[Pool], one: RuleLine) -> LineTold:
     """Each figure of a line, and whether one of the sections it belongs to has it."""
     if one.sort not in (Sort.RULE, Sort.ROW, Sort.PROSE) or one.ours:
         return LineTold(one, ())
-    near = (-1, 1) if one.sort is Sort.ROW or _BAND.search(one.text) else ()
     start = one.place.file.line_starts[one.place.line - 1]
+    line = one.place.file.text[start:].partition("\n")[0]
+    # What is looked up may be said up to a number or from the next one on; what is read off is said as it is.
+    keys = line.find("||") if one.sort is Sort.ROW else 0
+
+    def near(figure: Figure) -> tuple[int, ...]:
+        beside = line if figure.word else line[max(0, figure.start - _BESIDE) : figure.end + _BESIDE]
+        return (-1, 1) if figure.start < keys or (one.sort is not Sort.ROW and _BAND.search(beside)) else ()
+
     told = tuple(
-        Told(figure, start + figure.start, start + figure.end, any(pool.has(figure, near) for pool in pools))
+        Told(figure, start + figure.start, start + figure.end, any(pool.has(figure, near(figure)) for pool in pools))
         for figure in one.figures
         if not _year(figure) and (figure.sides or figure.value not in (0, 1))
     )

@@ -37,10 +37,12 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
     """Give every section the place that fits best, so that all places stand in the order of the sections."""
     by_mark: dict[str, list[Item]] = {}
     for item in book.items:
+        if book.listed(item.line.start):
+            continue  # an entry of the contents is no section
         by_mark.setdefault(item.mark.text.casefold(), []).append(item)
     inner: dict[str, list[int]] = {}
     for line in book.lines:
-        for text, at in inside_marks(line):
+        for text, at in () if book.listed(line.start) else inside_marks(line):
             inner.setdefault(text.casefold(), []).append(at)
     choices = [_choices(book, section, by_mark, inner) for section in sections]
     places = _best(choices)

@@ -1,0 +1,40 @@
+"""Does the prose measure in the unit of the rules?
+
+A length that stands in a rule in one unit, and in the prose beside it as the same number of another, is a slip. A
+number that the rules do not have is told of elsewhere; a length in brackets behind another is a conversion.
+"""
+
+from __future__ import annotations
+
+import re
+
+from grognard.checks.known import Known
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir.ruleset import Rule, Ruleset, Table
+
+_LENGTH = re.compile(
+    r"(?P<number>\b[0-9]+(?:\.[0-9]+)?)\s?(?P<unit>\"|inch(?:es)?\b|in\.|cms?\b|centimet(?:re|er)s?\b|feet\b|ft\b|yards?\b|met(?:re|er)s?\b)"
+)
+_UNITS = {"i": "inches", '"': "inches", "c": "cm", "f": "feet", "y": "yards", "m": "metres"}
+
+
+def prose_keeps_its_unit(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report such lengths."""
+    for passage in known.pages.passages:
+        element = passage.element
+        if element is None or not isinstance(element.declared, Rule | Table) or passage.mark != ">":
+            continue
+        lengths = {(one["number"], _UNITS[one["unit"][0]]) for one in _LENGTH.finditer(element.rules)}
+        for found in _LENGTH.finditer(passage.text):
+            number, unit = found["number"], _UNITS[found["unit"][0]]
+            ruled = sorted(other for same, other in lengths if same == number)
+            if ruled and unit not in ruled and "(" not in passage.text[: found.start()][-1:]:
+                collector.report(
+                    codes.PROSE_CONTRADICTS,
+                    passage.at(found.start(), len(found[0])),
+                    f"The prose says `{found[0]}`, and the rules measure {number} in {ruled[0]}.",
+                    help="Mend the one that is wrong.",
+                    also=(Label(element.place, "what it stands with"),),
+                )

@@ -1,0 +1,94 @@
+"""Did scanning read letters for digits, or digits for letters?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import words
+from grognard.source import Place
+
+_LETTER = re.compile(
+    r"(?<![\w])[-+−]\s?[lIO](?![\w'’])|(?<![\w])\d{1,4}[OlI](?![A-Za-z])(?=[\s|,.%]|\Z)|(?<![\w])[lIO]\d{1,3}(?![\w])(?=\s|\||\Z|%)"
+    r"|(?<![\w/])[lI]/\d(?![\w/])|(?<![\w/])\d/[SlOoI](?![\w/])|(?<=\|)\s*[lIO]\s*(?=\|)"
+    r"|(?<!\w)[dD](?=[\dlIO]{1,3}(?!\w))\d*[lIO][\dlIO]*(?!\w)|(?<!\w)[lI][O0](?=-sided|\s(?:to|or|inches|figures|men|points|dice)\b)"
+    r"|(?<![\w])\d{1,3}[SB](?=\s?(?:inch|inches|cm|\"|points?|men|paces|yards)(?!\w))"
+)
+_MISREAD = re.compile(r"(?<![\w.])(?:[a-z]{1,8}[10]{1,2}[a-z]{0,8}(?<=[a-z\d]{3})|rn[a-z]{2,10})(?!\w)")
+_COMMON = frozenset(
+    [
+        "will",
+        "all",
+        "shall",
+        "still",
+        "full",
+        "fall",
+        "fell",
+        "roll",
+        "rolls",
+        "hill",
+        "kill",
+        "killed",
+        "tell",
+        "well",
+        "call",
+        "hall",
+        "wall",
+        "more",
+        "move",
+        "moves",
+        "men",
+        "may",
+        "must",
+    ]
+)
+
+
+def signs_are_read_right(book: Book) -> Iterable[Finding]:
+    """`1O inches`, `DlO`, `wi11`."""
+    yield from _letters(book)
+    yield from _digits(book)
+
+
+def _letters(book: Book) -> Iterator[Finding]:
+    places: dict[str, list[Place]] = {}
+    for line in book.lines:
+        for match in _LETTER.finditer(line.text):
+            start = line.start + match.start()
+            shape = re.sub(r"\s", "", match.group())
+            places.setdefault(shape, []).append(book.place(start, line.start + match.end()))
+    for shape, found in sorted(places.items()):
+        meant = shape.translate(str.maketrans("lIOoSB", "110058"))
+        often = f" It stands so {len(found)} times." if len(found) > 1 else ""
+        yield Finding(
+            codes.LETTER_FOR_DIGIT,
+            found[0],
+            f"A letter stands for a digit: {shape} is surely {meant}.{often}",
+            f"Write {meant}.",
+            Sure.CERTAIN if len(shape) > 1 else Sure.LIKELY,
+            places=tuple(found[1:]),
+        )
+
+
+def _digits(book: Book) -> Iterator[Finding]:
+    """`wi11`, `rnore`: a digit, or two letters, for one letter of a word that the text has elsewhere, or a common one."""
+    known = Counter(words(book.file.text))
+    places: dict[tuple[str, str], list[Place]] = {}
+    for match in _MISREAD.finditer(book.file.text):
+        said = match.group()
+        meant = said.replace("1", "l").replace("0", "o") if any(map(str.isdigit, said)) else f"m{said[2:]}"
+        if known[words(meant)[0]] or meant in _COMMON:
+            places.setdefault((said, meant), []).append(book.place(*match.span()))
+    for (said, meant), found in sorted(places.items()):
+        yield Finding(
+            codes.LETTER_FOR_DIGIT,
+            found[0],
+            f"{said!r} was read for {meant!r}.",
+            f"Write {meant}.",
+            Sure.CERTAIN,
+            places=tuple(found[1:]),
+        )

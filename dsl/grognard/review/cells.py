@@ -1,0 +1,29 @@
+"""The cells and rows of a table of a text."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.review.reading import Line
+
+
+@attrs.frozen
+class Cell:
+    """A cell: its words, and where they stand."""
+
+    text: str
+    start: int
+    end: int
+
+
+@attrs.frozen
+class GridRow:
+    """A row: the line it begins on, and its cells."""
+
+    line: Line
+    cells: tuple[Cell, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The words of its cells."""
+        return tuple(cell.text for cell in self.cells)
