@@ -181,12 +181,16 @@ class BlockMaker:
     def piece(self, piece: Piece) -> view.FieldsBlock:
         """A kind of piece."""
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
+        fields = [self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields]
+        if fields and piece.fields[0].prose == piece.prose:
+            # What stands above the first field is said of the whole piece, once.
+            fields[0] = attrs.evolve(fields[0], beside=attrs.evolve(fields[0].beside, prose=()))
         return view.FieldsBlock(
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
             about=say("a kind of ", parent) if parent is not None else (),
-            fields=tuple(self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields),
+            fields=tuple(fields),
             beside=beside(self.lexicon, piece),
         )
 
