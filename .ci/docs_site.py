@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from markdown.extensions.toc import slugify
 from mkdocs.structure.files import File, Files
 
 from grognard.diagnostics import codes, explain
@@ -32,6 +33,17 @@ _FAMILIES = {
     "GR7": "A rulebook text beside its rules",
     "GR9": "Files and limits",
 }
+
+
+def on_config(config: Any) -> Any:
+    """Anchors begin with a letter: the theme looks headings up by a name that must."""
+    config["mdx_configs"].setdefault("toc", {})["slugify"] = _anchor
+    return config
+
+
+def _anchor(title: str, separator: str) -> str:
+    name = slugify(title, separator)
+    return name.lstrip(f"0123456789{separator}") or f"part{separator}{name}"
 
 
 def on_files(files: Files, config: Any) -> Files:

@@ -29,6 +29,7 @@ INLINED = {"declaration", "line", "opener", "opener_step", "action", "story_line
 INTERNAL = {
     "just_value",  # what stands between braces in prose
     "just_text",  # for tools that hold a single condition
+    "case_given", "case_tested",  # cells of a table of cases
     *INLINED,
     "factor", "key_part",  # they hold one thing, and give way to it
 }  # fmt: skip

@@ -60,7 +60,8 @@ def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]
         return
     # Not copies of this process: the typesetter may have threads of its own here, and a copy would lack them.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(many, mp_context=context, initializer=_begin_among_others) as pool:
+    begin, garbage = _begin_among_others, gc.get_threshold()
+    with ProcessPoolExecutor(many, mp_context=context, initializer=begin, initargs=garbage) as pool:
         try:
             with _deaf_to_ctrl_c():  # a new process hears what this one does
                 waiting = [pool.submit(work, job) for job in jobs]
@@ -85,9 +86,11 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin_among_others() -> None:
+def _begin_among_others(*garbage: int) -> None:
+    """Garbage is looked for as seldom as where the work comes from: else that takes a quarter of the time."""
     global _among_others
     _among_others = True
+    gc.set_threshold(*garbage)
 
 
 def _cores() -> int:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
-from grognard.bundled import main_file, names
+from grognard.bundled import names
 from grognard.docgen.proof.passage import Reading, squeezed
 from grognard.docgen.proof.reading import Box, Letter, PrintedPassage, level, read_sheet
+from grognard.docgen.proof.suffices import Reader
+from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.page import MARGIN
-from grognard.docgen.sheet.view import sheet_data
-from grognard.driver import compile_ruleset
+from grognard.driver import base_of, compile_ruleset
+from grognard.ir.ruleset import Ruleset
 
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
@@ -25,27 +28,22 @@ SIZES = {"a4": (841.9, 595.3), "us-letter": (792.0, 612.0)}
 
 
 @cache
-def data_of(name: str) -> SheetData:
-    return sheet_data(compile_ruleset(name, check=False).ruleset)
+def game_of(name: str) -> tuple[Ruleset, SheetData]:
+    """A ruleset, and what stands on its sheet: of a variant marked as `build` marks it."""
+    found = compile_ruleset(name, check=False)
+    return found.ruleset, sheet_beside(found.ruleset, base_of(found))
 
 
-def sheets() -> Iterator[tuple[str, str]]:
-    """Every ruleset on both papers; the variants, whose sheets are nearly those of their bases, on each in turn."""
-    papers = tuple(SIZES)
-    for at, name in enumerate(names()):
-        variant = any(line.startswith("variant ") for line in main_file(name).text.splitlines())
-        for paper in (papers[at % 2],) if variant else papers:
-            yield name, paper
+Finished = tuple[Ruleset, SheetData, SheetResult, Reading, str]
+MEASURES = Measures()
 
 
-@pytest.fixture(scope="module", params=list(sheets()), ids="-".join)
-def sheet(request: pytest.FixtureRequest) -> tuple[SheetData, SheetResult, Reading, str]:
+@pytest.fixture(scope="module", params=list(product(names(), SIZES)), ids="-".join)
+def sheet(request: pytest.FixtureRequest) -> Finished:
     name, paper = request.param
-    made = make_sheet(data_of(name), paper)
-    return data_of(name), made, read_sheet(made.pdf), paper
-
-
-Finished = tuple[SheetData, SheetResult, Reading, str]
+    ruleset, data = game_of(name)
+    made = make_sheet(data, paper, measures=MEASURES)
+    return ruleset, data, made, read_sheet(made.pdf), paper
 
 
 def printed(reading: Reading) -> PrintedPassage:
@@ -74,7 +72,7 @@ def words(reading: Reading) -> Iterator[tuple[int, Box, str]]:
 
 
 def test_no_two_words_overlap_and_none_stands_in_the_margin(sheet: Finished) -> None:
-    _, _, reading, paper = sheet
+    _, _, _, reading, paper = sheet
     width, height = SIZES[paper]
     found = sorted(words(reading))
     assert len(found) > 100
@@ -97,7 +95,7 @@ def rows(block: SheetBlock) -> Iterator[str]:
 
 
 def test_every_row_that_is_claimed_can_be_read(sheet: Finished) -> None:
-    data, made, reading, _ = sheet
+    _, data, made, reading, _ = sheet
     dropped = {each.name for each in made.dropped}
     blocks = [block for section in data.sections for block in section.blocks if block.name not in dropped]
     assert blocks
@@ -106,8 +104,14 @@ def test_every_row_that_is_claimed_can_be_read(sheet: Finished) -> None:
             assert squeezed(row.replace(GAP, "?")) in reading.whole.text, (block.name, row)
 
 
+def test_all_that_counts_stands_there_or_is_named(sheet: Finished) -> None:
+    ruleset, _, _, reading, _ = sheet
+    reader = Reader(ruleset, reading)
+    assert [factor.words() for factor in reader.prove([reader.every]).missing] == []
+
+
 def test_the_type_is_as_large_as_it_is_said_to_be(sheet: Finished) -> None:
-    _, made, reading, _ = sheet
+    _, _, made, reading, _ = sheet
     assert 9 <= made.type_size <= 11.5 and 1 <= made.pages <= 2
     sizes = [letter.size for letter in printed(reading).at]
     assert min(sizes) >= 9

@@ -98,3 +98,13 @@ def test_what_is_not_told_yet_comes_with_an_example_that_works(capsys: pytest.Ca
     assert main(["odds", "regimental_filled", "morale", "posture=standing"]) == 2
     assert 'for example "morale points=2"' in capsys.readouterr().err
     assert main(["odds", "regimental_filled", "morale", "posture=standing", "morale points=2"]) == 0
+
+
+def test_values_that_change_nothing_share_a_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "tyneside", "shot", "weapon=musket", "cover=open", "--over", "range=19..42"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    # A musket's reaches are 20 and 40; in the open a D8 needs 2, 4 and 6.
+    assert [line.split("  ")[0] for line in lines] == ["range", "19 or 20", "21 to 40", "41 or 42"]
+    assert ["12.5 %" in lines[1], "37.5 %" in lines[2], "62.5 %" in lines[3]] == [True, True, True]
+    assert main(["odds", "tyneside", "shot", "weapon=musket", "cover=open", "--over", "range=19..42", "--csv"]) == 0
+    assert capsys.readouterr().out.count("missed") == 24  # a spreadsheet has them all

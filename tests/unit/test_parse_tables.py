@@ -88,6 +88,8 @@ def test_lark_makes_the_same_tree_of_a_file(path: str) -> None:
         ("cell_value", "1 wound, 2 kills"),
         ("cell_value", "advance 3/5"),
         ("cell_value", "2D6"),
+        ("case_given", "crack, men 4, not loaded, weapon is rifle"),
+        ("case_tested", "not halt or rout"),
         ("just_value", "2/5 of (its men plus 1) times 3, rounded up"),
         ("just_text", "fog, or when every stand of it is beaten"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from grognard.checks.known import Known
@@ -19,6 +20,7 @@ PROPOSED = "Proposed, and worked out by the program"
 
 def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
+    changed: list[tuple[Example, Replay]] = []
     for example in ruleset.examples:
         found = known.replay(example)
         if found is None:
@@ -31,7 +33,9 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 help="Hold it against the source; if it is right, take its note `Proposed, …` away.",
             )
         if example.changed:
-            _changed(example, found, collector)
+            changed.append((example, found))
+            continue
+        if not (found.faults or found.reasons or found.stopped):
             continue
         told = known.trace(example)
         thrown = [step for step in told[:-6] if step.strip().startswith("roll ")]
@@ -39,7 +43,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         for fault in found.faults:
             collector.report(
                 codes.EXAMPLE_FAILS,
-                example.place,
+                example.at,
                 f"The example `{example.name}` does not hold. {fault}",
                 help=_mend(ruleset, example),
                 notes=steps,
@@ -47,7 +51,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         for reason in found.reasons:
             collector.report(
                 codes.WRONG_REASON,
-                example.place,
+                example.at,
                 f"The example `{example.name}` gives the wrong reasons. {reason}",
                 help=f"`because` lists every labelled line that applied, and no more. {_meant(ruleset, example)}".strip(),
                 notes=steps,
@@ -55,28 +59,35 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         if found.stopped:
             collector.report(
                 codes.EXAMPLE_STOPS,
-                example.place,
+                example.at,
                 f"The example `{example.name}` cannot be run to its end. {found.stopped}",
                 help=_meant(ruleset, example) or "Give what is missing with `given`, `dice` or `choosing`.",
                 notes=steps,
             )
+    for _, group in groupby(changed, lambda one: one[0].place):
+        _changed(list(group), collector)
 
 
-def _changed(example: Example, found: Replay, collector: Collector) -> None:
-    """An example that a variant changes on purpose: how it comes out now, or that it has not changed at all."""
-    place = example.changed_at or example.place
-    wrong = (*found.faults, *found.reasons, *((found.stopped,) if found.stopped else ()))
-    if wrong:
-        collector.report(
-            codes.EXAMPLE_CHANGED,
-            place,
-            f"The example `{example.name}` comes out otherwise here, as is meant. {wrong[0]}",
-        )
-        return
+def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
+    """An example that a variant changes on purpose: how it comes out now, or that it has not changed at all.
+
+    Of a table of cases the first row that comes out otherwise speaks for all.
+    """
+    first = found[0][0]
+    place = first.changed_at or first.place
+    for example, run in found:
+        wrong = (*run.faults, *run.reasons, *((run.stopped,) if run.stopped else ()))
+        if wrong:
+            collector.report(
+                codes.EXAMPLE_CHANGED,
+                place,
+                f"The example `{example.name}` comes out otherwise here, as is meant. {wrong[0]}",
+            )
+            return
     collector.report(
         codes.EXAMPLE_STILL_HOLDS,
         place,
-        f"The example `{example.name}` still holds.",
+        f"The example `{first.title}` still holds.",
         help="Leave this line out: nothing that it shows has changed.",
     )
 
@@ -91,6 +102,6 @@ def _meant(ruleset: Ruleset, example: Example) -> str:
     if not ruleset.variants or example.place.file.path not in theirs:
         return ""
     return (
-        f"A change of the variant does this. If it is meant, write `no longer holds {example.name}` in the variant, or "
-        f"give the example anew with `replace example {example.name}`. Otherwise mend the variant."
+        f"A change of the variant does this. If it is meant, write `no longer holds {example.title}` in the variant, or "
+        f"give the example anew with `replace example {example.title}`. Otherwise mend the variant."
     )

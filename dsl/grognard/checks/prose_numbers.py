@@ -58,11 +58,13 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
             missing = _missing(found, figures.near(passage.element, passage.near))
         if passage.element is not None and isinstance(passage.element.declared, Example):
             # It tells one case: its own lines and what came up as it was worked out, and what follows from both.
-            if (passage.element, "case") not in by_home:
-                by_home[passage.element, "case"] = _of_trace(known, passage.element)
-            case = by_home[passage.element, "case"]
-            lacking = _missing(found, case)
-            missing = _made(passage, known, found) or _not_worked_out(lacking, found, case)
+            lacking = _missing(found, _of_lines(passage.element))
+            if lacking:
+                if (passage.element, "case") not in by_home:
+                    by_home[passage.element, "case"] = _of_trace(known, passage.element)
+                case = by_home[passage.element, "case"]
+                lacking = _not_worked_out(_missing(found, case), found, case)
+            missing = _made(passage, known, found) or lacking
         if missing and cited:
             missing = _missing(missing, figures.cited(cited))
         missing = [one for one in missing if not _contradicts(passage, one, contradicting)]
@@ -170,11 +172,19 @@ def _report(passage: Passage, missing: Sequence[Numeral], collector: Collector) 
     )
 
 
-def _of_trace(known: Known, element: Element) -> Figures:
-    """The numbers of an example, and those that come up while it is worked out."""
-    assert isinstance(element.declared, Example)
+def _of_lines(element: Element) -> Figures:
+    """The numbers of an example as it is written."""
     found = Figures()
     found.read(element.rules)
-    for line in known.trace(element.declared):
-        found.read(re.sub(r"\[[^\]]*\]", "", line))
+    return found
+
+
+def _of_trace(known: Known, element: Element) -> Figures:
+    """The numbers of an example, and those that come up while it (of a table of cases, each of them) is worked out."""
+    assert isinstance(element.declared, Example)
+    found = _of_lines(element)
+    for example in known.ruleset.examples:
+        if example.place == element.declared.place:
+            for line in known.trace(example):
+                found.read(re.sub(r"\[[^\]]*\]", "", line))
     return found

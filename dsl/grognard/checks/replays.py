@@ -15,6 +15,8 @@ from grognard.ir.ruleset import Example, Rule, Ruleset, Table
 
 if TYPE_CHECKING:
     from grognard.evaluate.replay import Replay
+    from grognard.evaluate.staging import Stage
+    from grognard.evaluate.trace import Listener
 
 
 _MOST = 1_000
@@ -97,6 +99,7 @@ class _Run:
     found: Replay | None
     rules: _Looked[Rule]
     tables: _Looked[Table]
+    heard: tuple[Listener, Listener]
     trace: tuple[str, ...] | None = None
 
     def stands(self, ruleset: Ruleset) -> bool:
@@ -110,6 +113,8 @@ class Replays:
     def __init__(self) -> None:
         self._beside: tuple[object, ...] = ()
         self._runs: dict[int, _Run] = {}
+        self._on: tuple[Stage, Ruleset, Ruleset] | None = None
+        """What examples stand on, with the ruleset it is of and the same one, watched."""
 
     def begin(self, ruleset: Ruleset) -> None:
         """The game as it is now."""
@@ -128,17 +133,38 @@ class Replays:
             return before.found
         # Only here, because most of the start-up of a small file without examples would go into it.
         from grognard.evaluate.replay import replay
+        from grognard.evaluate.trace import Listener
 
+        on, watched = self._watched(ruleset, example)
+        heard = Listener(), Listener()
+        found = replay(watched, example, heard[0], on, heard[1])
+        assert isinstance(watched.rules, _Seen) and isinstance(watched.tables, _Seen)
+        seen = _Looked.of(watched.rules, ruleset.rules), _Looked.of(watched.tables, ruleset.tables)
+        self._runs[id(example)] = _Run(example, found, *seen, heard)
+        return found
+
+    def _watched(self, ruleset: Ruleset, example: Example) -> tuple[Stage, Ruleset]:
+        """What an example stands on, and the ruleset with a note of what is looked up in it.
+
+        Examples that share a program share the note: what was looked up when it was built counts for all of them.
+        """
+        from grognard.evaluate.staging import Stage
+
+        if self._on is not None and self._on[1] is ruleset and self._on[0].shares(self._on[2], example):
+            return self._on[0], self._on[2]
         rules, tables = _Seen(ruleset.rules), _Seen(ruleset.tables)
         watched = attrs.evolve(ruleset, rules=rules, tables=tables)
         # The words of all lists are held against those of the run before by themselves.
         assert watched.ladders == ruleset.ladders
         rules.forget()
         tables.forget()
-        found = replay(watched, example)
-        seen = _Looked.of(rules, ruleset.rules), _Looked.of(tables, ruleset.tables)
-        self._runs[id(example)] = _Run(example, found, *seen)
-        return found
+        self._on = Stage(), ruleset, watched
+        return self._on[0], watched
+
+    def heard(self, ruleset: Ruleset, example: Example) -> tuple[Listener, ...]:
+        """All that was heard of a run: of the run itself, and of values worked out on the side; none without a rule."""
+        found = self.of(ruleset, example)
+        return self._runs[id(example)].heard if found is not None else ()
 
     def trace(self, ruleset: Ruleset, example: Example) -> tuple[str, ...]:
         """What is told of it, line by line."""

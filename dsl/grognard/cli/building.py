@@ -37,8 +37,11 @@ class Shared:
 
     def base_of(self, found: Compiled) -> Ruleset | None:
         """What a variant is laid over, compiled once; None where it is no variant."""
-        files = found.stands_on.files if found.stands_on is not None else ()
-        return self.compiled.get(files) or base_of(found)
+        own = found.stands_on.files if found.stands_on is not None else ()
+        for files, ruleset in self.compiled.items():
+            if own and files[-len(own) :] == own:  # what that stands on itself comes before
+                return ruleset
+        return base_of(found)
 
 
 class Builder:

@@ -15,6 +15,7 @@ from grognard.cli import console
 from grognard.cli.trying import Trials, error, mean_error
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent, ratio_text
+from grognard.docgen.alike import folded_neighbours
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.question import Question
 from grognard.evaluate.trace_json import outcome_key
@@ -309,9 +310,20 @@ def table(
         if at_most is not None:
             row.append(percent(rest * numbers_of(found).at_most(_bound(at_most))))
         rows.append(row)
-    columns(rows, len(names))
+    columns([head, *_alike(rows[1:], [answer for _, _, answer in answers], len(names))], len(names))
     if len(values) > 12:
         console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")
+
+
+def _alike(rows: Sequence[list[str]], answers: Sequence[Answer], left: int) -> list[list[str]]:
+    """Rows of equal chances that differ in their last name alone, and there by a number that follows: `8 to 12`."""
+    named = []
+    for row, answer in zip(rows, answers, strict=True):
+        found = answer.found
+        assert found is not None
+        exact = {value: found.probability(value) for value in found.outcomes}, answer.missing
+        named.append((row[left - 1], (row[: left - 1], row[left:], exact)))
+    return [[*before, name, *after] for name, (before, after, _) in folded_neighbours(named)]
 
 
 def columns(rows: Sequence[Sequence[str]], left: int) -> None:

@@ -11,8 +11,9 @@ from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
-from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.kept import Kept, Marks, take
+from grognard.docgen.lexicon import many
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
@@ -27,9 +28,11 @@ from grognard.evaluate.question import ROLLED, read_value
 from grognard.evaluate.telling import Given, TellingOdds, telling_odds
 from grognard.evaluate.trace_text import shown
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
-from grognard.ir.types import Words
+from grognard.ir.types import Words, YesNo
 from grognard.situations.words import fact_words
 
+_LISTED = 2
+"""So many things that are not so are told as a list."""
 _WORTH_ODDS = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.DICE})
 
 
@@ -99,14 +102,16 @@ class Press:
                 )
             )
         if fresh and can_be_read():
-            runs = runs_of(ruleset)
+            self.replays.begin(ruleset)
+            runs = runs_of(ruleset, self.replays.heard)
             for sheet in fresh.values():
                 prove(ruleset, sheet.pdf, runs)
             prove_page(ruleset, phone_page(data), runs)
         self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}
-        return Printed(pages, sheets, text, phone_page(data), errata)
+        phone = phone_page(data, font_css(pictures, inside=True))
+        return Printed(pages, sheets, text, phone, errata)
 
     def _odds(self, ruleset: Ruleset, marks: Marks, used: Kept) -> dict[str, OddsBox]:
         worth = [(name, rule) for name, rule in ruleset.rules.items() if rule.kind in _WORTH_ODDS]
@@ -124,6 +129,10 @@ class Press:
         self.replays.begin(ruleset)
         for number, example in enumerate(ruleset.examples):
             self._say("worked examples", number, len(ruleset.examples))
+            if example.case is not None:
+                # Of a table of cases what comes out is printed, and not how each row came to it.
+                played.append(None)
+                continue
             played.append(
                 take(self.kept.traces, used.traces, marks.trace(example), partial(_run, self.replays, ruleset, example))
             )
@@ -155,15 +164,23 @@ def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    situation = ", ".join(_given(one) for one in found.situation)
     rows = tuple(
         (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
         for value, spread in found.rows
     )
-    return OddsBox(found.fact, situation, rows, tuple(shown(outcome) for outcome in outcomes))
+    return OddsBox(found.fact, _situation(found), rows, tuple(shown(outcome) for outcome in outcomes))
+
+
+def _situation(found: TellingOdds) -> str:
+    """What is so besides, in words; where much is not so, its names in one list."""
+    absent = [one.name for one in found.situation if isinstance(one.wanted.type, YesNo) and one.told == "no"]
+    if len(absent) < _LISTED:
+        return ", ".join(_given(one) for one in found.situation)
+    told = [_given(one) for one in found.situation if one.name not in absent]
+    return ", ".join([*told, f"{'and ' if told else ''}none of these is so: {', '.join(absent)}"])
 
 
 def _given(one: Given) -> str:
     if one.told == ROLLED:
-        return f"{one.name} rolled"
+        return f"{one.name} {'are' if many(one.name) else 'is'} rolled"
     return fact_words(one.name, one.wanted, read_value(one.told, one.wanted.type, one.name))

@@ -8,7 +8,7 @@ import attrs
 
 from grognard.cli.errata import errata_told
 from grognard.cli.printing import Press
-from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.fonts import font_css, sheet_fonts
 from grognard.docgen.output import PHONE, site_files
 from grognard.docgen.pictures import inlined
 from grognard.docgen.proof import can_be_read
@@ -47,16 +47,16 @@ def made_as(
     sheet leaves out what play needs.
     """
     name = ruleset.slug
+    fonts = font_css(pictures, inside=True)
     variant = VariantOf(base, ruleset) if base is not None else None
     match shape:
         case "page":
-            return _file(
-                "one page", f"{name}.html", inlined(one_page(ruleset, *press.beside(ruleset), variant), pictures)
-            )
+            whole = one_page(ruleset, *press.beside(ruleset), variant, fonts)
+            return _file("one page", f"{name}.html", inlined(whole, pictures))
         case "cards":
-            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant), pictures))
+            return _file("cards", f"{name}-cards.html", inlined(cards(ruleset, variant, fonts), pictures))
         case "phone":
-            page = phone_page(sheet_beside(ruleset, base))
+            page = phone_page(sheet_beside(ruleset, base), fonts)
             prove_page(ruleset, page)
             return _file("the sheet for a phone", f"{name}-phone.html", page)
         case "large":
@@ -87,7 +87,8 @@ def _site(ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: R
     told = []
     for name, sheet in everything.sheets.items():
         sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
-        left_out = f", {len(sheet.dropped)} blocks named but left out" if sheet.dropped else ""
+        blocks = "1 block" if len(sheet.dropped) == 1 else f"{len(sheet.dropped)} blocks"
+        left_out = f", {blocks} named but left out" if sheet.dropped else ""
         told.append((name, f"{sides}, type of {sheet.type_size:g} pt{left_out}"))
     told += [(name, errata_told(sheet)) for name, sheet in everything.errata.items()]
     told.append((PHONE, "the sheet for a phone"))

@@ -9,16 +9,19 @@ import attrs
 
 from grognard.compare.differences import RuleChange, compare
 from grognard.compare.search import Difference, Effort
-from grognard.compare.weighing import is_too_long
 from grognard.ir import expressions as ir
 from grognard.ir.changes import Changes, Status, limits_names
+from grognard.ir.filling import only_fills
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.ir.walk import nodes
+from grognard.ir.walk import nodes, written_out
 
 EFFORT = Effort(situations=64, work=200, set_ups=1)
 """What is tried for each rule: enough to put changes in order."""
+
+_LONGEST = 200
+"""Of a rule that leads to more lines hardly ten situations are tried for that, and none of them tells anything."""
 
 Declared = tuple[str, str]
 """The sort of a declaration and the name by which it is looked up."""
@@ -42,32 +45,56 @@ class Effect:
 def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared, Effect]:
     """The effect of each declaration that changes the odds of a rule, itself or through what it leads to.
 
-    Of several rules that one is told whose odds change for this reason alone, or for the fewest besides; of such
-    the one that changes most.
+    Of several rules that one is told whose odds change for this reason alone, or for the fewest besides; of such the
+    one that changes most among those nearest to the change: a rule that only leads to one in which a chance changes
+    already is not looked at, because that one is what a player throws dice for.
     """
     touched = {one for one, change in changes.found.items() if change.status is not Status.REWORDED}
+    filling = {one for one in touched if only_fills(changes.found[one])}
     meanings = (Meanings(before), Meanings(after))
     causes: dict[str, set[Declared]] = {}
     for name in before.rules:
         if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
-            causes[name] = {cause for one in meanings for cause in _reached(one, name)} & touched
+            found = {cause for one in meanings for cause in _reached(one, name)} & touched
+            if not found <= filling:  # else no chance of before has changed
+                causes[name] = found
     best: dict[Declared, tuple[tuple[object, ...], Effect]] = {}
+    shown: dict[str, set[Declared]] = {}
     for many in sorted({len(found) for found in causes.values() if found}):
         # A rule with more reasons is looked at only for a reason of which no chance with fewer is known.
         known = {cause for cause, (_, effect) in best.items() if not effect.values_only}
-        names = [name for name, found in causes.items() if len(found) == many and not found <= known]
-        wanted = [name for name in names if not (is_too_long(before, name) or is_too_long(after, name))]
-        found = compare(before, after, rules=wanted, shown=1, effort=EFFORT).changed if wanted else ()
-        for change in found:
-            if not change.telling or change.gaps_only:
-                continue
-            name = next(name for name, rule in after.rules.items() if rule is change.rule)
-            reached = len(meanings[1].leads_to(name))
-            rank = (not change.values_only, -many, change.largest, -reached)
-            for cause in causes[name]:
-                if cause not in best or rank > best[cause][0]:
-                    best[cause] = (rank, _effect(change, tuple(sorted(causes[name] - {cause}))))
+        waiting = {name for name, found in causes.items() if len(found) == many and not found <= known}
+        while waiting:
+            names = _nearest(meanings[1], waiting)
+            waiting -= names
+            names = {name for name in names if not causes[name] <= _below(meanings[1], name, shown)}
+            for change in _compared(before, after, names):
+                name = next(name for name, rule in after.rules.items() if rule is change.rule)
+                if not change.values_only:
+                    shown[name] = causes[name]
+                reached = len(meanings[1].leads_to(name))
+                rank = (not change.values_only, -many, change.largest, -reached)
+                for cause in causes[name]:
+                    if cause not in best or rank > best[cause][0]:
+                        best[cause] = (rank, _effect(change, tuple(sorted(causes[name] - {cause}))))
     return {cause: best[cause][1] for cause in sorted(best)}
+
+
+def _nearest(meanings: Meanings, names: set[str]) -> set[str]:
+    """Those of some rules that lead to none of the others; all where each leads to another."""
+    return {name for name in names if meanings.leads_to(name) & names <= {name}} or set(names)
+
+
+def _below(meanings: Meanings, name: str, shown: dict[str, set[Declared]]) -> set[Declared]:
+    """The reasons of which a chance is known in something to which a rule leads."""
+    return {cause for one in meanings.leads_to(name) if one != name for cause in shown.get(one, ())}
+
+
+def _compared(before: Ruleset, after: Ruleset, names: set[str]) -> Iterator[RuleChange]:
+    """The rules whose odds change, of those that are short enough to be weighed."""
+    wanted = [name for name in names if max(written_out(one, one.rules[name]) for one in (before, after)) <= _LONGEST]
+    found = compare(before, after, rules=wanted, shown=1, effort=EFFORT).changed if wanted else ()
+    return (change for change in found if change.telling and not change.gaps_only)
 
 
 def _effect(change: RuleChange, together: tuple[Declared, ...]) -> Effect:

@@ -16,7 +16,6 @@ from grognard.evaluate.odds import Asked
 from grognard.evaluate.question import BadQuestion, Question
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
@@ -139,11 +138,6 @@ class Chooser(Nobody):
         self.asked.setdefault(choose.question, {}).update(dict.fromkeys(names))
         wish = self.wishes.get(choose.question)
         return options[names.index(wish)] if wish in names else options[0]
-
-
-def is_too_long(ruleset: Ruleset, name: str) -> bool:
-    """Whether a rule is so long, with all it leads to, that no situation of it is weighed."""
-    return written_out(ruleset, ruleset.rules[name]) > LONGEST
 
 
 class Scale:

@@ -10,6 +10,7 @@ from grognard.coverage.closed import closed
 from grognard.coverage.gaps import behind_gaps
 from grognard.coverage.points import Mark, Point, Same, Sort, points
 from grognard.coverage.touched import Shown, shown_by
+from grognard.evaluate.staging import Stage
 from grognard.ir.ruleset import Ruleset
 
 
@@ -57,7 +58,8 @@ def measure(
 
     `never` and `behind` say what is counted apart, where that is known already; else it is seen from the text.
     """
-    shown = [found for example in ruleset.examples if (found := shown_by(ruleset, example)) is not None]
+    on = Stage()
+    shown = [found for example in ruleset.examples if (found := shown_by(ruleset, example, on)) is not None]
     holding = tuple(one for one in shown if one.holds)
     touched = {mark for one in holding for mark in one.marks}
     every = points(ruleset)

@@ -9,6 +9,7 @@ import attrs
 from grognard.coverage.points import Mark, Sort, mark_of
 from grognard.evaluate import trace
 from grognard.evaluate.replay import Replay, replay
+from grognard.evaluate.staging import Stage
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Ruleset
@@ -64,8 +65,8 @@ class Shown:
         return not (self.replay.faults or self.replay.reasons or self.replay.stopped)
 
 
-def shown_by(ruleset: Ruleset, example: Example) -> Shown | None:
-    """Run one example; None for one that names no rule."""
+def shown_by(ruleset: Ruleset, example: Example, on: Stage | None = None) -> Shown | None:
+    """Run one example; None for one that names no rule. Who runs many hands in the `Stage` they stand on."""
     recorder = Touches()
-    found = replay(ruleset, example, recorder)
+    found = replay(ruleset, example, recorder, on)
     return Shown(example, found, recorder.finished()) if found is not None else None

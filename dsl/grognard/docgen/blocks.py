@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
 
 from grognard.docgen import view
-from grognard.docgen.lexicon import Lexicon, a, rule_key
+from grognard.docgen.deeds import call_words
+from grognard.docgen.lexicon import Lexicon, a, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
 from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, limit_bars, rule_steps, speaker_for, step
@@ -22,6 +24,7 @@ from grognard.ir.ruleset import (
     GivenPiece,
     KnownGap,
     Limits,
+    Outcome,
     Param,
     Piece,
     Rule,
@@ -43,6 +46,7 @@ KINDS = {
     RuleKind.FIGHT: "Fight",
     RuleKind.ACTION: "Action",
 }
+_VALUES = frozenset({RuleKind.WORK_OUT, RuleKind.DIE, RuleKind.DICE})
 _LISTS = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
 
 
@@ -73,15 +77,19 @@ class BlockMaker:
 
     def _about(self, params: Sequence[Param]) -> Phrase:
         """`of a company, the firer, at a company, the target`."""
-        made: list[Phrase] = []
+        made: list[tuple[str, list[Phrase]]] = []
         for param in params:
             sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
             article = a(param.kind)[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
             name = "" if key(param.name) == param.kind else f" (the {param.name})"
-            made.append(say(f"{param.preposition} {article}", kind, name))
-        return joined(made, " ")
+            told = say(article, kind, name)
+            if made and made[-1][0] == param.preposition:
+                made[-1][1].append(told)
+            else:
+                made.append((param.preposition, [told]))
+        return joined([say(f"{before} ", joined(told, ", ", " and ")) for before, told in made], " ")
 
     def limits(self, limits: Limits, number: int) -> view.LimitsBlock:
         """Restrictions on a kind of piece. `number` tells several on one kind apart."""
@@ -126,8 +134,8 @@ class BlockMaker:
             about=self._about(table.roles),
             across=across,
             keys=tuple(self._heading(heading.text) for heading in table.keys),
-            columns=tuple(self._heading(column) for column in table.columns),
-            rows=tuple(self._row(table, number) for number in range(len(table.rows))),
+            columns=tuple(self._column(column, table) for column in table.columns),
+            rows=tuple(self._row(table, number, speaker) for number in range(len(table.rows))),
             footnotes=tuple(
                 view.FootnoteView(one.mark, speaker.condition(one.condition), one.cites) for one in table.footnotes
             ),
@@ -135,12 +143,24 @@ class BlockMaker:
         )
 
     def _heading(self, text: str) -> Phrase:
+        """What a table is entered with: a value that is told or worked out, never a test that has the same name."""
         term = self.lexicon.named(text)
-        return say(term if term is not None and term.target.sort != "piece" else text)
+        if term is None or term.target.sort in {"piece", "sequence"}:
+            return say(text)
+        rule = self.lexicon.rule(term.target.name) if term.target.sort == "rule" else None
+        return say(text if rule is not None and rule.kind not in _VALUES else term)
 
-    def _row(self, table: Table, number: int) -> view.RowView:
+    def _column(self, text: str, table: Table) -> Phrase:
+        """What a column holds: a word of the heading across, or values, of which a list may have the name."""
+        term = self.lexicon.named(text) if table.across is None else None
+        return say(term if term is not None and term.target.sort in {"field", "choice"} else text)
+
+    def _row(self, table: Table, number: int, speaker: Speaker) -> view.RowView:
         row = table.rows[number]
-        keys = tuple(view.CellView(text) for text in row.texts[: len(table.keys)])
+        keys = tuple(
+            view.CellView(plain(speaker.condition(test)) if heading.when and isinstance(test, ir.Condition) else text)
+            for heading, test, text in zip(table.keys, row.keys, row.texts, strict=False)
+        )
         return view.RowView(row.id, keys, tuple(self._cell(cell) for cell in row.cells), row.cites)
 
     def _cell(self, cell: Cell) -> view.CellView:
@@ -189,7 +209,8 @@ class BlockMaker:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:
             usual = "none" if field.usual is None else value_text(field.usual)
-            words = say(words, f", usually {usual}")
+            listed = ", " in plain(words)
+            words = say(words, f"{';' if listed else ','} usually {usual}")
         if field.rolled_on:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.this_turn:
@@ -219,6 +240,21 @@ class BlockMaker:
 
     # ---- examples --------------------
 
+    def cases(self, rows: Sequence[Example], index: int) -> view.ExampleBlock:
+        """A table of cases; `index` is the place of its first row among the examples."""
+        first, case = rows[0], rows[0].case
+        assert case is not None
+        common = attrs.evolve(first, name=first.title, pieces=case.pieces, facts=case.facts, dice=None, choices=())
+        made = self.example(attrs.evolve(common, then=(), because=None), index, index)
+        return attrs.evolve(
+            made,
+            heads=tuple(f"{head[:1].upper()}{head[1:]}" for head, _ in (*case.left, *case.right)),
+            shown=len(case.left),
+            rows=tuple(
+                tuple(cell for _, cell in (*one.case.left, *one.case.right)) for one in rows if one.case is not None
+            ),
+        )
+
     def example(self, example: Example, index: int, number: int) -> view.ExampleBlock:
         """A worked example (`index` is its place among them) or a scenario (`index` -1)."""
         names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}
@@ -228,31 +264,31 @@ class BlockMaker:
         if example.facts:
             told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
-        given += [say(f"{name} is played {times} times") for name, times in example.plays]
+        played = [say(f"{name}, {times} {'time' if times == 1 else 'times'}") for name, times in example.plays]
         if example.ends_when is not None:
-            given.append(say("the game ends when ", speaker.condition(example.ends_when)))
-        if index < 0:
-            told = [self._tell(speaker, one) for one in example.tells]
-            given += [say("at the end it is told ", one) for one in told]
+            played.append(say("the game ends when ", speaker.condition(example.ends_when)))
+        tells = [self._tell(speaker, one) for one in example.tells] if index < 0 else []
         return view.ExampleBlock(
             target=Target("example" if index >= 0 else "scenario", f"{number}"),
             kind="Example" if index >= 0 else "Scenario",
             title=example.name,
             index=index,
             given=tuple(given),
+            played=tuple(played),
+            tells=tuple(tells),
             does=self._does(speaker, example),
             dice=", ".join(str(face) for face in example.dice or ()),
             choices=", ".join(example.choices),
-            then=tuple(outcome.text for outcome in example.then),
-            source_says=tuple(outcome.text for outcome in example.source_says),
+            then=tuple(map(_comes_out, example.then)),
+            source_says=tuple(map(_comes_out, example.source_says)),
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
         )
 
     def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:
         if isinstance(tell.what, ir.Condition):
-            return say("whether ", speaker.condition(tell.what), f" ({tell.name})")
-        return say(speaker.value(tell.what), f" ({tell.name})")
+            return say(f"{tell.name}: whether ", speaker.condition(tell.what))
+        return say(f"{tell.name}: ", speaker.value(tell.what))
 
     def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
         named = key(piece.name) != piece.kind
@@ -293,5 +329,13 @@ class BlockMaker:
     def _does(self, speaker: Speaker, example: Example) -> Phrase:
         if example.rule is None:
             return ()
-        arguments = speaker.arguments(example.rule, example.arguments)
-        return say(f"{example.rule_kind} ", self.lexicon.rule_term(example.rule), arguments)
+        return call_words(speaker, example.rule, example.arguments)
+
+
+def _comes_out(outcome: Outcome) -> str:
+    """What an example comes to, as its author wrote it; `are` behind a plural."""
+    value = outcome.value
+    name = value.field if isinstance(value, ir.Field) else value.name if isinstance(value, ir.Fact) else ""
+    if not name or not many(name):
+        return outcome.text
+    return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)

@@ -183,11 +183,15 @@ class _Chapters:
 
     def _example(self, kind: str, name: str) -> list[view.Any]:
         waiting = self.examples if kind == "example" else self.scenarios
-        for one in waiting:
-            if key(one[1].name) == name:
-                waiting.remove(one)
-                return [self.make.example(one[1], one[0] if kind == "example" else -1, one[0])]
-        return []
+        first = next((one for one in waiting if key(one[1].title) == name), None)
+        if first is None:
+            return []
+        rows = [one for one in waiting if one[1].place == first[1].place]
+        for one in rows:
+            waiting.remove(one)
+        if first[1].case is not None:
+            return [self.make.cases([example for _, example in rows], first[0])]
+        return [self.make.example(first[1], first[0] if kind == "example" else -1, first[0])]
 
     def _gap(self, words: str, chapter: str) -> list[view.Any]:
         for one in self.gaps:

@@ -1,76 +1,145 @@
-"""Odds as inline SVG, about two kilobytes each, and as a table of figures. The same odds give the same bytes."""
+"""Odds as rows of bars, each an inline SVG as wide as its column, and as a table of figures.
+
+Lengths across are shares of the column and letters keep their size, so the same chart serves a phone and a page.
+The same odds give the same bytes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from grognard.dice.fractions_text import percent
+from grognard.dice.fractions_text import decimal, percent
 from grognard.docgen.markup import text
 from grognard.docgen.played import OddsBox
 
-_WIDTH = 640
-_BAR, _GAP, _LINE = 22, 8, 18
+_BAR, _HIGH = 22, 44
 _LETTER = Fraction(13, 2)
-"""About how wide a letter is."""
-_HIGH = 44
+"""About how wide a letter is, in pixels."""
+_ROOM, _NARROW = 540, 180
+"""How wide the column of bars is at least, on a page and on a phone, in pixels."""
+_LONG = 20
+"""A name of more letters than this is broken into lines."""
 _SHADES = ("#27496d", "#b5543c", "#d9a441", "#6d8f71", "#8b6aa3", "#4f9aa8", "#9a8c7a", "#c98a9c")
 _DARK = frozenset({0, 1, 4})
 """Shades on which white letters are read."""
+_WHOLE = re.compile(r"-?[0-9]+")
+Chances = Mapping[str, Fraction]
 
 
 def stacked(title: str, box: OddsBox) -> str:
     """A bar for each row, cut by outcome; each part says its chance where it is wide enough."""
-    left = _left(box)
-    room = _WIDTH - left - 4
-    key, top = _key(box.outcomes)
-    parts = list(key)
-    for number, (name, chances) in enumerate(box.rows):
-        y = top + number * (_BAR + _GAP)
-        parts.append(_label(name, left, y + 15))
-        at = Fraction(left)
-        for index, outcome in enumerate(box.outcomes):
-            wide = chances.get(outcome, Fraction(0)) * room
-            if not wide:
-                continue
-            shown = percent(chances[outcome])
+    rows = "".join(_row(name, _svg(_BAR, name, box, chances, _cut(box, chances))) for name, chances in box.rows)
+    return f'{_key(box.outcomes)}<table class="bars" aria-label="{text(title)}"><tbody>{rows}</tbody></table>'
+
+
+def says_all(box: OddsBox) -> bool:
+    """Whether every part of every bar is wide enough to say its chance on a page."""
+    return all(_fits(chance, _ROOM) for _, chances in box.rows for chance in chances.values() if chance)
+
+
+def _cut(box: OddsBox, chances: Chances) -> str:
+    parts: list[str] = []
+    at = Fraction(0)
+    for index, outcome in enumerate(box.outcomes):
+        share = chances.get(outcome, Fraction(0))
+        if not share:
+            continue
+        shown = percent(share)
+        parts.append(
+            f'<rect class="b{index}" x="{_at(at)}" y="0" width="{_at(share)}" height="{_BAR}" '
+            f'fill="{_SHADES[index]}"><title>{text(outcome)}: {text(shown)}</title></rect>'
+        )
+        if _fits(share, _ROOM):
+            ink = "light" if index in _DARK else "dark"
+            roomy = "" if _fits(share, _NARROW) else " roomy"
             parts.append(
-                f'<rect class="b{index}" x="{_at(at)}" y="{y}" width="{_at(wide)}" height="{_BAR}" '
-                f'fill="{_SHADES[index]}"><title>{text(name)}, {text(outcome)}: {text(shown)}</title></rect>'
+                f'<text class="{ink}{roomy}" x="{_at(at + share / 2)}" y="15" text-anchor="middle">{text(shown)}</text>'
             )
-            if wide > _LETTER * len(shown) + 6:
-                ink = "light" if index in _DARK else "dark"
-                parts.append(
-                    f'<text class="{ink}" x="{_at(at + wide / 2)}" y="{y + 15}" text-anchor="middle">{text(shown)}</text>'
-                )
-            at += wide
-    return _svg(title, box, top + len(box.rows) * (_BAR + _GAP), parts)
+        at += share
+    return "".join(parts)
+
+
+def _fits(share: Fraction, room: int) -> bool:
+    return share * room > _LETTER * len(percent(share)) + 6
 
 
 def spread(title: str, box: OddsBox) -> str:
-    """For many outcomes: a row of columns for each value, all on one scale."""
-    left = _left(box)
-    step = Fraction(_WIDTH - left - 4, len(box.outcomes))
-    most = max(max(chances.values(), default=Fraction(0)) for _, chances in box.rows) or Fraction(1)
+    """For many outcomes: a row of columns for each value, all on one scale; what is sure is said in words."""
+    unsure = [chances for _, chances in box.rows if len(chances) > 1]
+    most = max((max(chances.values()) for chances in unsure), default=Fraction(1))
+    numbers = all(_WHOLE.fullmatch(outcome) for outcome in box.outcomes)
+    rows = []
+    for name, chances in box.rows:
+        sure = f'<p class="sure">always {text(next(iter(chances)))}</p>'
+        shown = _svg(_HIGH, name, box, chances, _columns(box, chances, most)) if len(chances) > 1 else sure
+        rows.append(_row(name, shown, _mean(chances) if numbers else None))
+    mean = '<th scope="col">mean</th>' if numbers else ""
+    head = f"<thead><tr><td></td><td></td>{mean}</tr></thead>" if numbers else ""
+    foot = f"<tfoot><tr><td></td><td>{_axis(box.outcomes)}</td>{'<td></td>' if numbers else ''}</tr></tfoot>"
+    return f'<table class="bars" aria-label="{text(title)}">{head}<tbody>{"".join(rows)}</tbody>{foot}</table>'
+
+
+def _columns(box: OddsBox, chances: Chances, most: Fraction) -> str:
+    step = Fraction(1, len(box.outcomes))
     parts: list[str] = []
-    for number, (name, chances) in enumerate(box.rows):
-        floor = number * (_HIGH + _GAP) + _HIGH
-        parts.append(_label(name, left, floor - 4))
-        parts.append(f'<path class="axis" d="M{left} {floor}H{_WIDTH - 4}" stroke="#888"/>')
-        for index, outcome in enumerate(box.outcomes):
-            high = chances.get(outcome, Fraction(0)) / most * (_HIGH - 4)
-            if high:
-                parts.append(
-                    f'<rect class="b0" x="{_at(left + index * step + step / 10)}" y="{_at(floor - high)}" '
-                    f'width="{_at(step * 4 / 5)}" height="{_at(high)}" fill="{_SHADES[0]}">'
-                    f"<title>{text(name)}, {text(outcome)}: {text(percent(chances[outcome]))}</title></rect>"
-                )
-    below = len(box.rows) * (_HIGH + _GAP) + 8
-    every = max(1, -(-max(len(each) for each in box.outcomes) * 7 // max(1, int(step))))
-    for index in range(0, len(box.outcomes), every):
-        x = _at(left + index * step + step / 2)
-        parts.append(f'<text x="{x}" y="{below}" text-anchor="middle">{text(box.outcomes[index])}</text>')
-    return _svg(title, box, below + 8, parts)
+    for index, outcome in enumerate(box.outcomes):
+        high = chances.get(outcome, Fraction(0)) / most * (_HIGH - 4)
+        if high:
+            parts.append(
+                f'<rect class="b0" x="{_at(index * step + step / 10)}" y="{_tenths(_HIGH - high)}" '
+                f'width="{_at(step * 4 / 5)}" height="{_tenths(high)}" fill="{_SHADES[0]}">'
+                f"<title>{text(outcome)}: {text(percent(chances[outcome]))}</title></rect>"
+            )
+    return "".join(parts) + f'<path d="M0 {_HIGH}H9999" stroke="#888"/>'
+
+
+def _axis(outcomes: Sequence[str]) -> str:
+    """The outcomes below their columns; on a phone only as many as there is room for."""
+    step = Fraction(1, len(outcomes))
+    every, seldom = _every(outcomes, _ROOM), _every(outcomes, _NARROW)
+    seldom = -(-seldom // every) * every
+    parts = []
+    for index in range(0, len(outcomes), every):
+        roomy = "" if index % seldom == 0 else ' class="roomy"'
+        x = _at(index * step + step / 2)
+        parts.append(f'<text{roomy} x="{x}" y="12" text-anchor="middle">{text(outcomes[index])}</text>')
+    return f'<svg class="odds" width="100%" height="16" aria-hidden="true">{"".join(parts)}</svg>'
+
+
+def _every(outcomes: Sequence[str], room: int) -> int:
+    """Only one in so many can be named side by side."""
+    return max(1, -(-max(map(len, outcomes)) * 9 * len(outcomes) // room))
+
+
+def _mean(chances: Chances) -> str:
+    return decimal(sum((int(outcome) * chance for outcome, chance in chances.items()), Fraction(0)))
+
+
+def _row(name: str, shown: str, mean: str | None = None) -> str:
+    last = f"<td>{text(mean)}</td>" if mean is not None else ""
+    kind = ' class="long"' if len(name) > _LONG else ""
+    return f'<tr><th scope="row"{kind}>{text(name)}</th><td>{shown}</td>{last}</tr>'
+
+
+def _svg(height: int, name: str, box: OddsBox, chances: Chances, parts: str) -> str:
+    """A bar of a row; its title says the row in words, for whoever hears the page."""
+    told = ", ".join(f"{outcome} {percent(chances[outcome])}" for outcome in box.outcomes if chances.get(outcome))
+    return (
+        f'<svg class="odds" role="img" width="100%" height="{height}" xmlns="http://www.w3.org/2000/svg">'
+        f"<title>{text(name)}: {text(told)}</title>{parts}</svg>"
+    )
+
+
+def _key(outcomes: Sequence[str]) -> str:
+    """What each shade stands for, above the bars."""
+    shown = "".join(
+        f'<li><svg class="odds" width="12" height="12" aria-hidden="true"><rect class="b{index}" width="12" height="12" '
+        f'fill="{_SHADES[index]}"/></svg> {text(outcome)}</li>'
+        for index, outcome in enumerate(outcomes)
+    )
+    return f'<ul class="key">{shown}</ul>'
 
 
 def figures(box: OddsBox) -> str:
@@ -95,54 +164,19 @@ def certain(box: OddsBox) -> str:
         f'<tr><th class="key" scope="row">{text(name)}</th><td>{text(next(iter(chances)))}</td></tr>'
         for name, chances in box.rows
     )
-    return f'<table class="figures"><tbody>{body}</tbody></table>'
+    return f'<table class="figures sure"><tbody>{body}</tbody></table>'
 
 
 def _figure(chance: Fraction | None) -> str:
     return f"<td>{text(percent(chance))}</td>" if chance else '<td class="none">–</td>'
 
 
-def _svg(title: str, box: OddsBox, height: int, parts: Sequence[str]) -> str:
-    told = "; ".join(
-        f"{name}: {', '.join(f'{outcome} {percent(chances[outcome])}' for outcome in box.outcomes if chances.get(outcome))}"
-        for name, chances in box.rows[:3]
-        if len(box.outcomes) <= len(_SHADES)
-    )
-    description = f"<desc>{text(told)}</desc>" if told else ""
-    return (
-        f'<svg class="odds" role="img" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" '
-        f'xmlns="http://www.w3.org/2000/svg"><title>{text(title)}</title>{description}{"".join(parts)}</svg>'
-    )
+def _at(share: Fraction) -> str:
+    """A place across: a share of the column, to a hundredth of a percent."""
+    return f"{decimal(share * 100, 2)}%"
 
 
-def _key(outcomes: Sequence[str]) -> tuple[list[str], int]:
-    """The key above the bars, on as many lines as it needs, and where the bars begin."""
-    parts: list[str] = []
-    x, y = Fraction(0), 0
-    for index, outcome in enumerate(outcomes):
-        wide = 24 + _LETTER * len(outcome) + 8
-        if x and x + wide > _WIDTH:
-            x, y = Fraction(0), y + _LINE
-        parts.append(
-            f'<rect class="b{index}" x="{_at(x)}" y="{y + 2}" width="12" height="12" fill="{_SHADES[index]}"/>'
-            f'<text x="{_at(x + 17)}" y="{y + 12}">{text(outcome)}</text>'
-        )
-        x += wide
-    return parts, y + _LINE + 8
-
-
-def _label(name: str, left: int, y: int) -> str:
-    most = max(4, int((left - 8) / _LETTER))
-    shown = name if len(name) <= most else name[: most - 1] + "…"
-    return f'<text x="{left - 8}" y="{y}" text-anchor="end">{text(shown)}</text>'
-
-
-def _left(box: OddsBox) -> int:
-    longest = max((len(name) for name, _ in box.rows), default=0)
-    return min(200, max(40, int(_LETTER * longest) + 14))
-
-
-def _at(value: Fraction | int) -> str:
-    """A length to a tenth."""
-    tenths = round(Fraction(value) * 10)
+def _tenths(value: Fraction) -> str:
+    """A length in pixels to a tenth."""
+    tenths = round(value * 10)
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from grognard.docgen.lexicon import many, state
+from grognard.docgen.lexicon import asked_of, many, one_of, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
-from grognard.docgen.speech import Speaker
+from grognard.docgen.speech import Speaker, called
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, plural
+from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Number, YesNo, value_text
 from grognard.ir.types import Words as WordList
@@ -79,7 +79,7 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
         case il.Read():
             return _read(speaker, deed.look_up)
         case il.Let():
-            return say(f"let {deed.name} be ", value(deed.value))
+            return say(f"let {called(deed.name)} be ", value(deed.value))
         case il.ResultIs():
             return say("the result is ", value(deed.value))
         case il.Become():
@@ -88,12 +88,15 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return _change(speaker, deed)
         case il.Every():
             cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
+            if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
+                lot = _counted(speaker, deed.of_field, deed.piece, 1, "each")
+                return say(lot, " costs ", value(deed.piece), " ", cost)
             lots = speaker.field_term(deed.of_field, deed.piece)
             return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
         case il.RemovePiece():
             return say("remove ", value(deed.piece))
         case il.Call():
-            return _call(speaker, deed)
+            return call_words(speaker, deed.rule, deed.arguments)
         case il.Offer():
             return _offer(speaker, deed)
         case il.Choose():
@@ -153,6 +156,10 @@ def _become(speaker: Speaker, deed: il.Become) -> Phrase:
     new = deed.value
     if found is not None and isinstance(found[1].type, YesNo) and isinstance(new, ir.Constant):
         return _mark(speaker, deed.piece, found[1], Term(found[1].name, found[0]), bool(new.value))
+    if asked_of(deed.field):
+        return say(
+            speaker.value(deed.piece), " is now ", speaker.field_term(deed.field, deed.piece), " ", speaker.value(new)
+        )
     verb = " become " if many(deed.field) else " becomes "
     return say(speaker.whose(deed.piece), speaker.field_term(deed.field, deed.piece), verb, speaker.value(new))
 
@@ -163,6 +170,10 @@ def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, ye
     named = Term(rest, term.target)
     if owner:
         noun = Term(owner, term.target)
+        if verb in {"has", "have"}:
+            counts = "counts" if verb == "has" else "count"
+            verb, named = f"{'now' if yes else 'no longer'} {counts} as having", Term(rest, term.target)
+            return say(speaker.whose(piece), noun, f" {verb} ", named)
         return say(speaker.whose(piece), noun, f" {verb} ", "now " if yes else "no longer ", named)
     who, having = speaker.value(piece), "having " if verb == "has" else ""
     if verb == "is":
@@ -183,31 +194,36 @@ def _change(speaker: Speaker, deed: il.Change) -> Phrase:
     return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
 
 
-def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object) -> Phrase:
-    """A number of what a field counts: `1 man`, `2 men`, `1 morale point`."""
+def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object, said: str = "") -> Phrase:
+    """A number of what a field counts: `1 man`, `2 men`, `1 morale point`; `said` in place of the number."""
     found = speaker.lexicon.field(name, of)
     if found is None:
-        return say(f"{value_text(amount)} {name}")
+        return say(f"{said or value_text(amount)} {name}")
     target, field = found
     word = field.name
     if amount == 1:
-        word = field.single or (word[:-1] if plural(word[:-1]) == word else word)
-    return say(f"{value_text(amount)} ", Term(word, target))
+        word = field.single or one_of(word)
+    return say(f"{said or value_text(amount)} ", Term(word, target))
 
 
-def _call(speaker: Speaker, deed: il.Call) -> Phrase:
-    rule, term = speaker.lexicon.rule(deed.rule), speaker.lexicon.rule_term(deed.rule)
+def call_words(speaker: Speaker, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
+    """`test the firer's nerve`, `do take losses for the target with the total`."""
+    rule, term = speaker.lexicon.rule(name), speaker.lexicon.rule_term(name)
     kind = rule.kind if rule is not None else RuleKind.ACTION
-    arguments = deed.arguments
     if kind is RuleKind.FIGHT:
-        return say("fight the ", term, speaker.arguments(deed.rule, arguments))
+        return say("fight the ", term, speaker.arguments(name, arguments))
+    of = rule is not None and bool(rule.params) and rule.params[0].preposition == "of" and bool(arguments)
+    if kind is RuleKind.ACTION and of:
+        whose = arguments[0]
+        whom = () if whose is None or speaker.is_it(whose) else say(" for ", speaker.value(whose))
+        return say("do ", term, whom, speaker.arguments(name, (None, *arguments[1:])))
     if kind is RuleKind.ACTION:
-        return say("do ", term, speaker.arguments(deed.rule, arguments))
+        return say("do ", term, speaker.arguments(name, arguments))
     verb = "test " if kind is RuleKind.TEST else "work out "
-    if arguments and rule is not None and rule.params and rule.params[0].preposition == "of":
-        rest = speaker.arguments(deed.rule, (None, *arguments[1:]))
+    if of:
+        rest = speaker.arguments(name, (None, *arguments[1:]))
         return say(verb, speaker.whose(arguments[0]), term, rest)
-    return say(verb, term, speaker.arguments(deed.rule, arguments))
+    return say(verb, term, speaker.arguments(name, arguments))
 
 
 def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:

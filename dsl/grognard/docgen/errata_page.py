@@ -11,29 +11,33 @@ from grognard.docgen.played import EffectBox
 
 TITLE = "What changes"
 MEANS = "Struck: as it was. Underlined: as it is now."
+TRIED = (
+    "What it does to the odds is said of the situation named beside it, the most telling of some that were tried; "
+    "grognard compare tries many more, and may find one in which it does more."
+)
 
 
 def effect_words(box: EffectBox | None) -> str:
     """What a change does to the odds, in a sentence."""
     if box is None:
         return ""
-    where = f" ({box.situation})" if box.situation else ""
     if box.values_only:
+        where = f" ({box.situation})" if box.situation else ""
         return f"In {box.rule}{where}: {box.change}."
+    where = f" where {box.situation}" if box.situation else ""
     share = f", together with {', '.join(box.together)}" if box.together else ""
-    every = (
-        f"All results of {box.rule} can be others"
-        if box.size == 1
-        else f"Up to {box.most} of 100 results of {box.rule} are others"
-    )
-    return f"{every}{share}; most{where}: {box.change}."
+    # A figure of the one situation that is named, for only some were tried: it is no bound.
+    many = "All" if box.size == 1 else f"{box.most} of 100"
+    return f"{many} results of {box.rule} are others{where}{share}: {box.change}."
 
 
 def errata_html(found: Errata, places: Places, page: str, sheets: tuple[str, ...] = ()) -> list[str]:
     """The blocks of the page."""
     links = " ".join(f'<a class="button" href="{text(name)}">{text(label)}</a>' for label, name in _buttons(sheets))
+    odds = f" {TRIED}" if any(one.effect for one in found.changed) else ""
     head = (
-        f'<p class="lead">What {text(found.title)} changes in {text(found.base)}, what matters most first. {MEANS}</p>'
+        f'<p class="lead">What {text(found.title)} changes in {text(found.base)}, what matters most first. '
+        f"{MEANS}{odds}</p>"
     )
     made = [head + (f"<p>{links}</p>" if links else "")]
     rows = "".join(_entry(entry, places, page) for entry in found.changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import struct
 from collections.abc import Mapping
 
@@ -67,17 +68,24 @@ def fonts_in(files: Mapping[str, bytes]) -> dict[str, tuple[Face, bytes]]:
     return {name: (face, content) for name, (face, content) in found.items() if face is not None}
 
 
-def font_css(files: Mapping[str, bytes]) -> str:
-    """The rules with which a page is set in these fonts; empty where there are none."""
+def font_css(files: Mapping[str, bytes], *, inside: bool = False) -> str:
+    """The rules with which a page is set in these fonts; empty where there are none.
+
+    `inside`: the fonts stand in the rules themselves, for a page that is one file.
+    """
     fonts = fonts_in(files)
     if not fonts:
         return ""
     faces = "".join(
-        f'@font-face {{ font-family: "Author"; src: url("{name}"); font-weight: {face.weight}; '
+        f'@font-face {{ font-family: "Author"; src: url("{_inside(content) if inside else name}"); font-weight: {face.weight}; '
         f"font-style: {'italic' if face.italic else 'normal'}; font-display: swap; }}\n"
-        for name, (face, _) in sorted(fonts.items())
+        for name, (face, content) in sorted(fonts.items())
     )
     return f'{faces}:root {{ --serif: "Author", Georgia, serif; --sans: "Author", sans-serif; }}\n'
+
+
+def _inside(content: bytes) -> str:
+    return f"data:font/{_KINDS[content[:4]]};base64,{base64.b64encode(content).decode()}"
 
 
 @attrs.frozen

@@ -18,6 +18,7 @@ _LINKS = frozenset(
 )
 _IRREGULAR = "lost shot fought made left spent held met hit cut set put run won sunk shaken driven beaten broken taken"
 _PARTICIPLES = frozenset(_IRREGULAR.split())
+_PLURALS = frozenset(["men", "dice", "dead", "people"])
 _DEEDS = frozenset(
     [
         "fired",
@@ -35,6 +36,8 @@ _DEEDS = frozenset(
     ]
 )
 """Participles of what a piece does, not of what is done to it."""
+_WHICH = re.compile(r"\bwhich (is|has|does)\b")
+_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do"}
 
 
 class Lexicon:
@@ -141,8 +144,25 @@ def many(name: str) -> bool:
     return any(_is_plural(word) for word in (words[:1] + words[max(0, end - 1) : end]))
 
 
+def one_of(name: str) -> str:
+    """A name that counts things, for one of them: `game survived` of `games survived`; as it is if it is no plural."""
+    words = name.split()
+    end = next((i for i, word in enumerate(words) if word.casefold() in _LINKS), len(words))
+    for at in dict.fromkeys((end - 1, 0)):
+        if 0 <= at < len(words) and _is_plural(words[at].casefold()):
+            one = singular(words[at])
+            words[at] = one.capitalize() if words[at][:1].isupper() else one
+            return " ".join(words)
+    return name
+
+
 def _is_plural(word: str) -> bool:
-    return word == "men" or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
+    return word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
+
+
+def of_several(words: str) -> str:
+    """`which have fired`, of the pieces that are counted."""
+    return _WHICH.sub(lambda found: f"which {_PLURAL_VERBS[found[1]]}", words)
 
 
 def asked_of(name: str) -> bool:
@@ -167,14 +187,16 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
         return "", "", rest
     if len(words) > 2 and _is_plural(words[1].casefold()) and not _is_plural(first) and not _is_participle(first):
         return words[0], words[1], " ".join(words[2:])
-    if first.endswith("ing") or first in _PREPOSITIONS or "by" in (word.casefold() for word in words):
+    if first.endswith(("ing", "ly")) or first in _PREPOSITIONS or "by" in (word.casefold() for word in words):
         return "", "is", rest
     if _is_participle(first):
         return ("", "has" if this_turn or first in _DEEDS else "is", rest)
     if _is_participle(last) or last.endswith("ing"):
         owner = " ".join(words[:-1])
-        many = owner.casefold().endswith("s") and not owner.casefold().endswith("ss")
-        return owner, "are" if many else "is", words[-1]
+        several = _is_plural(owner.split()[-1].casefold())
+        if last in _DEEDS:
+            return owner, "have" if several else "has", words[-1]
+        return owner, "are" if several else "is", words[-1]
     return "", "", rest
 
 

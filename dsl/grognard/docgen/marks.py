@@ -176,7 +176,7 @@ def _names(ruleset: Ruleset) -> dict[Target, Target]:
         found[Target("limits", f"{key(limits.name)} {at + 1}")] = Target("limits", name)
     for sort, examples in (("example", ruleset.examples), ("scenario", ruleset.scenarios)):
         for at, example in enumerate(examples):
-            found[Target(sort, str(at))] = Target(sort, key(example.name))
+            found[Target(sort, str(at))] = Target(sort, key(example.title))
     return found
 
 

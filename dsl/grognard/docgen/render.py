@@ -15,7 +15,7 @@ from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render_examples import example_html
 from grognard.docgen.render_marks import both, chip, classes, told
 from grognard.docgen.render_odds import odds_html
-from grognard.docgen.render_tables import fields_html, table_html
+from grognard.docgen.render_tables import cites_class, fields_html, table_html
 
 _NO_EXAMPLES: tuple[PlayedExample | None, ...] = ()
 
@@ -89,7 +89,7 @@ class Renderer:
 
     def use_links(self, uses: Sequence[Use], parts: bool = False) -> list[str]:
         """Links to places, one for each block (or, with `parts`, for each line)."""
-        made: dict[str, None] = {}
+        made: dict[tuple[Target, str], str] = {}
         for use in uses:
             if use.block.sort in {"example", "scenario"} and not parts:
                 continue
@@ -97,8 +97,9 @@ class Renderer:
             part = use.part if step and self.places.has_part(use.block, use.part) else ""
             place = self.places.of(use.block, self.page, part)
             shown = f"{upper(use.title)}{f': {use.label}' if use.label and part else ''}"
-            made.setdefault(f'<a href="{place}">{text(shown)}</a>' if place else text(shown))
-        return list(made)
+            # Rows that have no name of their own are one link, to the first of them.
+            made.setdefault((use.block, shown), f'<a href="{place}">{text(shown)}</a>' if place else text(shown))
+        return list(made.values())
 
     # ---- rules --------------------
 
@@ -129,6 +130,7 @@ class Renderer:
     def _list(self, block: view.RuleBlock) -> str:
         """Amounts, with their sign column."""
         rows = []
+        cited = cites_class(cite.paragraph for step in block.steps for cite in step.beside.cites)
         for step in block.steps:
             was = step.was or step
             shown = both(text(step.sign), text(was.sign))
@@ -140,7 +142,7 @@ class Renderer:
             rows.append(
                 f'<tr{classes(step.mark)} id="{self.places.id(block.target, step.id)}">{sign}'
                 f'<td class="what"{wide}>{told(step.mark)}{what}</td>{beside}'
-                f'<td class="cites">{self.markup.cites(step.beside.cites)}</td></tr>'
+                f'<td class="{cited}">{self.markup.cites(step.beside.cites)}</td></tr>'
             )
         unsigned = "" if any(step.sign for step in block.steps) else " unsigned"
         return f'<table class="list{unsigned}"><tbody>{"".join(rows)}</tbody></table>'
@@ -174,7 +176,8 @@ class Renderer:
         if words is not None:
             shown = missing(words)
         elif step.sign and step.label:
-            shown = f'<b class="sign">{text(step.sign)}</b> {self.markup.phrase(step.words)}'
+            word = ":" if step.sign[:1].isalpha() else ""
+            shown = f'<b class="sign">{text(upper(step.sign))}</b>{word} {self.markup.phrase(step.words)}'
         else:
             shown = f'<span class="{kind}">{self.markup.phrase(capital(step.words))}</span>'
         case = self.case(step)

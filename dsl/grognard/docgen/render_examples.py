@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -13,6 +14,7 @@ from grognard.docgen.played import PlayedExample
 from grognard.docgen.render_marks import chip, classes
 
 _DEEPEST = 6
+_MINUS = re.compile(r"(?<!\w)-(?=[0-9])")
 
 
 class Page(Protocol):
@@ -29,19 +31,22 @@ def example_html(page: Page, block: view.ExampleBlock) -> str:
     anchor = page.places.id(block.target)
     kind = text(block.kind)
     comes = f' <span class="comes">{text("; ".join(block.then))}</span>' if block.then else ""
+    if block.rows:
+        comes = f' <span class="comes">{len(block.rows)} cases</span>'
     summary = f'<summary><span class="kind">{kind}</span> {text(block.title)}{comes}{chip(block.mark)}</summary>'
     cites = markup.cites(block.beside.cites)
     cited = f'<p class="cites">{cites}</p>' if cites else ""
     body = markup.prose(block.beside.prose) + markup.remarks(block.beside.remarks)
-    body += _facts(markup, block) + _run(page, block)
+    body += _facts(markup, block) + (_cases(block) if block.rows else _run(page, block))
     opened = " open" if block.index < 0 else ""
     return f'<details{classes(block.mark, "example")} id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'
 
 
 def _facts(markup: Markup, block: view.ExampleBlock) -> str:
     rows: list[tuple[str, str]] = []
-    if block.given:
-        rows.append(("Given", "<br>".join(markup.phrase(capital(one)) for one in block.given)))
+    for name, told in (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells)):
+        if told:
+            rows.append((name, "<br>".join(markup.phrase(capital(one)) for one in told)))
     if block.does:
         rows.append(("Then", markup.phrase(capital(block.does))))
     for name, words in (("Dice", block.dice), ("Choosing", block.choices)):
@@ -54,6 +59,21 @@ def _facts(markup: Markup, block: view.ExampleBlock) -> str:
     if block.because:
         rows.append(("Because", text(", ".join(block.because))))
     return f"<dl>{''.join(f'<dt>{name}</dt><dd>{words}</dd>' for name, words in rows)}</dl>" if rows else ""
+
+
+def _cases(block: view.ExampleBlock) -> str:
+    """The table of cases, as it stands in the text."""
+    heads = "".join(f'<th scope="col">{text(head)}</th>' for head in block.heads)
+    rows = "".join(
+        f"<tr>{''.join(_cell(cell, number < block.shown) for number, cell in enumerate(row))}</tr>"
+        for row in block.rows
+    )
+    return f'<div class="wide"><table class="cases"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _cell(words: str, given: bool) -> str:
+    shown = "–" if words == "-" else text(_MINUS.sub("−", words))
+    return f"<td>{shown}</td>" if given else f"<td><b>{shown}</b></td>"
 
 
 def _run(page: Page, block: view.ExampleBlock) -> str:

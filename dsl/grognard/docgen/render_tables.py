@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Protocol
 
 from grognard.docgen import view
@@ -9,6 +11,10 @@ from grognard.docgen.markup import Markup, gap, text
 from grognard.docgen.phrase import Phrase, Target, capital
 from grognard.docgen.places import Places
 from grognard.docgen.render_marks import both, classes, told
+
+_SHORT_KEY, _LONG_KEY, _LONG_NAME = 12, 28, 7
+"""So many letters stand on one line in a key on a phone, in a key on a page, and in a column of paragraphs."""
+_MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 
 
 class Page(Protocol):
@@ -23,6 +29,7 @@ def table_html(page: Page, block: view.TableBlock) -> str:
     """A drawn table, each row with an anchor."""
     markup = page.markup
     cited = any(row.cites for row in block.rows)
+    cites = cites_class(cite.paragraph for row in block.rows for cite in row.cites)
     heads = "".join(f'<th class="key" scope="col">{markup.phrase(capital(head))}</th>' for head in block.keys)
     heads += "".join(f'<th scope="col">{markup.phrase(capital(head))}</th>' for head in block.columns)
     heads += '<th class="cites" scope="col"><span class="unseen">Paragraph</span></th>' if cited else ""
@@ -37,11 +44,12 @@ def table_html(page: Page, block: view.TableBlock) -> str:
     for row in block.rows:
         was = row.was or row
         left = "".join(
-            f'<th class="key" scope="row">{told(row.mark) if not at else ""}{_kept(row, both(text(cell.text), text(old.text)))}</th>'
+            f'<th class="{_key_class(cell)}" scope="row">{told(row.mark) if not at else ""}'
+            f"{_kept(row, both(_minus(text(cell.text)), _minus(text(old.text))))}</th>"
             for at, (cell, old) in enumerate(zip(row.keys, was.keys, strict=True))
         )
         right = "".join(_cell(page, row, cell, old) for cell, old in zip(row.cells, was.cells, strict=True))
-        right += f'<td class="cites">{markup.cites(row.cites)}</td>' if cited else ""
+        right += f'<td class="{cites}">{markup.cites(row.cites)}</td>' if cited else ""
         rows.append(f'<tr{classes(row.mark)} id="{page.places.id(block.target, row.id)}">{left}{right}</tr>')
     notes = "".join(
         f'<p class="footnote"><b>{"*" * note.stars}</b> counts only when {markup.phrase(note.words)} '
@@ -66,7 +74,22 @@ def _inside(page: Page, cell: view.CellView) -> str:
     if cell.none:
         return f'–<span class="unseen">no effect</span>{_stars(cell.text)}'
     place = page.places.of(cell.target, page.page) if cell.target is not None else None
-    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else text(cell.text)
+    return f'<a class="rule" href="{place}">{text(cell.text)}</a>' if place else _minus(text(cell.text))
+
+
+def _minus(shown: str) -> str:
+    """With a minus as long as a plus is wide."""
+    return _MINUS.sub("\N{MINUS SIGN}", shown)
+
+
+def _key_class(cell: view.CellView) -> str:
+    longer = sum(len(cell.text) > most for most in (_SHORT_KEY, _LONG_KEY))
+    return ("key", "key some", "key long")[longer]
+
+
+def cites_class(paragraphs: Iterable[str]) -> str:
+    """The class of a column of paragraphs: more room where they have long names."""
+    return "cites long" if max(map(len, paragraphs), default=0) > _LONG_NAME else "cites"
 
 
 def _kept(row: view.RowView | view.Entry, words: str) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, a, asked_of, many, state
+from grognard.docgen.lexicon import Lexicon, a, asked_of, many, of_several, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import constant_text
-from grognard.ir.types import value_text
+from grognard.ir.types import PieceOf, value_text
 
 _ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -20,6 +20,10 @@ _ORDER = {
     ir.Operator.DIVIDED: " divided by ",
 }
 _NUMBERED = ("total", "natural die", "excess")
+_DEFINITE = frozenset(
+    ["ours", "theirs", "mine", "yours", "his", "its", "their", "our", "each", "every", "both", "all", "this", "that"]
+)
+"""What needs no article before it."""
 
 
 @attrs.frozen
@@ -53,7 +57,10 @@ class Speaker:
         """`its `, `the firer's `; nothing for what belongs to nobody."""
         if of is None:
             return ()
-        return say("its ") if self.is_it(of) else say(self.value(of), "'s ")
+        if self.is_it(of):
+            return say("its ")
+        name = self.value(of)
+        return say(name, f"{possessive(plain(name)).removeprefix(plain(name))} ")
 
     def pieces(
         self,
@@ -81,9 +88,10 @@ class Speaker:
         match node:
             case ir.Constant():
                 text = constant_text(node)
+                text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
                 return say(f'{text}"' if node.unit == "inches" else f"{text} {node.unit}".strip())
             case ir.Variable():
-                return say(_variable(node.name))
+                return say(called(node.name))
             case ir.Role():
                 return say(self.role(node))
             case ir.Field():
@@ -112,6 +120,9 @@ class Speaker:
                 return say(f"the {node.how.value} ", self.value(node.look_up))
             case ir.Count():
                 which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
+                which = tuple(
+                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
+                )
                 owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
                 whose = self.whose(node.owner) if owned else ()
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
@@ -142,16 +153,22 @@ class Speaker:
             return say(term)
         if len(node.arguments) == 1:
             return say(self.whose(node.arguments[0]), term)
+        if rule.params[0].preposition == "of":
+            return say(self.whose(node.arguments[0]), term, self.arguments(node.rule, (None, *node.arguments[1:])))
         return say(term, self.arguments(node.rule, node.arguments))
 
     def arguments(self, name: str, arguments: tuple[ir.Expression | None, ...]) -> Phrase:
         """` of the firer at the target`: whom a rule is carried out for."""
         rule = self.lexicon.rule(name)
-        made: Phrase = ()
+        told: list[tuple[str, list[Phrase]]] = []
         for param, argument in zip(rule.params if rule is not None else (), arguments, strict=False):
-            if argument is not None:
-                made = say(made, f" {param.preposition} ", self.value(argument))
-        return made
+            if argument is None:
+                continue
+            if told and told[-1][0] == param.preposition:
+                told[-1][1].append(self.value(argument))
+            else:
+                told.append((param.preposition, [self.value(argument)]))
+        return say(*(say(f" {before} ", joined(values, ", ", " and ")) for before, values in told))
 
     def _grouped(self, node: ir.Expression) -> Phrase:
         several = isinstance(node, ir.Arithmetic | ir.Best)
@@ -160,6 +177,8 @@ class Speaker:
     def _dice(self, node: ir.DiceOf) -> Phrase:
         if not isinstance(node.count, ir.Constant):
             return say("as many ", self.value(node.die), " as ", self.value(node.count))
+        if node.count.value == 0:
+            return say("no dice")
         count = "" if node.count.value == 1 else value_text(node.count.value)
         between = " " if count and not isinstance(node.die, ir.Constant) else ""
         return say(count + between, self.value(node.die))
@@ -215,13 +234,20 @@ class Speaker:
         no, value = "not " if node.negated else "", node.value
         if isinstance(value, ir.Field | ir.Fact):
             name = value.field if isinstance(value, ir.Field) else value.name
+            if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
+                return self._has(value.of, name, value.type.kind, not node.negated)
             if value.of is not None and asked_of(name):
                 who = self.value(value.of)
                 return say(who, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
-            verb = "are" if many(name) else "is"
-        else:
-            verb = "are" if isinstance(value, ir.Variable) and many(value.name) else "is"
-        return say(self.value(value), f" {verb} {no}", self.bands(node.bands))
+        return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
+
+    def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
+        """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""
+        who, term = self.value(of), self.field_term(name, of)
+        if asked_of(name):
+            return say(who, " is not " if none else " is ", term, f" any {kind}" if none else f" {a(kind)}")
+        article = "no " if none else a(name)[: -len(name)]
+        return say(who, f" has {article}", term)
 
     def _holds(self, node: ir.Expression, negated: bool = False) -> Phrase:
         no = "not " if negated else ""
@@ -285,11 +311,31 @@ def _by_itself(name: str) -> str:
     return "with " if positive == name else "without "
 
 
-def _variable(name: str) -> str:
+def called(name: str) -> str:
+    """A value of a rule by the name it was given: `the power`, `ours`."""
     base, _, of = name.partition(" of ")
     if of and base in _NUMBERED:
         return f"the {of}'s {base}"
-    return f"the {name}" if name in _NUMBERED else name
+    return name if name.partition(" ")[0] in _DEFINITE else f"the {name}"
+
+
+def _counts(value: ir.Expression) -> bool:
+    """Whether a value is named by a plural: its `men are` 3."""
+    match value:
+        case ir.Variable() | ir.Fact():
+            return many(value.name)
+        case ir.Field():
+            return many(value.field)
+        case ir.WorkOut():
+            return many(value.rule)
+        case _:
+            return False
+
+
+def _is_none(bands: tuple[ir.Band, ...]) -> bool:
+    """Whether it is asked for no piece at all."""
+    only = bands[0] if len(bands) == 1 else None
+    return isinstance(only, ir.Same) and isinstance(only.value, ir.Constant) and only.value.value is None
 
 
 def _is_total(node: ir.Expression) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.docgen.deeds import deed_words, sign
-from grognard.docgen.lexicon import Lexicon, many
-from grognard.docgen.phrase import Phrase, Term, joined, say
+from grognard.docgen.lexicon import Lexicon, one_of
+from grognard.docgen.phrase import Phrase, Term, joined, plain, say
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
 from grognard.docgen.view import Bar, Beside, Exemption, Remark, Step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, singular
+from grognard.ir.names import key
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, Limit, Limits, Param, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
@@ -103,8 +103,8 @@ def _lot(speaker: Speaker, each: ir.Expression, lot: Number) -> Phrase:
     if lot != 1:
         return say(f"{value_text(lot)} ", words)
     first = words[0] if words else None
-    if isinstance(first, Term) and many(first.text):
-        return (attrs.evolve(first, text=singular(first.text)), *words[1:])
+    if isinstance(first, Term):
+        return (attrs.evolve(first, text=one_of(first.text)), *words[1:])
     return words
 
 
@@ -138,8 +138,15 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
         case il.Repeat():
             if opener.until is not None:
                 most = say(", at most ", speaker.value(opener.times), " times") if opener.times is not None else ()
-                return say("repeat until ", speaker.condition(opener.until), most)
-            return say("repeat ", speaker.value(opener.times), " times") if opener.times is not None else say("repeat")
+                each = opener.until.conditions if isinstance(opener.until, ir.Any) else (opener.until,)
+                until = joined([speaker.condition(one) for one in each], ", or until ")
+                return say("repeat until ", until, most)
+            if opener.times is None:
+                return say("repeat")
+            times = speaker.value(opener.times)
+            if isinstance(opener.times, ir.Constant):
+                return say("repeat ", times, " time" if plain(times) == "1" else " times")
+            return say("repeat as many times as ", times)
         case il.ChooseAmong():
             count = "one" if opener.most == 1 else str(opener.most) if opener.exactly else f"up to {opener.most}"
             verb = "chooses" if opener.exactly else "may choose"

@@ -251,12 +251,21 @@ class ExampleBlock(Block):
 
     index: int
     given: tuple[Phrase, ...]
+    played: tuple[Phrase, ...] = ()
+    """What of the sequence is played, and when it ends."""
+    tells: tuple[Phrase, ...] = ()
+    """What a scenario tells at its end."""
     does: Phrase = ()
     dice: str = ""
     choices: str = ""
     then: tuple[str, ...] = ()
     source_says: tuple[str, ...] = ()
     because: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    """Of a table of cases: the headings of its columns."""
+    shown: int = 0
+    """How many of these say what is given; the others say what comes out."""
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @attrs.frozen(kw_only=True)

@@ -17,7 +17,7 @@ from grognard.core.world import World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.question import BadQuestion
-from grognard.evaluate.replay import set_up
+from grognard.evaluate.staging import set_up
 from grognard.evaluate.weigh.walks import written_by
 from grognard.ir import expressions as ir
 from grognard.ir.names import key

@@ -9,17 +9,15 @@ import attrs
 from grognard.core.build import Builder
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Frame
-from grognard.core.program import Program
-from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.source import BadFace, DiceExhausted, Scripted
 from grognard.evaluate import trace
-from grognard.evaluate.interpreter import Interpreter, pure_runner
+from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Script
+from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import reasons, shown
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, GivenPiece, Outcome, Rule, Ruleset
-from grognard.ir.types import PieceOf
+from grognard.ir.ruleset import Example, Outcome, Ruleset
 
 
 @attrs.frozen
@@ -41,87 +39,26 @@ class Replay:
 MORE_ANSWERS = "Write `choosing …` with the answer."
 
 
-def set_up(
-    world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str, object]]
-) -> tuple[dict[str, PieceRef], list[tuple[PieceRef, str, str]]]:
-    """Put the pieces of an example or scenario on the table. Gives them by name, and the fields to roll."""
-    by_name: dict[str, PieceRef] = {}
-    made: list[tuple[GivenPiece, PieceRef]] = []
-    for given in pieces:
-        for number in range(1, given.count + 1):
-            name = given.name if given.count == 1 else f"{given.name} {number}"
-            piece = world.add_piece(name, given.kind)
-            by_name.setdefault(key(name), piece)
-            by_name.setdefault(key(given.name), piece)
-            made.append((given, piece))
-    rolled: list[tuple[PieceRef, str, str]] = []
-    fields = {key(field.name): field for kind in world.ruleset.pieces for field in world.ruleset.fields_of(kind)}
-    for given, piece in made:
-        for field, value in given.fields:
-            slot = world.slot_of(piece, field)
-            if isinstance(value, ir.Role):
-                world.initial[slot] = by_name.get(value.name)
-            elif isinstance(value, ir.Variable):
-                rolled.append((piece, field, fields[field].rolled_on or ""))
-            elif isinstance(value, ir.Constant):
-                world.initial[slot] = value.value
-        _owner(world, piece)
-        for fact, told in given.facts:
-            world.initial[world.slot_of(piece, fact)] = told
-    for fact, told_ in facts:
-        if fact in world.fact_slots:
-            world.initial[world.fact_slots[fact]] = told_
-    return by_name, rolled
+def replay(
+    ruleset: Ruleset,
+    example: Example,
+    watcher: trace.Recorder | None = None,
+    on: Stage | None = None,
+    aside: trace.Recorder | None = None,
+) -> Replay | None:
+    """Run one example; None for one that names no rule.
 
-
-@attrs.define
-class Staged:
-    """An example ready to run: its world, and the program that carries out its rule."""
-
-    world: World
-    builder: Builder
-    program: Program
-    roles: dict[str, int]
-    """Slots of its pieces, by name."""
-
-
-def _owner(world: World, piece: PieceRef) -> None:
-    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
-    for field in world.ruleset.fields_of(piece.kind):
-        slot = world.slot_of(piece, key(field.name))
-        if isinstance(field.type, PieceOf) and not field.type.or_none and isinstance(world.initial[slot], Unknown):
-            fitting = world.of_kind(field.type.kind)
-            if len(fitting) == 1:
-                world.initial[slot] = fitting[0]
-
-
-def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Staged | None:
-    """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`.
-
-    A `watcher` is told of every row that is read, and of what values do that are worked out on the side.
+    A `watcher` keeps the events, and is told of every row read. It is also told what values do that are worked out on
+    the side; where there is an `aside`, that one is told instead. Who runs many hands in the `Stage` they stand on, so
+    that cases of one table are set up once.
     """
-    if example.rule is None:
-        return None
-    world = World(ruleset)
-    world.watch = watcher.row if watcher is not None else None
-    by_name, rolled = set_up(world, example.pieces, example.facts)
-    roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
-    rule = ruleset.rules[example.rule]
-    builder = Builder(world, pure_runner(world, watcher))
-    arguments = _arguments(builder, rule, example, by_name, Frame(roles, {}, nested=True))
-    program = builder.program(rule, arguments, rolled)
-    return Staged(world, builder, program, {**roles, **program.roles})
-
-
-def replay(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Replay | None:
-    """Run one example; None for one that names no rule. A `watcher` keeps the events, and is told of every row read."""
     recorder = watcher or trace.Recorder()
     dice = Scripted(list(example.dice or ()))
     try:
-        staged = stage(ruleset, example, watcher)
-        if staged is None:
+        found = (on or Stage()).of(ruleset, example, aside or watcher)
+        if found is None:
             return None
-        state = list(staged.program.initial)
+        staged, state = found
         runner = Interpreter(staged.world, dice, Script(example.choices, MORE_ANSWERS), recorder)
         result = runner.run(staged.program, state)
         frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
@@ -160,31 +97,6 @@ def _says_gap(outcome: Outcome) -> bool:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
-
-
-def _arguments(
-    builder: Builder, rule: Rule, example: Example, by_name: dict[str, PieceRef], frame: Frame
-) -> list[object]:
-    world = builder.world
-    used: list[PieceRef] = []
-    found: list[object] = []
-    for param, argument in zip(rule.params, example.arguments, strict=True):
-        if isinstance(argument, ir.Role):
-            piece = by_name[argument.name]
-            used.append(piece)
-            found.append(piece)
-        elif isinstance(argument, ir.Constant):
-            found.append(argument.value)
-        elif argument is not None:
-            found.append(builder.value(argument, frame).run(world.initial))
-        elif isinstance(param.type, PieceOf):
-            fitting = [piece for piece in world.of_kind(param.kind) if piece not in used]
-            piece = fitting[0] if fitting else world.add_piece(param.name, param.kind)
-            used.append(piece)
-            found.append(piece)
-        else:
-            raise Stopped(f"nothing says what {param.name} is", f"Write `{rule.kind.value} {rule.name} … with …`.")
-    return found
 
 
 def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object], result: object) -> str:

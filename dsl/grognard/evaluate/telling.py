@@ -12,7 +12,8 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.odds import Asked, Odds
 from grognard.evaluate.players import Script
 from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
-from grognard.evaluate.replay import MORE_ANSWERS, stage
+from grognard.evaluate.replay import MORE_ANSWERS
+from grognard.evaluate.staging import stage
 from grognard.ir.expressions import Constant
 from grognard.ir.interface import Input
 from grognard.ir.names import key
@@ -21,6 +22,8 @@ from grognard.ir.types import Number, Numbers, YesNo, domain_values, value_text
 
 _SMALL = Limits(states=20_000, transitions=400_000)
 _MOST_VALUES = 8
+_MOST_SHOWN = 24
+"""So many words of a list are weighed once it is known that it is worth telling."""
 _HEAVY = 20_000
 """Moves from state to state of one weighing, above which the odds are those of a smaller situation."""
 
@@ -78,8 +81,9 @@ def telling_odds(ruleset: Ruleset, rule: Rule) -> TellingOdds | None:
             best = (worth, wanted, rows)
     if best is None:
         return None
-    _, fact, rows = best
+    _, fact, _ = best
     name = told_as(fact, question)
+    rows = scale.rows(name, fact, _MOST_SHOWN)
     situation = tuple(
         Given(told, wanted, base[told])
         for wanted in question.inputs()
@@ -153,7 +157,7 @@ def _note(found: Figures, example: Example) -> None:
             found.setdefault(key(name), []).append(value)
 
 
-def _values(wanted: Input) -> list[str]:
+def _values(wanted: Input, most: int = _MOST_VALUES) -> list[str]:
     if wanted.role.startswith("each "):
         return []
     if wanted.sort == "count":
@@ -162,7 +166,7 @@ def _values(wanted: Input) -> list[str]:
     if values is None or (isinstance(wanted.type, Numbers) and len(values) > _MOST_VALUES):
         return []
     ordered = reversed(values) if isinstance(wanted.type, YesNo) else values
-    return [value_text(value) for value in ordered][:_MOST_VALUES]
+    return [value_text(value) for value in ordered][:most]
 
 
 class _Scale:
@@ -177,9 +181,9 @@ class _Scale:
         self._asked: tuple[Question, Asked] | None = None
         self._known: dict[tuple[str, str], Distribution[object] | None] = {}
 
-    def rows(self, name: str, wanted: Input) -> _Rows:
-        """The odds for each value of a fact that can be weighed."""
-        values = _values(wanted)
+    def rows(self, name: str, wanted: Input, most: int = _MOST_VALUES) -> _Rows:
+        """The odds for each value of a fact that can be weighed, of the first `most` of a list."""
+        values = _values(wanted, most)
         if len(values) < 2 or self.is_idle(name, wanted):
             return ()
         return tuple((value, found) for value in values if (found := self.weigh(name, wanted, value)) is not None)

@@ -201,6 +201,18 @@ class Recorder:
         """
 
 
+class Listener(Recorder):
+    """Keeps the branches taken and the exceptions that held as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[Line | Exception_] = []
+
+    def took(self, part: Line | Exception_) -> None:
+        """Keep one."""
+        self.taken.append(part)
+
+
 class NoRecorder(Recorder):
     """Keeps nothing: for runs whose reasons nobody asks for."""
 

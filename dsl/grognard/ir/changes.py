@@ -16,7 +16,20 @@ import attrs
 from grognard.ir import lines as il
 from grognard.ir.meaning import reads, tells
 from grognard.ir.names import key
-from grognard.ir.ruleset import Declared, FieldOf, Limit, Limits, Phase, Piece, Row, Rule, Ruleset, Table
+from grognard.ir.ruleset import (
+    Declared,
+    Example,
+    FieldOf,
+    Limit,
+    Limits,
+    Phase,
+    Piece,
+    Row,
+    Rule,
+    Ruleset,
+    Table,
+    as_written,
+)
 from grognard.ir.ruleset import Sequence as SequenceOfPlay
 
 
@@ -116,8 +129,8 @@ def _numbered(limits: Sequence[Limits]) -> dict[str, Declared]:
     return dict(zip(limits_names(limits), limits, strict=True))
 
 
-def _titled(examples: Sequence[Declared]) -> dict[str, Declared]:
-    return {key(one.name): one for one in examples}
+def _titled(examples: Sequence[Example]) -> dict[str, Declared]:
+    return {key(one.name): one for one in as_written(examples)}
 
 
 # ---- parts -----------------------------------------------------------------------------------------------------------

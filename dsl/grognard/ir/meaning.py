@@ -208,7 +208,7 @@ def _written(node: object) -> Iterator[str]:
                 yield from _written(value)
         case _ if attrs.has(kind := type(node)):
             yield kind.__name__
-            for name in _fields_of(kind):
+            for name in fields_of_meaning(kind):
                 yield from _written(getattr(node, name))
         case _:
             yield repr(node)
@@ -242,8 +242,8 @@ _TYPED = frozenset({"FieldOf", "Param"})
 
 
 @cache
-def _fields_of(kind: type) -> tuple[str, ...]:
-    """The fields of a node that are more than wording."""
+def fields_of_meaning(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a node that are more than wording."""
     names = [field.name for field in attrs.fields(kind)]
     return tuple(name for name in names if name not in _WORDING or (name == "name" and kind.__name__ in _NAMED))
 

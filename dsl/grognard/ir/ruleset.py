@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 from functools import cached_property
+from itertools import groupby
 
 import attrs
 
@@ -230,6 +232,20 @@ class Tell:
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
+class Case:
+    """An example that is one row of a table: the title they share, its number from 1, and its cells with their headings."""
+
+    title: str
+    row: int
+    left: tuple[tuple[str, str], ...]
+    right: tuple[tuple[str, str], ...]
+    pieces: tuple[GivenPiece, ...]
+    """What stands above the table and goes for every row."""
+    facts: tuple[tuple[str, Value], ...]
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Example(Declared):
     """A worked example, or (with no call) a scenario."""
 
@@ -249,6 +265,42 @@ class Example(Declared):
     changed: bool = False
     """A variant says that it no longer comes out so, on purpose."""
     changed_at: Place | None = attrs.field(default=None, eq=False, repr=False)
+    case: Case | None = None
+    """Of an example that is one row of a table of cases: which."""
+
+    @property
+    def title(self) -> str:
+        """The title in the text, which all rows of a table share."""
+        return self.name if self.case is None else self.case.title
+
+    @property
+    def at(self) -> Place:
+        """Where it stands; of a row of a table that row."""
+        return self.place if self.case is None else self.case.place
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Cases(Declared):
+    """All rows of one table of cases."""
+
+    rows: tuple[Example, ...]
+
+    @classmethod
+    def of(cls, rows: tuple[Example, ...]) -> Cases:
+        """The rows of one table, in order."""
+        first = rows[0]
+        return cls(
+            name=first.title, chapter=first.chapter, notes=first.notes, prose=first.prose, place=first.place, rows=rows
+        )
+
+
+def as_written(examples: Iterable[Example]) -> tuple[Example | Cases, ...]:
+    """Examples as they stand in the text: those that are rows of one table together."""
+    found: list[Example | Cases] = []
+    for _, group in groupby(enumerate(examples), lambda one: one[1].place if one[1].case is not None else one[0]):
+        rows = tuple(one for _, one in group)
+        found.append(rows[0] if rows[0].case is None else Cases.of(rows))
+    return tuple(found)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

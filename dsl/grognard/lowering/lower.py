@@ -89,8 +89,8 @@ class _Lowering(Declaring):
         scenarios: list[Example] = []
         for node, chapter in nodes:
             if node.kind in {"example", "scenario"}:
-                story = self._kept(node, chapter, self.stories.story)
-                (examples if node.kind == "example" else scenarios).append(story)
+                stories = self._kept(node, chapter, self.stories.story)
+                (examples if node.kind == "example" else scenarios).extend(stories)
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)

@@ -209,7 +209,7 @@ class Tables:
         self.symbols.collector.report(
             codes.ROW_SHAPE,
             row.place,
-            f"This row has {_cells_text(len(left), len(right))}; the heading has {_cells_text(len(table.keys), len(table.columns))}.",
+            f"This row has {cells_text(len(left), len(right))}; the heading has {cells_text(len(table.keys), len(table.columns))}.",
             help="A bar is missing."
             if has < wants
             else "There is a bar too many."
@@ -387,5 +387,6 @@ def _signed(digits: str) -> int:
     return -whole(digits[1:]) if digits[0] == "-" else whole(digits.lstrip("+"))
 
 
-def _cells_text(left: int, right: int) -> str:
+def cells_text(left: int, right: int) -> str:
+    """How many cells a row has on each side of its `||`."""
     return f"{left} + {right} cells"

@@ -16,7 +16,7 @@ from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Players, pure_runner
-from grognard.evaluate.replay import set_up
+from grognard.evaluate.staging import set_up
 from grognard.evaluate.trace_json import value_json
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence

@@ -16,9 +16,9 @@ from grognard.coverage.touched import shown_by
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.dice import philox
-from grognard.driver import Compiled, compile_project
-from grognard.evaluate.replay import replay
-from grognard.ir.ruleset import Ruleset
+from grognard.driver import Compiled, Desk
+from grognard.evaluate.staging import Stage
+from grognard.ir.ruleset import Example, Ruleset
 from grognard.projects import Project
 from grognard.slips.sites import Slip, What, Where, sites
 
@@ -41,7 +41,8 @@ class Trial:
     def __init__(self, project: Project) -> None:
         self.project = project
         self._reasons: set[tuple[str | int, int]] | None = None
-        compiled = compile_project(project, check=False)
+        self._desk = Desk()
+        compiled = self._desk.compile_project(project, check=False)
         if compiled.has_errors:
             raise ValueError("a ruleset with errors catches every slip")
         self.ruleset = compiled.ruleset
@@ -49,16 +50,19 @@ class Trial:
         self.sites = tuple(map(self._stated, sites(project.files, self.ruleset)))
         """Every slip there is."""
         found = Collector()
-        known = Known(self.ruleset)
+        known = Known(self.ruleset, self._desk.replays)
         for check in _CHECKS:
             check(self.ruleset, known, found)
         self._before = _counts((*compiled.diagnostics, *found.diagnostics))
-        self._failing = {one.name for one in self.ruleset.examples if _fails(self.ruleset, one.name)}
+        self._failing = {one.name for one in self.ruleset.examples if _fails(known, one)}
 
     def _stated(self, slip: Slip) -> Slip:
         """A slip in a modifier that an example gives as a reason states again what the example states."""
         if self._reasons is None:
-            shown = [shown_by(self.ruleset, one) for one in self.ruleset.examples if one.because and not one.changed]
+            on = Stage()
+            shown = [
+                shown_by(self.ruleset, one, on) for one in self.ruleset.examples if one.because and not one.changed
+            ]
             self._reasons = {
                 (mark[1], line)
                 for one in shown
@@ -83,21 +87,21 @@ class Trial:
         files = tuple(
             attrs.evolve(file, text=slip.text()) if file.path == slip.file.path else file for file in self.project.files
         )
-        compiled = compile_project(attrs.evolve(self.project, files=files), check=False)
+        compiled = self._desk.compile_project(attrs.evolve(self.project, files=files), check=False)
         errors = [one for one in compiled.diagnostics if one.severity is Severity.ERROR]
         if errors:
             return errors[0].code.name
-        return self._by_examples(compiled) or self._by_checks(compiled)
+        known = Known(compiled.ruleset, self._desk.replays)
+        return self._by_examples(known) or self._by_checks(compiled, known)
 
-    def _by_examples(self, compiled: Compiled) -> str:
-        for example in compiled.ruleset.examples:
-            if example.name not in self._failing and not example.changed and _fails(compiled.ruleset, example.name):
+    def _by_examples(self, known: Known) -> str:
+        for example in known.ruleset.examples:
+            if example.name not in self._failing and not example.changed and _fails(known, example):
                 return "GR402"
         return ""
 
-    def _by_checks(self, compiled: Compiled) -> str:
+    def _by_checks(self, compiled: Compiled, known: Known) -> str:
         found = Collector()
-        known = Known(compiled.ruleset)
         for check in (_only(compiled.diagnostics), *_CHECKS):
             check(compiled.ruleset, known, found)
             more = _counts(found.diagnostics) - self._before
@@ -121,12 +125,9 @@ def _counts(found: Sequence[Diagnostic]) -> Counter[str]:
     return Counter(one.code.name for one in found if one.severity is not Severity.GAP)
 
 
-def _fails(ruleset: Ruleset, name: str) -> bool:
-    for example in ruleset.examples:
-        if example.name == name:
-            found = replay(ruleset, example)
-            return found is not None and bool(found.faults or found.reasons or found.stopped)
-    return False
+def _fails(known: Known, example: Example) -> bool:
+    found = known.replay(example)
+    return found is not None and bool(found.faults or found.reasons or found.stopped)
 
 
 @attrs.frozen

@@ -99,6 +99,13 @@ def lex_stretch(text: str, start: int, end: int) -> tuple[list[Token], list[Faul
     return lexer.tokens, lexer.faults
 
 
+def lex_said(text: str, start: int, end: int, kind: str) -> tuple[list[Token], list[Fault]]:
+    """The tokens of a cell that says what stands behind a word of an example (`dice`, `then` …), that word before them."""
+    lexer = _Lexer(text)
+    lexer.said(start, end, kind)
+    return lexer.tokens, lexer.faults
+
+
 class _Lexer:
     """The work of one call."""
 
@@ -347,10 +354,18 @@ class _Lexer:
             self._free_text(kind, start, stop, end)
             return
         self._emit(kind, start, stop)
+        self._behind(kind, stop, end)
+
+    def said(self, start: int, end: int, kind: str) -> None:
+        """What stands behind a word of an example, where the word itself stands elsewhere."""
+        self._emit(kind, start, start)
+        self._behind(kind, start, end)
+
+    def _behind(self, kind: str, start: int, end: int) -> None:
         if kind == "BECAUSE":
-            self._reasons(stop, end)
+            self._reasons(start, end)
         else:
-            self.scan(stop, end, MIDDLES.get(kind, {}), articles=True)
+            self.scan(start, end, MIDDLES.get(kind, {}), articles=True)
 
     # ---- free text -----------------------------------------------------------------------------------------
 

@@ -12,7 +12,10 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-STARTS = ("file", "cell_key", "cell_when", "cell_value", "just_value", "just_text")
+STARTS = (
+    *("file", "cell_key", "cell_when", "cell_value", "just_value", "just_text"),
+    *("case_given", "case_says", "case_tested"),
+)
 """What a text can be parsed as."""
 
 

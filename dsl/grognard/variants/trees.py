@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.ir.names import key
 from grognard.lowering.nodes import text_of
+from grognard.source import SourceFile
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -71,7 +72,15 @@ def renamed(root: Node, label: str, new: str) -> Node:
         else:
             parts.append(part)
     changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
+    if root.kind == "story" and root.node("row") is not None:
+        # The reasons in a table of cases stand in cells, which are read later.
+        names = [Token("LABEL", label, root.start, root.start), Token("LABEL", new, root.start, root.start)]
+        return Node(root.kind, [*parts, Node("relabelled", [*names], root.start, root.start, root.file)], *_span(root))
     return Node(root.kind, parts, root.start, root.end, root.file) if changed else root
+
+
+def _span(node: Node) -> tuple[int, int, SourceFile]:
+    return node.start, node.end, node.file
 
 
 def inheriting(new: Node, old: Node) -> Node:

@@ -156,7 +156,7 @@ def test_an_effect_by_hand(tmp_path: Path) -> None:
     assert effect is not None
     # Hit with 3 or more on the die, then with 2 or more: one face of six.
     assert effect.size == Fraction(1, 6) and effect.rule == "fire"
-    assert effect_words(effect).startswith("Up to 17 of 100 results of fire are others")
+    assert effect_words(effect).startswith("17 of 100 results of fire are others where ")
 
 
 def test_the_errata_fit_one_page(tmp_path: Path) -> None:

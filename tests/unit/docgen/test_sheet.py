@@ -213,6 +213,48 @@ def test_a_wide_table_spans_or_becomes_a_list(columns: int) -> None:
     assert not any(overlaps(words) for _, words in pages(made))
 
 
+def place(made: SheetResult, word: str) -> Box:
+    """Where a word stands that is printed once."""
+    (found,) = [box for _, words in pages(made) for each, box in words if each == word]
+    return found
+
+
+def test_small_tables_stand_side_by_side_and_large_ones_do_not() -> None:
+    small = data_of(table("drum", 4, 2, "l"), table("bell", 3, 2, "r"))
+    made = make_sheet(small)
+    check(small, made)
+    one, other = place(made, "drum"), place(made, "bell")
+    assert abs(one[1] - other[1]) < 0.5 and other[0] > place(made, "l0x1")[2]
+    large = data_of(table("drum", 12, 2, "l"), table("bell", 12, 2, "r"))
+    made = make_sheet(large)
+    check(large, made)
+    narrowest = 180  # points: a column of the four of a page
+    assert place(made, "bell")[0] - place(made, "drum")[0] > narrowest
+
+
+def test_titles_side_by_side_end_at_one_height() -> None:
+    long = attrs.evolve(table("right", 3, 2, "r"), cite="a paragraph with a very long name of its own")
+    data = data_of(table("left", 4, 2, "l"), long)
+    made = make_sheet(data)
+    check(data, made)
+    assert place(made, "right")[0] > place(made, "l0x1")[2]
+    assert abs(place(made, "l0x0")[1] - place(made, "r0x0")[1]) < 0.5
+
+
+def test_a_table_whose_cells_break_stands_across_columns() -> None:
+    words = ("carry on facing", "walk to cover", "gallop forward", "canter off", "halt in cover", "carry on moving")
+    drawn = tuple(SheetCells(cells=(f"row {number}", *words)) for number in range(5))
+    broken = block("actions", kind="table", keys=1, headings=("risk", *"123456"), table=drawn)
+    lists = [block(f"list {name}", kind="steps", rows=(SheetRow(text=name * 9),) * 12) for name in "abcd"]
+    data = data_of(*lists, broken)
+    made = make_sheet(data)
+    check(data, made)
+    assert made.columns > 1
+    text = pages(made)[0][0]
+    assert "at the foot of side 1" in text
+    assert sum(" ".join(words) in " ".join(line.split()) for line in text.splitlines()) == 5
+
+
 def test_a_long_table_goes_on_with_its_headings() -> None:
     data = data_of(table("long", 70, 3, "cell"))
     made = make_sheet(data)

@@ -49,6 +49,7 @@ def test_phases_in_the_order_of_play_each_with_what_it_needs_first() -> None:
         "Movement",
         "Fire of those who stood",
         "Resolve after fire",
+        "Fire of those who moved",
         "Charges and melee",
         "End of turn",
         "Also",
@@ -63,6 +64,31 @@ def test_phases_in_the_order_of_play_each_with_what_it_needs_first() -> None:
         "Strike",
     ]
     assert [each.name for each in data.sections[-1].blocks] == ["Weapons"]
+
+
+def test_a_phase_whose_rules_stand_under_another_leads_there() -> None:
+    (moved,) = [one for one in sheet("  paper: a4\n").sections if one.title == "Fire of those who moved"]
+    assert (moved.number, moved.see, moved.blocks) == ("5", "3", ())
+    without = sheet("  omit: fire\n").sections
+    assert not any(one.see for one in without if one.title == "Fire of those who moved")
+
+
+def test_changes_in_a_row_say_their_verb_once() -> None:
+    names = ["halted", "shaken", "routed", "tired", "lost", "hidden"]
+    fields = [f"{name}: yes or no" for name in names]
+    changes = [f"it is no longer {name}" for name in names]
+    game = "\n".join(
+        [
+            "ruleset G",
+            "chapter C",
+            "piece unit",
+            *(f"  {each}" for each in fields),
+            "action rest of a unit",
+            *(f"  {each}" for each in changes),
+        ]
+    )
+    found = [row.text for row in block(sheet_data(ruleset(game)), "Rest").rows]
+    assert found == ["no longer halted, shaken, routed, tired, lost, hidden"]
 
 
 def test_the_sequence_tells_every_phase_and_its_steps() -> None:

@@ -78,8 +78,8 @@ CONDITIONS = [
     ("the firer's men are 12 or more", "its men are 12 or more", "men 12+"),
     ("the target's men are 3 to 5", "the target's men are 3 to 5", "target's men 3–5"),
     ("cover is hedge or wall", "cover is hedge or wall", "cover is hedge or wall"),
-    ("the firer's leader is none", "its leader is none", "leader is none"),
-    ("the target's leader is not none", "the target's leader is not none", "target's leader is not none"),
+    ("the firer's leader is none", "it has no leader", "leader is none"),
+    ("the target's leader is not none", "the target has a leader", "target's leader is not none"),
     (
         "the target's brigade's army is the firer's brigade's army",
         "the target's brigade's army is its brigade's army",

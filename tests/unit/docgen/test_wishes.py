@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,26 @@ def test_site_and_sheet_in_an_authors_font(set_in_its_font: Path) -> None:
     sheet = Path("out/sheet-a4.pdf").read_bytes()
     faces = set(re.findall(rb"/FontName/[A-Z]{6}[+]([A-Za-z-]+)", sheet))
     assert faces == {b"AuthorSansPro-Regular", b"AuthorSansPro-Bold"}
+
+
+@pytest.mark.parametrize(
+    ("shape", "file"), [("page", "ford.html"), ("cards", "ford-cards.html"), ("phone", "ford-phone.html")]
+)
+def test_one_file_in_an_authors_font(set_in_its_font: Path, shape: str, file: str) -> None:
+    assert main(["build", "ford", "-o", "out", "--as", shape]) == 0
+    page = Path("out", file).read_text(encoding="utf-8")
+    found = re.findall(r"url\(\"data:font/otf;base64,([^\"]*)\"\); font-weight: (\d+)", page)
+    assert {int(weight): b64decode(letters) for letters, weight in found} == {
+        400: _face("Regular"),
+        700: _face("Bold"),
+    }
+    assert '--sans: "Author"' in page and "var(--sans" in page
+    assert "font-src data:;" in page and 'url("fonts/' not in page
+
+
+def test_a_page_without_a_font_may_load_none(folder: Path) -> None:
+    assert main(["build", "ford", "-o", "out", "--as", "phone"]) == 0
+    assert "font-src" not in Path("out", "ford-phone.html").read_text(encoding="utf-8")
 
 
 def test_a_sheet_needs_a_bold_face() -> None:

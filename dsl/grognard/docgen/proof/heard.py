@@ -19,6 +19,12 @@ class Heard(trace.Recorder):
         """A branch was taken, or an exception held."""
         self._add(self.homes.outcome(part) if isinstance(part, il.Line) else self.homes.exception(part))
 
+    def listen(self, other: trace.Listener) -> None:
+        """What another has heard."""
+        for part in other.taken:
+            self.took(part)
+        self.events += other.events
+
     def factors(self) -> list[Factor]:
         """What counted, once the run is over."""
         for event in self.events:

@@ -8,12 +8,11 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.docgen.proof.every import every_factor
 from grognard.docgen.proof.factors import Factor
 from grognard.docgen.proof.passage import Reading
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.reading_html import read_page
-from grognard.docgen.proof.situations import by_lot, of_examples
+from grognard.docgen.proof.situations import Hear, by_lot, listened, of_examples
 from grognard.docgen.proof.suffices import Proof, Reader, Verdict
 from grognard.ir.ruleset import Ruleset
 
@@ -45,9 +44,9 @@ class Proven:
         return "\n".join(said)
 
 
-def runs_of(ruleset: Ruleset) -> Runs:
-    """What counts in each worked example: the same for every sheet of a ruleset."""
-    return list(of_examples(ruleset))
+def runs_of(ruleset: Ruleset, hear: Hear = listened) -> Runs:
+    """What counts in each worked example: the same for every sheet of a ruleset. `hear` may know a run already."""
+    return list(of_examples(ruleset, hear))
 
 
 def prove(ruleset: Ruleset, pdf: bytes, examples: Runs | None = None, count: int = 0, seed: int = 1) -> Proven:
@@ -68,7 +67,7 @@ def _prove(ruleset: Ruleset, reading: Reading, examples: Runs | None, count: int
     proofs = (
         reader.prove(runs_of(ruleset) if examples is None else examples),
         reader.prove(by_lot(ruleset, count, seed)),
-        reader.prove([dict.fromkeys(every_factor(ruleset))]),
+        reader.prove([reader.every]),
     )
     missing = dict.fromkeys(factor for proof in proofs for factor in proof.missing)
     if missing:

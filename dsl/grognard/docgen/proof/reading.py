@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any
@@ -26,7 +27,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top, in points from the lower left corner of the page."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Letter:
     """One printed letter."""
 
@@ -208,7 +209,8 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
     with pdfium.PdfDocument(pdf) as document:
         for number, page in enumerate(document):
             text = page.get_textpage()
-            lines = _level_lines(page, raw)
+            lines = sorted(_level_lines(page, raw), key=_height)
+            heights = [_height(line) for line in lines]
             begins = True
             for at in range(text.count_chars()):
                 letter = chr(raw.FPDFText_GetUnicode(text, at))
@@ -216,7 +218,7 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
                     begins = True
                     continue
                 box = text.get_charbox(at)
-                if lines and _struck(text.get_charbox(at, loose=True), lines):
+                if _struck(text, at, box, lines, heights):
                     # What a variant has struck out is not what counts.
                     begins = True
                     continue
@@ -227,6 +229,8 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
                 begins = False
 
 
+_REACH = 12.0
+"""How far above or below the ink of a letter a line may lie that strikes it out, as with a full stop, in points."""
 _THIN = 1.5
 """A line that strikes words out is not thicker, in points."""
 
@@ -238,10 +242,18 @@ def _level_lines(page: Any, raw: Any) -> list[Box]:
     return [box for box in boxes if box[3] - box[1] <= _THIN < box[2] - box[0]]
 
 
-def _struck(box: Box, lines: list[Box]) -> bool:
-    """Whether a line goes through the middle of a letter, whose box is as tall as its line."""
-    left, bottom, right, top = box
+def _height(line: Box) -> float:
+    return (line[1] + line[3]) / 2
+
+
+def _struck(text: Any, at: int, box: Box, lines: list[Box], heights: list[float]) -> bool:
+    """Whether a line, of some from the lowest up, goes through the middle of a letter."""
+    near = bisect_left(heights, box[1] - _REACH), bisect_right(heights, box[3] + _REACH)
+    across = (box[0] + box[2]) / 2
+    if not any(line[0] <= across <= line[2] for line in lines[near[0] : near[1]]):
+        return False
+    # That box is as tall as its line, whatever the letter is.
+    left, bottom, right, top = text.get_charbox(at, loose=True)
     middle, fifth = (left + right) / 2, (top - bottom) / 5
-    return any(
-        line[0] <= middle <= line[2] and bottom + fifth < (line[1] + line[3]) / 2 < top - fifth for line in lines
-    )
+    low, high = bisect_right(heights, bottom + fifth), bisect_left(heights, top - fifth)
+    return any(line[0] <= middle <= line[2] for line in lines[low:high])

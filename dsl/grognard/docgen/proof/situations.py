@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
@@ -16,7 +16,8 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.replay import replay
-from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.evaluate.trace import Listener
+from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 
@@ -28,6 +29,9 @@ _LONG = 500
 """A rule that leads to more lines than this is met in one set-up: what it leads to is also tried by itself."""
 _PLAIN = 0.4
 """How often a fact is left as it usually is."""
+
+
+Hear = Callable[[Ruleset, Example], Sequence[Listener]]
 
 
 class _Lot(Nobody):
@@ -45,12 +49,20 @@ class _Lot(Nobody):
         return self.lot.choice(options)
 
 
-def of_examples(ruleset: Ruleset) -> Iterator[list[Factor]]:
-    """What counts in each worked example, also in one that comes to a gap."""
+def listened(ruleset: Ruleset, example: Example) -> tuple[Listener, ...]:
+    """All that is heard of the run of an example; nothing of one that names no rule."""
+    heard = Listener()
+    return (heard,) if replay(ruleset, example, heard) is not None else ()
+
+
+def of_examples(ruleset: Ruleset, hear: Hear = listened) -> Iterator[list[Factor]]:
+    """What counts in each worked example, also in one that comes to a gap. `hear` may know a run already."""
     homes = Homes(ruleset)
     for example in ruleset.examples:
-        heard = Heard(homes)
-        if replay(ruleset, example, heard) is not None:
+        if others := hear(ruleset, example):
+            heard = Heard(homes)
+            for other in others:
+                heard.listen(other)
             yield heard.factors()
 
 
@@ -59,6 +71,8 @@ def by_lot(ruleset: Ruleset, count: int, seed: int) -> Iterator[list[Factor]]:
 
     A run that meets a gap counts as far as it went.
     """
+    if not count:
+        return
     homes = Homes(ruleset)
     rules = [rule for rule in ruleset.rules.values() if rule.kind in _PLAYED]
     for number, rule in enumerate(rules):

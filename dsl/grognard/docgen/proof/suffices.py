@@ -50,6 +50,8 @@ class Reader:
     """Looks things up on one sheet, as a player would who knows the name of what is being played."""
 
     def __init__(self, ruleset: Ruleset, reading: Reading) -> None:
+        self.every = tuple(dict.fromkeys(every_factor(ruleset)))
+        """All that can ever count."""
         self.reading = reading
         wishes = dict(ruleset.sheet)
         self.omitted = {key(part) for part in wishes.get("omit", "").split(",") if part.strip()}
@@ -60,7 +62,7 @@ class Reader:
                 self.within.setdefault(squeezed(other), set()).add(name)
         self.named_only = {key(rule.called) for rule in ruleset.rules.values() if says_itself(rule)}
         self.headings = [heading(phase) for one in ruleset.sequences.values() for phase in one.phases]
-        rows = (factor for factor in dict.fromkeys(every_factor(ruleset)) if factor.sort in _ROWS)
+        rows = (factor for factor in self.every if factor.sort in _ROWS)
         self.alike = Counter(_read_as(row) for row in rows if squeezed(" ".join(row.keys)) not in self.within)
         """How often there is a line that reads so: as often must it stand there. A small action may be told instead."""
         self._known: dict[Factor, Verdict] = {}

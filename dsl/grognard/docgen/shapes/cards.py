@@ -44,8 +44,11 @@ _LINK = re.compile(r"</?a\b[^>]*>")
 _ANCHOR = re.compile(r' id="[^"]*"')
 
 
-def cards(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
-    """The cards as one HTML page, as many to a sheet of paper as fit; of a variant marked with what it changes."""
+def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -> str:
+    """The cards as one HTML page, as many to a sheet of paper as fit; of a variant marked with what it changes.
+
+    `fonts` are the rules of its author's font.
+    """
     book = book_of(ruleset, variant)
     renderer = Renderer(book, Places(book, whole=True), INDEX)
     blocks = {block.target: block for _, block in book.blocks() if not isinstance(block, view.TextBlock)}
@@ -59,9 +62,8 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
     # Cards over the whole width come last: between others they would leave holes.
     made.sort(key=lambda card: card.startswith('<section class="card broad"'))
     body = f'<main class="cards"><h1 class="unseen">{text(ruleset.title)}: cards</h1>{"".join(made)}</main>'
-    return html_page(
-        f"{ruleset.title}: cards", body, [theme_file("rulebook.css"), theme_file("cards.css")], (), palette_of(ruleset)
-    )
+    styles = [theme_file("rulebook.css"), theme_file("cards.css")]
+    return html_page(f"{ruleset.title}: cards", body, styles, (), palette_of(ruleset), fonts)
 
 
 def _read(book: Book, blocks: Mapping[Target, object], block: view.RuleBlock) -> list[_Card]:

@@ -198,7 +198,8 @@ def _cell(cell: view.CellView) -> str:
 
 
 def _example(block: view.ExampleBlock) -> list[str]:
-    rows = [("Given", _words(capital(one))) for one in block.given]
+    told = (("Given", block.given), ("Played", block.played), ("Told at the end", block.tells))
+    rows = [(name, _words(capital(one))) for name, lines in told for one in lines]
     if block.does:
         rows.append(("Then", _words(capital(block.does))))
     for name, words in (("Dice", block.dice), ("Choosing", block.choices), ("Comes out", "; ".join(block.then))):
@@ -208,7 +209,15 @@ def _example(block: view.ExampleBlock) -> list[str]:
         rows.append(("The source says", safe("; ".join(block.source_says))))
     if block.because:
         rows.append(("Because", safe(", ".join(block.because))))
-    return [f"- {name}: {words}" for name, words in rows]
+    return [*(f"- {name}: {words}" for name, words in rows), *_cases(block)]
+
+
+def _cases(block: view.ExampleBlock) -> list[str]:
+    """A table of cases."""
+    if not block.rows:
+        return []
+    lines = [block.heads, ("---",) * len(block.heads), *block.rows]
+    return ["", *(f"| {' | '.join(cells if cells[0] == '---' else map(safe, cells))} |" for cells in lines), ""]
 
 
 def _beside(beside: view.Beside, inset: str) -> list[str]:

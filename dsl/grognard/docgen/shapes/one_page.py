@@ -25,8 +25,12 @@ def one_page(
     odds: Mapping[str, OddsBox],
     played: Sequence[PlayedExample | None],
     variant: VariantOf | None = None,
+    fonts: str = "",
 ) -> str:
-    """The page, with search and every link of the site; of a variant marked with what it changes."""
+    """The page, with search and every link of the site; of a variant marked with what it changes.
+
+    `fonts` are the rules of its author's font.
+    """
     book = book_of(ruleset, variant)
     places = Places(book, whole=True)
     renderer = Renderer(book, places, INDEX, dict(odds), played)
@@ -50,9 +54,8 @@ def one_page(
 <main id="main" tabindex="-1"><h1>{text(ruleset.title)}</h1>{_blocks(front(renderer, book, ()))}{body}</main></div>
 <footer class="bottom">{text(f"{ruleset.title} · text {digest(ruleset)} · made by Grognard")}</footer>"""
     index = search_index(book, places, INDEX)
-    return html_page(
-        ruleset.title, page, [theme_file("rulebook.css")], [index, theme_file("rulebook.js")], palette_of(ruleset)
-    )
+    scripts = [index, theme_file("rulebook.js")]
+    return html_page(ruleset.title, page, [theme_file("rulebook.css")], scripts, palette_of(ruleset), fonts)
 
 
 def _blocks(blocks: Sequence[str]) -> str:

@@ -9,12 +9,18 @@ from collections.abc import Sequence
 from grognard.docgen.markup import text
 
 
-def html_page(title: str, body: str, styles: Sequence[str], scripts: Sequence[str] = (), palette: str = "") -> str:
-    """The page. Styles and scripts are our own; what they are is said by their digests, so that no other runs."""
+def html_page(
+    title: str, body: str, styles: Sequence[str], scripts: Sequence[str] = (), palette: str = "", fonts: str = ""
+) -> str:
+    """The page. Styles and scripts are our own; what they are is said by their digests, so that no other runs.
+
+    `fonts` are the rules of an author's own font, with the font in them.
+    """
+    styles = [*styles, fonts] if fonts else styles
     allowed = " ".join(f"'sha256-{_digest(_inside(script))}'" for script in scripts) or "'none'"
     styled = " ".join(f"'sha256-{_digest(_inside(style))}'" for style in styles)
     colours = f' data-palette="{text(palette)}"' if palette else ""
-    policy = f"default-src 'none'; script-src {allowed}; style-src {styled}; img-src data:; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; script-src {allowed}; style-src {styled}; img-src data:; {'font-src data:; ' if fonts else ''}base-uri 'none'; form-action 'none'"
     return (
         f'<!doctype html>\n<html lang="en"{colours}>\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

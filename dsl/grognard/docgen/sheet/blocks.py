@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import attrs
@@ -30,9 +31,13 @@ _FIGURES = (
     il.Drop,
     il.AsYouWish,
 )
+_MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
+"""A dash that makes a number one below zero: it is as long as the plus is wide."""
 _DASHES = frozenset({"-", "–", "—", "−"})
-_BRIEF = 100
+_BRIEF = 120
 """How many characters still stand in one row behind the name."""
+_AT_A_GLANCE = 130
+"""How many characters of conditions still stand in one row."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
@@ -46,16 +51,15 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
     else:
         rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
     name = rule.called
-    return _brief(
-        SheetBlock(
-            id=f"rule {key(name)}",
-            kind="signs" if listed else "steps",
-            name=capital(plain(name)),
-            cite=cites_text(rule.cites),
-            rows=tuple(rows),
-            figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
-        )
+    block = SheetBlock(
+        id=f"rule {key(name)}",
+        kind="signs" if listed else "steps",
+        name=capital(plain(name)),
+        cite=cites_text(rule.cites),
+        rows=tuple(rows),
+        figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
     )
+    return _begun_at_the_edge(_brief(block))
 
 
 def _brief(block: SheetBlock) -> SheetBlock:
@@ -65,15 +69,28 @@ def _brief(block: SheetBlock) -> SheetBlock:
     if block.kind != "steps" and any(row.mark or row.lead for row in block.rows):
         return block
     outcomes = len(block.rows) > 1 and any(row.lead and not row.flush for row in block.rows)
-    if outcomes or any(row.depth or row.aside or row.mark for row in block.rows):
+    if outcomes or any(row.depth or row.mark for row in block.rows):
         return attrs.evolve(block, rows=tuple(numbered(block.rows)))
-    words = [f"{small(row.lead)} {row.text if row.lead else small(row.text)}".strip() for row in block.rows]
-    text = "; ".join(word.rstrip(".") for word in words)
+    words = [_said(row) for row in block.rows]
+    text = "; ".join(words)
     if len(text) > _BRIEF:
         return attrs.evolve(block, rows=tuple(numbered(block.rows)))
     cites = cites_joined((block.cite, *(row.cite for row in block.rows)))
     row = SheetRow(lead=f"{block.name}:", text=text, cite=cites)
     return attrs.evolve(block, kind="brief", rows=(row,))
+
+
+def _begun_at_the_edge(block: SheetBlock) -> SheetBlock:
+    """A block in which what comes before the first sign or number stands above them, not beside them."""
+    first = next((at for at, row in enumerate(block.rows) if row.mark), 0)
+    begun = (attrs.evolve(row, flush=True) for row in block.rows[:first])
+    return attrs.evolve(block, rows=(*begun, *block.rows[first:]))
+
+
+def _said(row: SheetRow) -> str:
+    """A row among others in one paragraph."""
+    words = f"{small(row.lead)} {row.text if row.lead else small(row.text)}".strip().rstrip(".")
+    return f"{words} ({row.aside})" if row.aside else words
 
 
 def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Citation]) -> list[SheetRow]:
@@ -117,17 +134,17 @@ def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit) -> SheetRow:
 
 
 def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """Rows that begin alike in one: `Never when routed; out of range`."""
-    made: dict[str, SheetRow] = {}
+    """Rows that begin alike in one, as long as that is read at a glance: `Never when routed; out of range`."""
+    made: dict[str, list[SheetRow]] = {}
     for row in rows:
-        known = made.get(row.lead)
-        if known is None:
-            made[row.lead] = row
+        alike = made.setdefault(row.lead, [])
+        joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
+        if alike and len(alike[-1].text) + len(row.text) <= _AT_A_GLANCE:
+            cites = cites_joined((alike[-1].cite, row.cite))
+            alike[-1] = attrs.evolve(alike[-1], text=f"{alike[-1].text}{joiner} {row.text}", cite=cites)
         else:
-            cites = cites_joined((known.cite, row.cite))
-            joiner = ";" if row.lead.casefold().endswith("never when") else "; and"
-            made[row.lead] = attrs.evolve(known, text=f"{known.text}{joiner} {row.text}", cite=cites)
-    return list(made.values())
+            alike.append(row)
+    return [row for alike in made.values() for row in alike]
 
 
 # ---- tables --------------------
@@ -166,4 +183,4 @@ def _cell(text: str) -> str:
     stripped = plain(text)
     if stripped in _DASHES:
         return "–"
-    return GAP if stripped.startswith("?") else stripped
+    return GAP if stripped.startswith("?") else _MINUS.sub("−", stripped)

@@ -1,36 +1,17 @@
-"""All that may stand on a sheet, numbered, measured, and in reading order as pieces for the columns."""
+"""All that may stand on a sheet, numbered: what is to be measured, and what is set."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import attrs
 
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow
-from grognard.docgen.sheet.fit import NEVER, Piece
 from grognard.docgen.sheet.measuring import Job
-
-_SHORT = 5
-"""A block of so few rows stays together."""
-
-
-@attrs.frozen
-class Spacing:
-    """White space above things, in parts of the type size."""
-
-    band: float = 0.6
-    title: float = 0.5
-    row: float = 0.1
-    first_row: float = 0.15
-    table_row: float = 0.0
-    refer: float = 0.2
-    air_block: float = 0.7
-    air_row: float = 0.12
-
-
-SPACING = Spacing()
+from grognard.docgen.sheet.spacing import whites
 
 
 @attrs.frozen
@@ -44,6 +25,8 @@ class Entry:
     at_foot: tuple[int, ...]
     """The lines that say on which side a table across columns stands."""
     section: int
+    beside: int | None = None
+    """It and the next block of its section, side by side; None where they are not made for that."""
 
 
 @attrs.frozen
@@ -53,6 +36,8 @@ class Heading:
     band: int
     running: int
     title: str
+    alone: bool = False
+    """Whether nothing stands below it: it leads elsewhere."""
 
 
 class Board:
@@ -67,9 +52,16 @@ class Board:
         self.entries: list[Entry] = []
         for at, section in enumerate(data.sections):
             name = f"{section.number} {section.title}".strip() or data.title
-            band = self._add(kind="band", name=section.title, number=section.number, cite=section.cite)
-            running = self._add(kind="running", name=f"{name}, continued")
-            self.headings.append(Heading(band, running, name))
+            band = self._add(
+                kind="band",
+                name=section.title,
+                number=section.number,
+                cite="" if section.see else section.cite,
+                across=section.see,
+            )
+            running = self._add(kind="running", number="section", name=f"{name}, continued")
+            self.headings.append(Heading(band, running, name, alone=bool(section.see)))
+            first = len(self.entries)
             for block in section.blocks:
                 number = self._add(listed=True, spare=spare, **{name: getattr(block, name) for name in _PRINTED})
                 again = self._add(kind="running", name=f"{block.name}, continued")
@@ -80,11 +72,21 @@ class Board:
                     for side in range(1, sides + 1)
                     if block.kind == "table"
                 ]
-                at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,)) for foot in feet)
+                at_foot = tuple(self._add(kind="refer", name=block.name, rows=(foot,), spare=True) for foot in feet)
                 self.entries.append(Entry(block, number, again, refer, at_foot, at))
+            self._pair(first)
         self.sections = [[entry for entry in self.entries if entry.section == at] for at in range(len(self.headings))]
         self.rest = self._add()
         self.count_rest(0)
+
+    def _pair(self, first: int) -> None:
+        """Blocks of a section, from its first entry on, that could stand side by side with the next."""
+        for at in range(first, len(self.entries) - 1):
+            entry, other = self.entries[at], self.entries[at + 1]
+            if may_stand_beside(entry.block, other.block):
+                parts = (self.jobs[entry.number], self.jobs[other.number])
+                self.jobs.append(_pair_job(parts, (entry.block, other.block)))
+                self.entries[at] = attrs.evolve(entry, beside=len(self.jobs) - 1)
 
     def needed_numbers(self, without: frozenset[int], dropping: bool) -> tuple[int, ...]:
         """What must be measured, where some blocks only leave a line; what stands at a foot comes later.
@@ -92,9 +94,19 @@ class Board:
         The lines that say what is not on the sheet are needed only where something is left out, `dropping`.
         """
         later = {number for entry in self.entries for number in entry.at_foot}
+        later |= {entry.beside for entry in self.entries if entry.beside is not None}
         if not dropping:
             later |= {self.rest, *(entry.refer for entry in self.entries)}
         return tuple(number for number in range(len(self.jobs)) if number not in later and number not in without)
+
+    def with_pairs(self, numbers: Iterable[int]) -> frozenset[int]:
+        """These, and for each two blocks side by side the two as well."""
+        pairs = {
+            entry.beside: (entry.number, other.number)
+            for entry, other in pairwise(self.entries)
+            if entry.beside is not None
+        }
+        return frozenset(each for number in numbers for each in (number, *pairs.get(number, ())))
 
     def count_rest(self, count: int) -> None:
         """Say how many blocks have not even a line."""
@@ -139,127 +151,29 @@ def _job(listed: bool = False, **content: Any) -> Job:
     return Job(whole, json.dumps(whole, ensure_ascii=False), listed)
 
 
-@attrs.frozen
-class Measured:
-    """What the template measured at one type size and column width; grows as more is asked."""
-
-    size: float
-    width: float
-    least: dict[int, float]
-    """For each block, the width that it needs at least."""
-    heights: dict[int, tuple[float, ...]]
-    """For each block, the heights of its pieces."""
+def _pair_job(parts: tuple[Job, Job], blocks: tuple[SheetBlock, SheetBlock]) -> Job:
+    white = [whites(block) for block in blocks]
+    told = [{**part.content, "white": each} for part, each in zip(parts, white, strict=True)]
+    content = {**_BARE, "kind": "pair", "parts": told}
+    return Job(content, json.dumps(content, ensure_ascii=False), listed=False, parts=parts)
 
 
-def pieces(
-    board: Board,
-    measured: Measured,
-    dropped: frozenset[int],
-    silent: frozenset[int],
-    height: float,
-    shrunk: Mapping[int, Measured],
-    feet: Mapping[int, int],
-) -> list[Piece]:
-    """What goes into the columns, in reading order.
-
-    Blocks in `dropped` and in `feet` leave one line each, those in `silent` one line for all.
-    """
-    made: list[Piece] = []
-    size = measured.size
-    for at, heading in enumerate(board.headings):
-        mine = [entry for entry in board.sections[at] if entry.number not in silent]
-        if not mine:
-            continue
-        made.append(
-            Piece(
-                block=heading.band,
-                piece=0,
-                height=measured.heights[heading.band][0],
-                before=SPACING.band * size,
-                penalty=0.0,
-                air=SPACING.air_block * size,
-            )
-        )
-        again = _again(heading.running, measured)
-        for index, entry in enumerate(mine):
-            if entry.number in dropped or entry.number in feet:
-                before = SPACING.refer * size
-                penalty = NEVER if index == 0 else 3.0
-                line = entry.refer if entry.number in dropped else entry.at_foot[feet[entry.number]]
-                made.append(
-                    Piece(
-                        block=line,
-                        piece=0,
-                        height=measured.heights[line][0],
-                        before=before,
-                        penalty=penalty,
-                        head=again,
-                    )
-                )
-            else:
-                mine_measured = shrunk.get(entry.number, measured)
-                made.extend(_block_pieces(entry, mine_measured, measured, again, index == 0, height))
-    if silent:
-        rest = measured.heights[board.rest][0]
-        made.append(Piece(block=board.rest, piece=0, height=rest, before=SPACING.band * size, penalty=3.0))
-    return made
+_SMALL = 9
+"""A block that may stand beside another has so many rows at most."""
+_NARROW = 4
+_PAIRED = frozenset({"table", "signs", "steps"})
 
 
-def _again(running: int, measured: Measured) -> tuple[Piece, ...]:
-    return (Piece(block=running, piece=0, height=measured.heights[running][0], before=0, penalty=0),)
-
-
-def _block_pieces(
-    entry: Entry, measured: Measured, around: Measured, again: tuple[Piece, ...], first: bool, room: float
-) -> Iterable[Piece]:
-    size, heights, block = measured.size, measured.heights[entry.number], entry.block
-    heads = (0 if block.kind in {"sequence", "brief"} else 1) + (1 if block.kind == "table" else 0)
-    rows = len(heights) - heads
-    drawn = rows - len(block.rows)
-    whole = sum(heights)
-    inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
-    if block.kind == "sequence":
-        inside = 8.0
-    elif rows < 4 or (block.kind == "table" and whole < 0.5 * room):
-        inside = NEVER
-    head: tuple[Piece, ...] = _again(entry.running, around)
-    if block.kind == "table":
-        head = (
-            *head,
-            Piece(block=entry.number, piece=heads - 1, height=heights[heads - 1], before=0, penalty=0),
-        )
-    for piece, height in enumerate(heights):
-        row = piece - heads
-        before, penalty = SPACING.row * size, inside
-        if piece == 0:
-            before = SPACING.refer * size if first else SPACING.title * size
-            penalty = NEVER if first else 4.0
-        elif row <= 0:
-            penalty = NEVER
-            before = 0.0 if block.kind == "table" else SPACING.first_row * size
-        elif row == 1 or row == rows - 1:
-            penalty = NEVER
-        air = size * (0.0 if 0 < row < drawn or 0 < piece < heads else SPACING.air_row)
-        if piece == 0:
-            air = 0.0 if first else SPACING.air_block * size
-        if block.kind == "table" and 0 < row < drawn:
-            before = SPACING.table_row
-        if row > 0 and _headless(block, row - drawn):
-            penalty += 25.0
-        yield Piece(
-            block=entry.number,
-            piece=piece,
-            height=height,
-            before=before,
-            penalty=penalty,
-            head=again if piece == 0 else head,
-            air=air,
-        )
-
-
-def _headless(block: SheetBlock, at: int) -> bool:
-    """Whether a row of a list belongs to the one above it."""
-    return 0 < at < len(block.rows) and block.rows[at].depth > 0 and block.rows[at].depth > block.rows[at - 1].depth
+def may_stand_beside(one: SheetBlock, other: SheetBlock) -> bool:
+    """Whether two blocks are small enough to be tried side by side; one of them is a table or a list of signs."""
+    small = all(
+        block.kind in _PAIRED
+        and len(block.table) + len(block.rows) <= _SMALL
+        and len(block.headings) <= _NARROW
+        and not any(row.more for row in block.rows)
+        for block in (one, other)
+    )
+    return small and not one.kind == other.kind == "steps"
 
 
 def least_needed(board: Board) -> list[Entry]:

@@ -21,7 +21,11 @@ _NUMBER = re.compile(r"[0-9]+[a-z]?\.?")
 def sheet_beside(ruleset: Ruleset, base: Ruleset | None) -> SheetData:
     """Everything the sheet of a ruleset prints; of a variant with marks at what is other than in its base."""
     data = sheet_data(ruleset)
-    return data if base is None else marked(data, sheet_data(base), plain(base.title))
+    if base is None:
+        return data
+    # What the one's author leaves off and the other's does not is no change of the rules.
+    alike = attrs.evolve(base, sheet=ruleset.sheet)
+    return marked(data, sheet_data(alike), plain(base.title))
 
 
 def marked(data: SheetData, base: SheetData, called: str) -> SheetData:

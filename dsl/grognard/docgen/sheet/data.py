@@ -90,6 +90,8 @@ class SheetSection:
     title: str
     cite: str = ""
     blocks: tuple[SheetBlock, ...] = ()
+    see: str = ""
+    """Of a phase all of whose rules stand under others: which these are."""
 
 
 @attrs.frozen(kw_only=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry, Measured, pieces
+from grognard.docgen.sheet.board import Board, Entry
 from grognard.docgen.sheet.fit import Filled, Piece, fill, fits
 from grognard.docgen.sheet.page import GUTTER, Page
+from grognard.docgen.sheet.pieces import Measured, pieces
 
 _GAP = 9.0
 """White space above a table across columns."""
@@ -72,6 +73,8 @@ class Plan:
     """Those of them whose line is counted in one last line."""
     sided: Mapping[int, int] | None = None
     """On which side each wide table stands, if that is settled."""
+    broken: int = 0
+    """How many tables have their cells broken in a column that would read better across several."""
 
     @property
     def size(self) -> float:
@@ -95,7 +98,7 @@ class Layout:
     def cost(self) -> float:
         """How badly it reads, against others of the same type."""
         columns = self.pages * self.plan.page.columns
-        return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk)
+        return self.filled.cost / columns + 4.0 * len(self.feet) + 2.0 * len(self.plan.shrunk) + 12.0 * self.plan.broken
 
 
 def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
@@ -103,24 +106,43 @@ def lay(plan: Plan, sides: int, *, quick: bool = False) -> Layout | None:
     for count in range(sides if quick else 1, sides + 1):
         if plan.sided is not None and count == sides:
             return _on(plan, count, plan.sided, quick)
-        sided: dict[int, int] = {each.entry.number: 0 for each in plan.wide}
-        found: Layout | None = None
-        for _ in range(_ROUNDS if plan.wide and count > 1 else 1):
-            layout = _on(plan, count, sided, quick)
-            if layout is None and count > 1 and found is None:
-                sided = {number: count - 1 for number in sided}
-                layout = _on(plan, count, sided, quick)
-            if layout is None or quick:
-                found = found or layout
-                break
-            found = layout
-            nearer = _sides_of_pointers(layout)
-            if nearer == sided:
-                break
-            sided = nearer
-        if found is not None:
-            return found
+        for sided in _sides(plan.wide, count):
+            found = _on(plan, count, sided, quick)
+            if found is not None:
+                return found if quick else _nearer(found, sided)
     return None
+
+
+def share_of(plan: Plan, sides: int) -> float:
+    """What all pieces take of the room on so many sides, whether they go there or not: above 1 they cannot."""
+    page = plan.page
+    rooms = [page.bottom - page.top(number) for number in range(sides)]
+    feet = {each.entry.number: 0 for each in plan.wide}
+    run = pieces(plan.board, plan.measured, plan.dropped, plan.silent, rooms[-1], plan.shrunk, feet)
+    tall = sum(piece.before + piece.height for piece in run)
+    return (tall + sum((each.height + _GAP) * each.span for each in plan.wide)) / (sum(rooms) * page.columns)
+
+
+def _sides(wide: Sequence[Wide], count: int) -> Iterator[dict[int, int]]:
+    """The sides on which tables across columns are tried: all on the first, all on the last, some on each."""
+    numbers = [each.entry.number for each in wide]
+    last = count - 1
+    yield dict.fromkeys(numbers, 0)
+    if last and numbers:
+        yield dict.fromkeys(numbers, last)
+        for cut in range(len(numbers) - 1, 0, -1):
+            yield {number: 0 if at < cut else last for at, number in enumerate(numbers)}
+
+
+def _nearer(layout: Layout, sided: Mapping[int, int]) -> Layout:
+    """A layout with its tables across columns on the side that leads to them, as far as that goes."""
+    for _ in range(_ROUNDS - 1 if layout.plan.wide and layout.pages > 1 else 0):
+        wished = _sides_of_pointers(layout)
+        found = _on(layout.plan, layout.pages, wished, False) if wished != sided else None
+        if found is None:
+            break
+        layout, sided = found, wished
+    return layout
 
 
 def _on(plan: Plan, count: int, sided: Mapping[int, int], quick: bool) -> Layout | None:

@@ -63,9 +63,11 @@ def make_sheet(
         flat: frozenset[str] = frozenset()
         cuts, ways = list(_CUTS), list(Fullness)
         known = measures if measures is not None and fonts is None else Measures()
+        search: Search | None = None
         while cuts:
             told = data if ways[0] is not Fullness.TOO_MUCH else run_in(data)
-            search = Search(setter, softened(flattened(told, flat), cuts[0]), chosen, edition, known, ways[0])
+            soft = softened(flattened(told, flat), cuts[0])
+            search = Search(setter, soft, chosen, edition, known, ways[0], search)
             layout = search.best()
             if search.too_wide_tables - flat:
                 flat |= search.too_wide_tables

@@ -23,6 +23,8 @@ class Job:
     key: str
     listed: bool
     """Whether it has rows or cells whose widths count; else it is a line of its own."""
+    parts: tuple[Job, ...] = ()
+    """The two blocks of which it is made, where they stand side by side."""
 
 
 @attrs.frozen
@@ -53,11 +55,17 @@ class Measures:
     def needs(self, setter: Typesetter, jobs: Sequence[Job]) -> list[dict[str, Any]]:
         """Of each block, in parts of the type size: its widest word and mark, and what the columns of its table need."""
         with self._lock:  # two papers of one sheet ask for the same
-            missing = list({job.key: job for job in jobs if job.listed and job.key not in self._needs}.values())
+            asked = [one for job in jobs for one in (job.parts or (job,))]
+            missing = list({job.key: job for job in asked if job.listed and job.key not in self._needs}.values())
             if missing:
                 found = setter.needs({"blocks": [job.content for job in missing]})
                 self._needs.update((job.key, need) for job, need in zip(missing, found, strict=True))
-            return [self._needs[job.key] if job.listed else _NO_NEEDS for job in jobs]
+            return [self._need(job) for job in jobs]
+
+    def _need(self, job: Job) -> dict[str, Any]:
+        if job.parts:
+            return {**_NO_NEEDS, "parts": [self._need(part) for part in job.parts]}
+        return self._needs[job.key] if job.listed else _NO_NEEDS
 
     def measure(self, setter: Typesetter, smallest: float, cases: Sequence[Case]) -> list[tuple[Found, ...]]:
         """The measures of the blocks of each case. `smallest` is the least type on the sheet, in points."""

@@ -17,8 +17,8 @@ _SHORT_KEY, _FIRM = 14, ' class="firm"'
 """What a table is looked up by is not broken, if it has so few letters."""
 
 
-def phone_page(data: SheetData) -> str:
-    """The page."""
+def phone_page(data: SheetData, fonts: str = "") -> str:
+    """The page. `fonts` are the rules of its author's font."""
     jumps = "".join(f'<a href="#s{number}">{_words(_heading(one))}</a>' for number, one in enumerate(data.sections))
     sections = "".join(_section(number, one) for number, one in enumerate(data.sections))
     foot = " · ".join(part for part in (data.title, data.edition, f"text {data.digest}", data.key) if part)
@@ -26,7 +26,7 @@ def phone_page(data: SheetData) -> str:
         f"<header><h1>{_words(data.title)}</h1><p>{_words(data.credits)}</p></header>"
         f'<nav aria-label="Phases">{jumps}</nav><main>{sections}</main><footer>{text(foot)}</footer>'
     )
-    return html_page(f"{data.title}: quick reference", body, [theme_file("phone.css")])
+    return html_page(f"{data.title}: quick reference", body, [theme_file("phone.css")], fonts=fonts)
 
 
 def _heading(section: SheetSection) -> str:
@@ -35,29 +35,37 @@ def _heading(section: SheetSection) -> str:
 
 def _section(number: int, section: SheetSection) -> str:
     blocks = "".join(_block(block) for block in section.blocks)
-    return f'<section id="s{number}"><h2>{_words(_heading(section))}{_cite(section.cite)}</h2>{blocks}</section>'
+    see = f" <small>– see {_words(section.see)}</small>" if section.see else ""
+    return f'<section id="s{number}"><h2>{_words(_heading(section))}{see}{_cite(section.cite)}</h2>{blocks}</section>'
 
 
 def _block(block: SheetBlock) -> str:
     title = f"<h3>{_words(block.name)}{_cite(block.cite)}</h3>" if block.kind in _TITLED else ""
     table = _table(block) if block.table else ""
-    rows = "".join(_row(row, block.kind) for row in block.rows)
+    stepped = any(_apart(row, block.kind) for row in block.rows)
+    rows = "".join(_row(row, block.kind, stepped) for row in block.rows)
     listed = f'<ul class="{block.kind}">{rows}</ul>' if rows else ""
-    return f"<article>{title}{table}{listed}</article>"
+    brief = ' class="brief"' if block.kind == "brief" else ""
+    return f"<article{brief}>{title}{table}{listed}</article>"
 
 
-def _row(row: SheetRow, kind: str) -> str:
-    """One row: its mark in a column of its own, where it has a short one or is a list of signs."""
-    apart = row.mark and (kind == "signs" or len(row.mark) <= _SHORT_MARK)
+def _apart(row: SheetRow, kind: str) -> bool:
+    """Whether the mark of a row stands in a column of its own: a short one, or one of a list of signs."""
+    return bool(row.mark) and (kind == "signs" or len(row.mark) <= _SHORT_MARK)
+
+
+def _row(row: SheetRow, kind: str, stepped: bool) -> str:
+    """One row. `stepped`: some of its list have their marks in a column of their own."""
     was = f"<s>{_words(row.was)}</s> " if row.was else ""
     mark = f"{was}<b>{_words(row.mark)}</b>" if row.mark else ""
     said = [f"<b>{_words(row.lead)}</b>" if row.lead else "", _words(row.text)]
     said += [f"<i>({_words(row.aside)})</i>" if row.aside else "", _cite(row.cite)]
     words = " ".join(part for part in said if part)
     other = " changed" if row.changed else ""
-    if apart:
+    if _apart(row, kind):
         return f'<li class="d{row.depth} marked{other}"><span>{mark}</span><span>{words}</span></li>'
-    return f'<li class="d{row.depth}{other}"><span>{mark} {words}</span></li>'
+    below = " below" if stepped and not row.flush and kind != "sequence" else ""
+    return f'<li class="d{row.depth}{below}{other}"><span>{mark} {words}</span></li>'
 
 
 def _table(block: SheetBlock) -> str:

@@ -21,6 +21,8 @@ from grognard.ir.walk import all_lines, nodes
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
+_CHOSEN = 240
+"""How many characters of what a player chooses among still do."""
 _DEEPEST = 4
 START = "to start with"
 """What stands behind the die or number that a list begins with."""
@@ -242,11 +244,17 @@ class Steps:
         return SheetRow(text=capital(text), cite=cites, depth=min(depth, _DEEPEST))
 
     def _change_rows(self, lines: Sequence[il.Line], depth: int) -> list[SheetRow]:
-        rows = [row for line in lines for row in self._line(line, depth)]
-        joined = _joined([attrs.evolve(row, depth=0) for row in rows])
-        if joined is None:
-            return rows
-        return [attrs.evolve(joined, text=capital(joined.text), depth=min(depth, _DEEPEST))]
+        """As few rows as read well: each takes as many changes as go into one."""
+        made: list[SheetRow] = []
+        waiting = [attrs.evolve(row, depth=0) for line in lines for row in self._line(line, depth)]
+        while waiting:
+            count = len(waiting)
+            while (joined := _joined(waiting[:count])) is None and count > 1:
+                count -= 1
+            row = joined or waiting[0]
+            made.append(attrs.evolve(row, text=capital(row.text), depth=min(depth, _DEEPEST)))
+            waiting = waiting[count:]
+        return made
 
 
 def _named_below(line: il.Line) -> str:
@@ -289,9 +297,8 @@ def _change_length(lines: Sequence[il.Line], at: int) -> int:
 
 def _choices(lead: str, rows: Sequence[SheetRow], cite: str, depth: int) -> list[SheetRow]:
     """What a player may choose: in one row where that is short, else one below the other."""
-    plainly = all(_is_step(row) and not row.aside for row in rows)
-    text = ", ".join(small(row.text) for row in rows)
-    if plainly and len(text) <= _JOINED:
+    text = ", ".join(small(row.text) + (f" ({row.aside})" if row.aside else "") for row in rows)
+    if all(_is_step(row) for row in rows) and len(text) <= _CHOSEN:
         cites = cites_joined((cite, *(row.cite for row in rows)))
         return [SheetRow(lead=f"{lead}:", text=text, cite=cites, depth=depth)]
     bulleted = [attrs.evolve(row, mark="•") if row.depth == 0 and not row.mark else row for row in rows]
@@ -302,11 +309,29 @@ def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     """Several plain rows as one, where that is short and nothing is lost."""
     if not rows or any(not _is_step(row) for row in rows) or (len(rows) > 1 and any(row.aside for row in rows)):
         return None
-    text = "; ".join(small(row.text.rstrip(".")) for row in rows)
+    text = _told_once([small(row.text.rstrip(".")) for row in rows])
     if len(rows) > 1 and len(text) > _JOINED:
         return None
     cites = cites_joined(row.cite for row in rows)
     return SheetRow(text=text, aside=rows[0].aside, cite=cites)
+
+
+_VERBS = ("no longer ", "mark ")
+
+
+def _told_once(parts: Sequence[str]) -> str:
+    """Steps in a row, with a verb that several of them begin with said once: `no longer shaken, halted`."""
+    made: list[str] = []
+    last, said = "", ""
+    for part in parts:
+        verb = next((each for each in _VERBS if part.startswith(each)), "")
+        what = part.removesuffix(" this turn").rpartition(" ")[2]
+        if verb and verb == last and what != said:  # the same of another piece is a step of its own
+            made[-1] += f", {part.removeprefix(verb)}"
+        else:
+            made.append(part)
+        last, said = verb, what
+    return "; ".join(made)
 
 
 def _deeper(rows: Sequence[SheetRow], by: int) -> list[SheetRow]:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry, Measured, least_needed
+from grognard.docgen.sheet.across import Across
+from grognard.docgen.sheet.board import Board, Entry, least_needed
 from grognard.docgen.sheet.data import SheetData
-from grognard.docgen.sheet.estimate import about_as_tall
-from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay
+from grognard.docgen.sheet.estimate import Expected
+from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, share_of
 from grognard.docgen.sheet.measuring import Case, Measures
 from grognard.docgen.sheet.page import MARGIN, USUAL, Edition, Page
+from grognard.docgen.sheet.pieces import Measured
 from grognard.docgen.sheet.typesetter import Typesetter
 
-_FILLED = 0.84
-"""How much of the columns the pieces themselves take, as they are estimated, on a sheet that is just full."""
+_HOPELESS = 1.03
+"""Fewer columns are not tried where they are expected to be so full."""
 _ONE_SIDE = 10.0
 """Type of this size or more on one side is better than larger type on two."""
 _MOST_LINES = 48
@@ -25,6 +27,8 @@ _MOST_LINES = 48
 _MOST_NAMED = 90
 """So many blocks may be named in one paragraph."""
 _LONGEST_TITLE, _LONGEST_CREDITS = 120, 240
+_BETWEEN = 1.4
+"""The white between two blocks side by side, in parts of the type size."""
 _WIDEST_MARK, _BEHIND_MARK = 0.34, 0.45
 """As the template has it: the share of a column that marks take at most, and the white behind them."""
 
@@ -44,7 +48,14 @@ class Search:
     """Looks for the layout of one sheet."""
 
     def __init__(
-        self, setter: Typesetter, data: SheetData, paper: str, edition: Edition, measures: Measures, full: Fullness
+        self,
+        setter: Typesetter,
+        data: SheetData,
+        paper: str,
+        edition: Edition,
+        measures: Measures,
+        full: Fullness,
+        before: Search | None = None,
     ) -> None:
         self.full = full
         self.setter = setter
@@ -56,11 +67,16 @@ class Search:
         self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
         self.board = Board(data, edition.sides, full is not Fullness.ROOM)
         self.known: dict[tuple[float, float], Measured] = {}
+        self.across = Across(self.known, edition.smallest, self._measure)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
         frame = setter.frame(self.job(bare))
-        self.page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
+        self.page: Page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
         self.needs = measures.needs(setter, self.board.jobs)
         self.hopeless = self._hopeless()
+        blocks = [entry.block for entry in self.board.entries]
+        self.expected: Expected = Expected(
+            blocks, self._of, self.counts, before.expected if before is not None else None
+        )
         self.sided: dict[int, int] | None = None
         self.too_wide_words = False
         self.too_wide_tables: frozenset[str] = frozenset()
@@ -140,30 +156,20 @@ class Search:
         return (self._at(one_side, 1) if one_side is not None else None) or found
 
     def _largest(self, sizes: Sequence[float], sides: int) -> float | None:
-        """The largest of the sizes, falling, that fits: up from a guess, or down from it in growing steps and back."""
+        """The largest of the sizes, falling, that fits: up from a guess, or down from it to the next guess and back.
+
+        What is measured says how full the sides would be in other type, so that few sizes need be measured.
+        """
         if not sizes:
             return None
-        at, step = self._guess(sizes, sides), 1
-        if self._fits(sizes[at], sides):
-            while at > 0 and self._fits(sizes[at - 1], sides):
-                at -= 1
-            return sizes[at]
-        while at < len(sizes) - 1:
-            least, at, step = at + 1, min(at + step, len(sizes) - 1), step * 2
-            if self._fits(sizes[at], sides):
-                return sizes[_first(least, at, lambda one: self._fits(sizes[one], sides))]
-        return None
-
-    def _guess(self, sizes: Sequence[float], sides: int) -> int:
-        """Which of the sizes should just fit."""
-        page = self._of(max(self.counts))
-        room = _FILLED * sum((page.bottom - page.top(number)) * page.columns for number in range(sides))
-        blocks = [entry.block for entry in self.board.entries]
-
-        def goes(at: int) -> bool:
-            return sum(about_as_tall(block, sizes[at], page.column) for block in blocks) <= room
-
-        return _first(0, len(sizes) - 1, goes)
+        failed, at = -1, self.expected.first(sizes, sides)
+        while not self._fits(sizes[at], sides):
+            failed, at = at, self.expected.next(sizes, at, sides)
+            if at == len(sizes):
+                return None
+        while at - 1 > failed and self.expected.may_fit(sizes[at - 1], sides) and self._fits(sizes[at - 1], sides):
+            at -= 1
+        return sizes[at]
 
     def _dropping(self) -> Layout | None:
         """The least type, without the blocks that are needed least; of very many not even a line each."""
@@ -217,8 +223,7 @@ class Search:
         silent: frozenset[int] = frozenset(),
     ) -> bool:
         # More columns hold more, mostly: where they do, the others need not be measured.
-        ways = (self._plans(size, dropped, silent, (count,)) for count in sorted(self.counts, reverse=True))
-        return any(lay(plan, sides, quick=True) is not None for plans in ways for plan in plans)
+        return any(self._tried(size, sides, dropped, silent, quick=True))
 
     def _at(
         self,
@@ -228,28 +233,45 @@ class Search:
         silent: frozenset[int] = frozenset(),
     ) -> Layout | None:
         """The best layout at a type size, over the numbers of columns."""
-        plans = self._plans(size, dropped, silent, self.counts)
-        made = [found for plan in plans if (found := lay(plan, sides)) is not None]
+        made = list(self._tried(size, sides, dropped, silent))
         return min(made, key=lambda each: (each.pages, each.cost), default=None)
+
+    def _tried(
+        self, size: float, sides: int, dropped: frozenset[int], silent: frozenset[int], *, quick: bool = False
+    ) -> Iterator[Layout]:
+        """The layouts with each number of columns, the most first; those that are sure to be too full are not tried."""
+        expected = self.expected if not dropped else None
+        for count in sorted(self.counts, reverse=True):
+            if expected is not None and count < max(self.counts) and expected.share(size, sides, count) > _HOPELESS:
+                continue
+            for plan in self._plans(size, dropped, silent, (count,)):
+                found = lay(plan, sides, quick=quick)
+                if expected is not None:
+                    expected.measured(size, sides, count, share_of(plan, sides), found is not None)
+                if found is not None:
+                    yield found
 
     def _plans(self, size: float, dropped: frozenset[int], silent: frozenset[int], counts: Sequence[int]) -> list[Plan]:
         """What may be laid out at a type size: one plan for each number of columns."""
         pages = [self._of(count) for count in counts]
         needed = self.board.needed_numbers(self.hopeless, bool(dropped))
-        self._measure([(size, page.column, needed) for page in pages])
+        self._measure([(size, page.column, [*needed, *self._beside(size, page.column)]) for page in pages])
         wide = {page.columns: self._too_wide(page, size, dropped) for page in pages}
-        self._measure(
-            (each, page.spanning(span), [entry.number for entry in wide[page.columns]])
-            for page in pages
-            for span in range(1, page.columns + 1)
-            for each in self._sizes(size)
-        )
-        ways = {page.columns: [self._way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        broken = {
+            page.columns: self.across.broken(self.board.entries, page, size, dropped | self.hopeless) for page in pages
+        }
+        ways = {page.columns: [self.across.way(entry, page, size) for entry in wide[page.columns]] for page in pages}
+        better = {page.columns: self.across.better(page, size, broken[page.columns]) for page in pages}
         self._measure(
             (
                 size,
                 page.column,
-                [number for way in ways[page.columns] if isinstance(way, Wide) for number in way.entry.at_foot],
+                [
+                    number
+                    for way in (*ways[page.columns], *better[page.columns])
+                    if isinstance(way, Wide)
+                    for number in way.entry.at_foot
+                ],
             )
             for page in pages
         )
@@ -260,19 +282,31 @@ class Search:
             across = tuple(way for _, way in tables if isinstance(way, Wide))
             shrunk = {entry.number: way for entry, way in tables if isinstance(way, Measured)}
             measured = self.known[size, page.column]
-            plans.append(
-                Plan(
-                    board=self.board,
-                    page=page,
-                    measured=measured,
-                    shrunk=shrunk,
-                    wide=across,
-                    dropped=dropped,
-                    silent=silent,
-                    sided=self._settled(across),
+            more = better[page.columns]
+            for wished in (more, ()) if more else ((),):
+                both = tuple(sorted((*across, *wished), key=lambda each: each.entry.number))
+                plans.append(
+                    Plan(
+                        board=self.board,
+                        page=page,
+                        measured=measured,
+                        shrunk=shrunk,
+                        wide=both,
+                        dropped=dropped,
+                        silent=silent,
+                        sided=self._settled(both),
+                        broken=len(more) - len(wished),
+                    )
                 )
-            )
         return plans
+
+    def _beside(self, size: float, width: float) -> Iterable[int]:
+        """The blocks that have room beside the next one, in this type."""
+        for entry in self.board.entries:
+            if entry.beside is not None and entry.number not in self.hopeless:
+                wide = sum(part["alone"]["bare"] for part in self.needs[entry.beside]["parts"])
+                if (wide + _BETWEEN) * size <= width:
+                    yield entry.beside
 
     def _too_wide(self, page: Page, size: float, dropped: frozenset[int]) -> list[Entry]:
         """The tables that do not go into a column; notes whether anything else does not."""
@@ -288,26 +322,6 @@ class Search:
         if self.sided is None or not numbers <= self.sided.keys():
             return None
         return {number: self.sided[number] for number in numbers}
-
-    def _sizes(self, size: float) -> tuple[float, ...]:
-        """The sizes in which a table too wide for a column may be set."""
-        smallest = self.edition.smallest
-        return (size, smallest) if size > smallest else (smallest,)
-
-    def _way(self, entry: Entry, page: Page, size: float) -> Measured | Wide | None:
-        """How a table too wide for a column is set: in the least type, else across columns, else not."""
-        least = self.known[self.edition.smallest, page.column]
-        if least.least[entry.number] <= page.column:
-            return least
-        for span in range(2, page.columns + 1):
-            for each in self._sizes(size):
-                found = self.known[each, page.spanning(span)]
-                if (
-                    found.least[entry.number] <= page.spanning(span)
-                    and sum(found.heights[entry.number]) < 0.5 * page.bottom
-                ):
-                    return Wide(entry=entry, span=span, measured=found)
-        return None
 
 
 def _short(text: str, longest: int) -> str:

@@ -75,6 +75,7 @@ class _View:
         self.uses = self._count_uses()
         self.inlined = self._small_actions()
         self.told: set[str] = set()
+        self.stands: dict[str, str] = {}
         self.limits_left = list(ruleset.limits)
 
     # ---- sections --------------------
@@ -98,15 +99,18 @@ class _View:
                 elif not long:
                     overview.extend(attrs.evolve(row, depth=row.depth + 1) for row in steps)
                 blocks = [self._phase_block(phase, steps)] if long else []
-                blocks += self._reached(references(self.ruleset, phase.lines), 1)
-                if blocks:
-                    cite = cites_text(phase.cites)
+                named = references(self.ruleset, phase.lines)
+                earlier_told = [self.stands[name] for name in named if name in self.stands]
+                blocks += self._reached(named, 1)
+                self._note(blocks, plain(phase.number))
+                if blocks or earlier_told:
                     phases.append(
                         SheetSection(
                             number=plain(phase.number),
                             title=capital(plain(phase.title)),
-                            cite=cite,
+                            cite=cites_text(phase.cites),
                             blocks=tuple(blocks),
+                            see="" if blocks else ", ".join(dict.fromkeys(earlier_told)),
                         )
                     )
             block = SheetBlock(
@@ -120,6 +124,11 @@ class _View:
             made.extend(phases)
         made.extend(self._by_chapter(bool(sequences)))
         return made
+
+    def _note(self, blocks: Iterable[SheetBlock], phase: str) -> None:
+        """Remember under which phase the rules of these blocks stand."""
+        for block in blocks:
+            self.stands.setdefault(block.id, phase)
 
     def _phase_row(self, phase: Phase) -> SheetRow:
         condition = Terse.of(self.ruleset).condition(phase.condition) if phase.condition is not None else ""

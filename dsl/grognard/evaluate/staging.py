@@ -1,0 +1,242 @@
+"""Examples set up: their pieces on the table, and the program that carries out their rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from grognard.core.build import Builder
+from grognard.core.faults import Stopped
+from grognard.core.frame import Frame
+from grognard.core.program import Check, Program, State
+from grognard.core.world import PieceRef, Unknown, World
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import pure_runner
+from grognard.ir import expressions as ir
+from grognard.ir.lines import Exception_, Line
+from grognard.ir.names import key
+from grognard.ir.ruleset import Example, GivenPiece, Rule, Ruleset
+from grognard.ir.types import PieceOf
+
+Made = list[tuple[GivenPiece, PieceRef]]
+
+
+def set_up(
+    world: World, pieces: Sequence[GivenPiece], facts: Sequence[tuple[str, object]]
+) -> tuple[dict[str, PieceRef], list[tuple[PieceRef, str, str]]]:
+    """Put the pieces of an example or scenario on the table. Gives them by name, and the fields to roll."""
+    by_name, made = _placed(world, pieces)
+    return by_name, _told(world, world.initial, made, by_name, facts)
+
+
+def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, PieceRef], Made]:
+    """The pieces by name, and each with what is given of it."""
+    by_name: dict[str, PieceRef] = {}
+    made: Made = []
+    for given in pieces:
+        for number in range(1, given.count + 1):
+            name = given.name if given.count == 1 else f"{given.name} {number}"
+            piece = world.add_piece(name, given.kind)
+            by_name.setdefault(key(name), piece)
+            by_name.setdefault(key(given.name), piece)
+            made.append((given, piece))
+    return by_name, made
+
+
+def _told(
+    world: World, state: list[object], made: Made, by_name: Mapping[str, PieceRef], facts: Sequence[tuple[str, object]]
+) -> list[tuple[PieceRef, str, str]]:
+    """Tell a state what is given of pieces and as facts. Gives the fields to roll."""
+    rolled: list[tuple[PieceRef, str, str]] = []
+    for given, piece in made:
+        for field, value in given.fields:
+            slot = world.slot_of(piece, field)
+            if isinstance(value, ir.Role):
+                state[slot] = by_name.get(value.name)
+            elif isinstance(value, ir.Variable):
+                rolled.append((piece, field, _rolled_on(world.ruleset, field)))
+            elif isinstance(value, ir.Constant):
+                state[slot] = value.value
+        _owner(world, state, piece)
+        for fact, told in given.facts:
+            state[world.slot_of(piece, fact)] = told
+    for fact, told_ in facts:
+        if fact in world.fact_slots:
+            state[world.fact_slots[fact]] = told_
+    return rolled
+
+
+def _rolled_on(ruleset: Ruleset, name: str) -> str:
+    fields = (field for kind in ruleset.pieces for field in ruleset.fields_of(kind))
+    return next((field.rolled_on or "" for field in reversed(tuple(fields)) if key(field.name) == name), "")
+
+
+def _owner(world: World, state: list[object], piece: PieceRef) -> None:
+    """Where nobody says whose a piece is, and only one could have it, it is that one's."""
+    for field in world.ruleset.fields_of(piece.kind):
+        if isinstance(field.type, PieceOf) and not field.type.or_none:
+            slot = world.slot_of(piece, key(field.name))
+            if isinstance(state[slot], Unknown):
+                fitting = world.of_kind(field.type.kind)
+                if len(fitting) == 1:
+                    state[slot] = fitting[0]
+
+
+@attrs.define
+class Staged:
+    """An example ready to run: its world, and the program that carries out its rule."""
+
+    world: World
+    builder: Builder
+    program: Program
+    roles: dict[str, int]
+    """Slots of its pieces, by name."""
+    by_name: dict[str, PieceRef]
+    made: Made
+    blank: tuple[object, ...]
+    """The state before anything was told."""
+
+
+def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Staged | None:
+    """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`.
+
+    A `watcher` is told of every row that is read, and of what values do that are worked out on the side.
+    """
+    if example.rule is None:
+        return None
+    world = World(ruleset)
+    world.watch = watcher.row if watcher is not None else None
+    by_name, made = _placed(world, example.pieces)
+    blank = tuple(world.initial)
+    rolled = _told(world, world.initial, made, by_name, example.facts)
+    roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
+    rule = ruleset.rules[example.rule]
+    builder = Builder(world, pure_runner(world, watcher))
+    arguments = _arguments(builder, rule, example, by_name, Frame(roles, {}, nested=True))
+    program = builder.program(rule, arguments, rolled)
+    return Staged(world, builder, program, {**roles, **program.roles}, by_name, made, blank)
+
+
+class _Relay(trace.Recorder):
+    """Tells what happens to whoever listens to the run that goes on now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.to: trace.Recorder | None = None
+
+    def listen(self, to: trace.Recorder | None) -> None:
+        """From now on tell this one."""
+        self.to = to
+        self.events = to.events if to is not None else []
+
+    def note(self, event: trace.Event) -> None:
+        if self.to is not None:
+            self.to.note(event)
+
+    def row(self, table: str, row: int, looked: Sequence[object]) -> None:
+        if self.to is not None:
+            self.to.row(table, row, looked)
+
+    def took(self, part: Line | Exception_) -> None:
+        if self.to is not None:
+            self.to.took(part)
+
+    def missed(self, part: Line | Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
+        if self.to is not None:
+            self.to.missed(part, check, state, wanted)
+
+
+@attrs.frozen
+class _Built:
+    """What the examples of one layout share."""
+
+    ruleset: Ruleset
+    layout: object
+    staged: Staged
+    relay: _Relay | None
+
+
+class Stage:
+    """Sets examples up one after the other. Those that differ only in what is given and thrown share a program.
+
+    What is built of a rule rests on the ruleset, on which pieces there are, and on what the rule is told; the values of
+    fields and facts only stand in the state with which a run begins.
+    """
+
+    def __init__(self) -> None:
+        self._last: _Built | None = None
+
+    def shares(self, ruleset: Ruleset, example: Example) -> bool:
+        """Whether an example of this ruleset would run by what was built last."""
+        last = self._last
+        return last is not None and last.ruleset is ruleset and last.layout == _layout(example)
+
+    def of(
+        self, ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None
+    ) -> tuple[Staged, list[object]] | None:
+        """What an example runs by, and the state it begins with; None for one that names no rule."""
+        if self.shares(ruleset, example) and self._last is not None:
+            last = self._last
+            if (last.relay is None) is (watcher is None):
+                if last.relay is not None:
+                    last.relay.listen(watcher)
+                return last.staged, _opened(last.staged, example)
+        relay = _Relay() if watcher is not None else None
+        if relay is not None:
+            relay.listen(watcher)
+        staged = stage(ruleset, example, relay)
+        if staged is None:
+            return None
+        if not any(isinstance(value, ir.Variable) for piece in example.pieces for _, value in piece.fields):
+            # What is rolled at muster is thrown by the program itself.
+            self._last = _Built(ruleset, _layout(example), staged, relay)
+        return staged, list(staged.program.initial)
+
+
+def _opened(staged: Staged, example: Example) -> list[object]:
+    """The state an example begins with, where another has been set up with the same pieces."""
+    state = [*staged.blank, *staged.program.initial[len(staged.blank) :]]
+    given = (one for one in example.pieces for _ in range(one.count))
+    made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
+    _told(staged.world, state, made, staged.by_name, example.facts)
+    return state
+
+
+def _layout(example: Example) -> object:
+    """All of an example that its program rests on, but for the ruleset."""
+    pieces = tuple((piece.name, piece.role, piece.kind, piece.count) for piece in example.pieces)
+    told = tuple(
+        (one.name,)
+        if isinstance(one, ir.Role)
+        else (type(one.value), one.value, one.unit)
+        if isinstance(one, ir.Constant)
+        else one
+        for one in example.arguments
+    )
+    return example.rule, pieces, told
+
+
+def _arguments(
+    builder: Builder, rule: Rule, example: Example, by_name: dict[str, PieceRef], frame: Frame
+) -> list[object]:
+    world = builder.world
+    used: list[PieceRef] = []
+    found: list[object] = []
+    for param, argument in zip(rule.params, example.arguments, strict=True):
+        if isinstance(argument, ir.Role):
+            piece = by_name[argument.name]
+            used.append(piece)
+            found.append(piece)
+        elif isinstance(argument, ir.Constant):
+            found.append(argument.value)
+        elif argument is not None:
+            found.append(builder.value(argument, frame).run(world.initial))
+        elif isinstance(param.type, PieceOf):
+            fitting = [piece for piece in world.of_kind(param.kind) if piece not in used]
+            piece = fitting[0] if fitting else world.add_piece(param.name, param.kind)
+            used.append(piece)
+            found.append(piece)
+        else:
+            raise Stopped(f"nothing says what {param.name} is", f"Write `{rule.kind.value} {rule.name} … with …`.")
+    return found

@@ -1,0 +1,233 @@
+"""What is given in an example or scenario: pieces with their properties, and facts."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.spelling import nearest
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf, GivenPiece
+from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.lowering.domains import report_outside
+from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
+from grognard.lowering.word_lists import find_word
+from grognard.syntax.parser import Node
+
+Fields = list[tuple[str, ir.Expression]]
+Facts = list[tuple[str, Value]]
+
+
+class Givens:
+    """Reads what an example or scenario gives."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self.symbols = symbols
+
+    def piece(self, node: Node, scope: Scope) -> GivenPiece | None:
+        """`given a unit called X: …`; None where there is no such kind of piece."""
+        given = node.node("given_piece")
+        if given is None:
+            return None
+        number = given.token("NUMBER")
+        name_token = given.token("NAME")
+        assert name_token is not None
+        piece = self.symbols.piece(name_token.text)
+        if piece is None:
+            self.symbols.unknown(
+                given.at(name_token),
+                name_token.text,
+                "a kind of piece is wanted",
+                [p.name for p in self.symbols.pieces.values()],
+            )
+            return None
+        kind = key(piece.name)
+        called = given.node("called_piece")
+        called_name = called.token("NAME") if called is not None else None
+        name = called_name.text if called_name is not None else piece.name
+        fields: Fields = []
+        facts: Facts = []
+        properties = given.node("properties")
+        for part in properties.nodes() if properties is not None else ():
+            self.property(part, kind, scope, fields, facts)
+        count = whole(number.text) if number is not None and number.text.isdigit() else 1
+        return GivenPiece(
+            name=name,
+            role=name,
+            kind=kind,
+            count=max(1, min(count, 1000)),
+            fields=tuple(fields),
+            facts=tuple(facts),
+            place=given.place,
+        )
+
+    def property(
+        self,
+        node: Node,
+        kind: str,
+        scope: Scope,
+        fields: Fields,
+        facts: Facts,
+    ) -> None:
+        """One of the things said of a piece: `standing`, `men 4`, `weapon is rifle`."""
+        symbols = self.symbols
+        if node.kind == "adjective":
+            name = lone_name(node)
+            if name is None:
+                return self._bad(node, kind)
+            return self._adjective(name.text, node, kind, scope, fields, facts)
+        name = node.token("NAME")
+        if node.kind == "stated":
+            reference = next(node.nodes("reference"))
+            name = lone_name(reference)
+            if name is None:
+                return self._bad(node, kind)
+            field = symbols.field(kind, name.text)
+            if field is None:
+                return self._bad(node, kind)
+            tested = [part for part in node.nodes() if part.kind != "reference"][-1]
+            text = text_of(tested)
+            return self.set(field, text, tested, scope, fields, facts)
+        if name is None:
+            return self._bad(node, kind)
+        field = symbols.field(kind, name.text)
+        if field is None:
+            return self._adjective(text_of(node), node, kind, scope, fields, facts)
+        if node.kind == "not_adjective":
+            if isinstance(field.type, YesNo):
+                self._put(field, False, node, fields, facts)
+            return None
+        amount = node.node("quantity")
+        return self.set(field, text_of(amount) if amount is not None else "", node, scope, fields, facts)
+
+    def _adjective(
+        self,
+        text: str,
+        node: Node,
+        kind: str,
+        scope: Scope,
+        fields: Fields,
+        facts: Facts,
+    ) -> None:
+        for known in self.symbols.all_fields(kind):
+            if isinstance(known.type, YesNo) and key(text) in {
+                key(known.name),
+                key(known.name).removesuffix(" this turn"),
+            }:
+                return self._put(known, True, node, fields, facts)
+            if isinstance(known.type, Words) and (word := find_word(known.type, text)) is not None:
+                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
+        name, _, last = text.rpartition(" ")
+        field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
+        if field is not None:
+            return self.set(field, last, node, scope, fields, facts)
+        if key(text).startswith("in "):
+            return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
+        return self._bad(node, kind)
+
+    def set(
+        self,
+        field: FieldOf,
+        text: str,
+        node: Node,
+        scope: Scope,
+        fields: Fields,
+        facts: Facts,
+    ) -> None:
+        """A field or fact has this value, as it is written."""
+        value: Value = None
+        match field.type:
+            case Numbers():
+                if key(text) == "rolled" and field.rolled_on is not None:
+                    fields.append((key(field.name), ir.Variable("rolled", Numbers(), place=node.place)))
+                    return
+                found = read_quantity(text)
+                if found is None:
+                    return self._bad(node, field.of_kind)
+                value = found[0]
+                if field.place.file.path == node.place.file.path:
+                    # A text on top may narrow what a fact can be: the examples of its base then lie outside.
+                    report_outside(value, field.type, node.place, self.symbols.collector)
+            case Words():
+                word = find_word(field.type, text)
+                if word is None:
+                    return self._bad(node, field.of_kind)
+                value = word  # type: ignore[assignment]
+            case YesNo():
+                if key(text) not in {"yes", "no"}:
+                    return self._bad(node, field.of_kind)
+                value = key(text) == "yes"
+            case PieceOf():
+                if key(text) in scope.roles:
+                    fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
+                    return
+                if key(text) != "none":
+                    return self._bad(node, field.of_kind)
+            case Anything():
+                value = text
+            case _:
+                return self._bad(node, field.of_kind)
+        return self._put(field, value, node, fields, facts)
+
+    def _put(
+        self,
+        field: FieldOf,
+        value: Value,
+        node: Node,
+        fields: Fields,
+        facts: Facts,
+    ) -> None:
+        if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
+            facts.append((key(field.name), value))
+        else:
+            fields.append((key(field.name), ir.Constant(value, place=node.place)))
+
+    def _bad(self, node: Node, kind: str) -> None:
+        piece = self.symbols.pieces.get(kind)
+        name = piece.name if piece is not None else kind
+        fields = self.symbols.all_fields(kind) if piece is not None else []
+        known = [field.name for field in fields]
+        words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
+        near = nearest(text_of(node), [*words, *known])
+        self.symbols.collector.report(
+            codes.UNKNOWN_WORD,
+            node.place,
+            f"`{text_of(node)}` says nothing that a {name} can be.",
+            help=f"Did you mean `{near}`?" if near else f"It has: {', '.join(known)}." if known else None,
+        )
+
+    def facts(self, node: Node, scope: Scope, facts: Facts, pieces: list[GivenPiece]) -> None:
+        """`given range is 3 and not fog`."""
+        given = node.node("facts_given")
+        for part in given.nodes() if given is not None else ():
+            reference = next(part.nodes("reference"))
+            text = text_of(reference)
+            owner, _, rest = text.partition("'s ")
+            fact = self.symbols.facts.get(key(text))
+            target: GivenPiece | None = None
+            if fact is None and rest:
+                target = next((p for p in pieces if key(p.role) == key(owner)), None)
+                fact = self.symbols.field(target.kind, rest) if target is not None else None
+            if fact is None:
+                self.symbols.unknown(
+                    part.place, text, "a fact is wanted", [f.name for f in self.symbols.facts.values()]
+                )
+                continue
+            tested = [one for one in part.nodes() if one is not reference]
+            fields: Fields = []
+            found: Facts = []
+            if tested:
+                self.set(fact, text_of(tested[-1]), part, scope, fields, found)
+            elif isinstance(fact.type, YesNo):
+                found.append((key(fact.name), part.token("NOT") is None))
+            values = [*found, *((name, one.value) for name, one in fields if isinstance(one, ir.Constant))]
+            if target is not None:
+                index = pieces.index(target)
+                pieces[index] = attrs.evolve(target, facts=(*target.facts, *values))
+            else:
+                facts.extend(values)

@@ -1,0 +1,87 @@
+"""What an example says of its run: the dice, the answers, what comes out and why."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir.ruleset import Outcome
+from grognard.ir.types import PieceOf
+from grognard.lowering.nodes import text_of
+from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+
+
+@attrs.define
+class Said:
+    """What has been said so far."""
+
+    dice: tuple[int, ...] | None = None
+    choices: tuple[str, ...] = ()
+    then: tuple[Outcome, ...] = ()
+    says: tuple[Outcome, ...] = ()
+    because: tuple[tuple[str, str], ...] | None = None
+
+    def add(self, more: Said) -> None:
+        """All that is said besides."""
+        self.dice = more.dice if more.dice is not None else self.dice
+        self.choices = more.choices or self.choices
+        self.then += more.then
+        self.says += more.says
+        if more.because is not None:
+            self.because = (*(self.because or ()), *more.because)
+
+
+class Sayings:
+    """Reads these lines."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+
+    def add(self, part: Node, scope: Scope, said: Said) -> None:
+        """One line more; a line of any other kind says nothing."""
+        match part.kind:
+            case "then":
+                said.then += tuple(self.outcome(one, scope) for one in part.nodes("outcome"))
+            case "source_says":
+                said.says += tuple(self.outcome(one, scope) for one in part.nodes("outcome"))
+            case "dice_are":
+                said.dice = tuple(whole(token.text) for token in part.tokens("NUMBER") if token.text.isdigit())
+            case "choosing":
+                said.choices = tuple(text_of(one) for one in part.nodes("answer"))
+            case "because":
+                said.because = (*(said.because or ()), *(_reason(one) for one in part.nodes("reason")))
+            case _:
+                pass
+
+    def outcome(self, node: Node, scope: Scope) -> Outcome:
+        """`halt`, `its hits is 2 or more`."""
+        parts = list(node.nodes())
+        text = text_of(node)
+        if len(parts) == 1:
+            band = self.values.conditions.bands.band(parts[0], scope, scope.score)
+            return Outcome(value=None, bands=(band,), negated=False, text=text)
+        value, of = self.values.value(parts[0], scope)
+        if isinstance(of, PieceOf):
+            condition = self.values.conditions.is_one_of(value, of, node, parts[1:], scope)
+            negated = isinstance(condition, ir.Not)
+            if isinstance(condition, ir.Not):
+                condition = condition.condition
+            if isinstance(condition, ir.Is):
+                return Outcome(value=condition.value, bands=condition.bands, negated=condition.negated, text=text)
+            if isinstance(condition, ir.Holds):
+                yes = ir.Constant(True, place=node.place)
+                return Outcome(value=condition.value, bands=(ir.Same(yes),), negated=negated, text=text)
+        is_total = isinstance(value, ir.Variable) and value.name == "total"
+        bands = tuple(self.values.conditions.bands.band(part, scope, of) for part in parts[1:])
+        return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)
+
+
+def _reason(node: Node) -> tuple[str, str]:
+    label, amount = node.token("LABEL"), node.token("AMOUNT")
+    text = re.sub(r"\s+", " ", amount.text).replace("\u2212", "-").replace("\u2013", "-") if amount is not None else ""
+    return (label.text if label is not None else "", text)

@@ -1,0 +1,62 @@
+"""The largest type: what is expected of sizes not measured must not cost the reader a size."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
+from grognard.docgen.sheet.estimate import Expected
+from grognard.docgen.sheet.measuring import Measures
+from grognard.docgen.sheet.page import USUAL, Edition, Page
+from grognard.docgen.sheet.search import Fullness, Search
+
+pytest.importorskip("typst")
+from grognard.docgen.sheet.typesetter import Typesetter
+
+SIDE = attrs.evolve(USUAL, sides=1)
+ROW = SheetRow(mark="+1", text="for each stand of the target that stands uphill of the firer", cite="4.2")
+
+
+def some(blocks: int, wide: bool) -> SheetData:
+    listed = tuple(
+        SheetBlock(id=f"b{number}", kind="signs", name=f"Fire {number}", rows=(ROW,) * (3 + number % 4))
+        for number in range(blocks)
+    )
+    cells = tuple(SheetCells(cells=(f"musket {number}", *["12 inches or so"] * 9)) for number in range(6))
+    table = SheetBlock(
+        id="t", kind="table", name="Reach", headings=("arm", *(f"at {n}" for n in range(9))), table=cells, keys=1
+    )
+    return SheetData(
+        title="A Ford",
+        credits="",
+        edition="",
+        digest="0",
+        sections=(SheetSection(number="1", title="Fire", blocks=(*listed, *([table] if wide else []))),),
+    )
+
+
+@pytest.mark.parametrize("full", [Fullness.ROOM, Fullness.FULL])
+@pytest.mark.parametrize(("blocks", "wide"), [(12, False), (22, False), (28, True), (34, False), (40, True)])
+def test_no_larger_type_would_do(blocks: int, wide: bool, full: Fullness) -> None:
+    """Held against a search that measures every size by itself."""
+    data, measures = some(blocks, wide), Measures()
+
+    def largest(edition: Edition, setter: Typesetter) -> float | None:
+        found = Search(setter, data, "a4", edition, measures, full).best()
+        return found.plan.size if found is not None else None
+
+    with Typesetter() as setter:
+        each = [largest(attrs.evolve(SIDE, sizes=(size,)), setter) for size in SIDE.sizes]
+        assert largest(SIDE, setter) == next((size for size in each if size is not None), None)
+
+
+def test_what_was_measured_says_where_to_look() -> None:
+    """Room grows with the type to the power of 1.4: 1.1 of the sides in 10 points is 0.95 of them in 9."""
+    sizes = tuple(10.0 - 0.25 * number for number in range(9))
+    expected = Expected((), lambda columns: Page(paper="a4", columns=columns), (4,), None)
+    expected.measured(10.0, 2, 4, 1.1, fits=False)
+    assert expected.share(9.0, 2, 4) == pytest.approx(1.1 * 0.9**1.4)
+    assert sizes[expected.next(sizes, 0, 2)] == 9.0
+    assert expected.next((10.0, 9.75), 0, 2) == 2, "none is left that could"
+    assert not expected.may_fit(9.75, 2) and expected.may_fit(9.0, 2)
