@@ -59,6 +59,18 @@ def test_found_and_silent(slug: str, line: int, wrong: str, right: str) -> None:
     assert told(right) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On a 1 the unit ignores its orders. On a 6 it acts twice.",
+        "2.1 Leaders act.\n2.2 A leader may rest.\n2.3 I think so.",
+        "1.5 D6 are too many.\n2.5 inches are too few.",
+    ],
+)
+def test_what_is_meant_so(text: str) -> None:
+    assert told(text) == []
+
+
 def test_feet_of_pages_do_not_contradict_each_other() -> None:
     words = [
         "The men march along the road and then",
@@ -91,6 +103,7 @@ def test_modifiers_that_lead_past_the_table() -> None:
             how="count more than 6 as 6, and add the modifiers; treat less than 1 as 1", low="1-2", high="5-6"
         ),
         "MORALE\nRoll 1D6:\n1-2 Rout\n3-4 Waver\n5-6 Stand",
+        "WOUNDS\nTo hit, throw a D6 and add 1 at close range. For each hit roll a D6:\n1-2 Grazed\n3-4 Wounded\n5-6 Killed",
         ROLLED.format(how="add the modifiers, or with 2D6 for the old guard", low="1-2", high="5-6"),
     ],
 )

@@ -9,7 +9,7 @@ import attrs
 from grognard.review.reading import Line, Reading, is_row
 
 _MARK = re.compile(
-    r"\s*(?P<plain>\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-Z][a-z])|\s*(?:[-•]\s*)?(?P<open>\()?(?P<mark>\d{1,3}(?:\.\d{1,3}){0,3}|[ivxIVX]{1,6}|[A-Za-z](?:\.\d{1,3}){0,3})"
+    r"\s*(?P<plain>\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-Z](?!\d))|\s*(?:[-•]\s*)?(?P<open>\()?(?P<mark>\d{1,3}(?:\.\d{1,3}){0,3}|[ivxIVX]{1,6}|[A-Za-z](?:\.\d{1,3}){0,3})"
     r"(?P<close>[.)])(?![.)])\s*(?=[A-Za-z\"“‘*(])"
 )
 _INSIDE = re.compile(

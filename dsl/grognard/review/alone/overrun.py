@@ -87,7 +87,8 @@ def _left(book: Book, scale: _Scale, lines: list[Line]) -> Iterator[Finding]:
     lows, highs = [one.low for one in scale.bands], [one.high for one in scale.bands]
     if None in lows or None in highs or not fits(list(scale.bands)) or _SETTLED.search(text):
         return
-    dice = {(figure.value, figure.sides) for figure in read_figures(text) if figure.sides}
+    dice = [(figure.value, figure.sides) for figure in read_figures(text) if figure.sides]
+    # Where dice are named twice, the modifiers may be those of the other throw.
     if len(dice) != 1 or not _THROWN.search(text) or not _APPLIED.search(text):
         return
     count, sides = dice.pop()

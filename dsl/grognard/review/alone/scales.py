@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
-from grognard.review.bands import IN_TEXT, Band, fits, read_band
+from grognard.review.bands import IN_TEXT, Band, fits, meetings, read_band
 from grognard.review.book import Book
 from grognard.review.cells import Cell
 from grognard.review.figures import read_figures
@@ -82,7 +82,7 @@ def _cases(book: Book) -> Iterator[Finding]:
             continue
         bands = [one.band for one in paragraph]
         said = " ".join(text) if bands else ""
-        if not _REST.search(said) and (fits(bands) or _of_a_die(bands, said)) and _one_way(bands):
+        if not _REST.search(said) and (fits(bands) or _of_a_die(bands, said)) and _one_way(bands) and _near(bands):
             yield from told(book, paragraph, "Two cases of this paragraph", Sure.LIKELY)
         paragraph, text = [], []
 
@@ -114,6 +114,11 @@ def _of_a_die(bands: list[Band], text: str) -> bool:
         return False
     ends = (bands[0].low, bands[-1].high)
     return ends[0] == 1 and ends[1] in _DICE
+
+
+def _near(bands: list[Band]) -> bool:
+    """Whether no more than one number lies between two cases: where more are left out, nothing happens on them."""
+    return all(one.both or one.low == one.high for one in meetings(bands))
 
 
 def _one_way(bands: list[Band]) -> bool:
