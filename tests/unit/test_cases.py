@@ -128,6 +128,11 @@ def test_a_bad_table_is_said_where_it_stands(rows: tuple[str, ...], code: str, w
     assert any(words in said for said in _said(found, code))
 
 
+def test_a_cell_that_says_what_its_heading_says_is_a_cell_all_the_same() -> None:
+    found = _table("| dice || its hits |", "| 3 || its hits |")
+    assert not found.has_errors, _said(found, "GR402")
+
+
 def test_a_table_needs_a_rule_to_try() -> None:
     found = _table("| unit || then |", "| fence || 2 |", above="  given a unit\n")
     assert any("tries no rule" in said for said in _said(found, "GR012"))
