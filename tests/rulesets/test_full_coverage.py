@@ -19,7 +19,7 @@ APART = {
     "hardtack": (5, 13),
     "hardtack_filled": (0, 13),
     "hardtack_grim": (0, 13),
-    "mwan18": (1, 0),
+    "mwan18": (0, 0),
     "mwan18_filled": (0, 0),
     "regimental": (7, 0),
     "regimental_fast_play": (0, 0),

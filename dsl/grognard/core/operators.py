@@ -40,6 +40,8 @@ def rounded(value: object, up: bool) -> int:
 
 def lots(value: object, lot: Number) -> int:
     """How many whole lots are in a value, never less than none."""
+    if not lot:
+        raise Stopped("something is counted in lots of nothing", "Write how many make one lot, 1 or more.")
     return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
 
 

@@ -59,8 +59,8 @@ class Cases:
         self.symbols = symbols
         self.givens = givens
         self.sayings = sayings
-        self._read: dict[tuple[int, str], object] = {}
-        """What cells of this table say, by their column's heading and their text: the same words say the same."""
+        self._read: dict[tuple[int, bool, str], object] = {}
+        """What headings and cells of this table say, by their column and their text: the same words say the same."""
 
     def rows(
         self,
@@ -238,7 +238,7 @@ class Cases:
 
     def _once(self, head: CellText, cell: CellText, read: Callable[[], T]) -> T:
         """What a cell says; where nothing had to be reported of it, that is read once for all cells like it."""
-        name = head.start, cell.text
+        name = head.start, cell is head, cell.text
         if name not in self._read:
             reports = self.symbols.collector.reports
             found = read()
