@@ -63,9 +63,10 @@ class Desk:
     The outcome is that of compiling it for the first time.
     """
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, texts: dict[str, Remembered] | None = None) -> None:
         self._limits = limits
-        self._texts: dict[str, Remembered] = {}
+        self._texts = {} if texts is None else texts
+        """The files by their paths; desks of games that stand on one another share them."""
         self._lowered = Memory()
         self._replays = Replays()
         self.read: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ def variant_of(ruleset: Ruleset, base: Ruleset | None) -> VariantOf | None:
         )
         for at, effect in effects(base, ruleset, changes).items()
     }
-    return VariantOf(base, ruleset, boxes)
+    return VariantOf(base, ruleset, boxes, changes)
 
 
 def _titled(change: Changed) -> str:

@@ -18,6 +18,7 @@ from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, P
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages
 from grognard.docgen.proof import can_be_read
 from grognard.docgen.proof.proving import prove, prove_page, runs_of
+from grognard.docgen.proof.suffices import all_factors
 from grognard.docgen.sheet.changed import sheet_beside
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.docgen.sheet.making import SheetResult, make_sheet
@@ -104,9 +105,10 @@ class Press:
         if fresh and can_be_read():
             self.replays.begin(ruleset)
             runs = runs_of(ruleset, self.replays.heard)
+            every = all_factors(ruleset)
             for sheet in fresh.values():
-                prove(ruleset, sheet.pdf, runs)
-            prove_page(ruleset, phone_page(data), runs)
+                prove(ruleset, sheet.pdf, runs, every=every)
+            prove_page(ruleset, phone_page(data), runs, every=every)
         self._sheets = {(kept, paper): fresh.get(paper) or self._sheets[kept, paper] for paper, _ in PAPERS}
         self._say("sheet", 1, 1)
         sheets = {name: self._sheets[kept, paper] for paper, name in PAPERS}

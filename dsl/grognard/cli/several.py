@@ -23,6 +23,7 @@ from grognard.plaintext import FileProblem
 from grognard.projects import Project, base_name, find_base, find_project, together
 from grognard.side_by_side import in_fresh_processes
 from grognard.source import SourceFile
+from grognard.syntax.again import Remembered
 from grognard.syntax.parser import parse
 
 
@@ -111,13 +112,13 @@ def _first_lines(file: SourceFile) -> SourceFile:
 def _build_family(
     members: Sequence[Member], output: Path, folders: dict[str, str], shapes: tuple[str, ...], limits: Limits
 ) -> list[Told]:
-    shared = Shared()
+    shared, texts = Shared(), dict[str, Remembered]()
     told: list[Told] = []
     for member in members:
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
             try:
-                builder, desk = Builder(output / folders[member.name], shapes, shared=shared), Desk(limits)
+                builder, desk = Builder(output / folders[member.name], shapes, shared=shared), Desk(limits, texts)
                 status = builder.build(desk.compile(member.name, check=False), desk)
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)

@@ -110,14 +110,16 @@ def compare(
     most: int | None = None,
     shown: int = SHOWN,
     effort: Effort | None = None,
+    meanings: tuple[Meanings, Meanings] | None = None,
 ) -> Comparison:
     """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
 
-    `most` is how many situations of each rule are tried, `effort` how much of each in all. Raises `BadQuestion` where a fact told fits no rule that is
+    `most` is how many situations of each rule are tried, `effort` how much of each in all.
+    `meanings` are those of the two, where they are known. Raises `BadQuestion` where a fact told fits no rule that is
     looked at.
     """
     wanted = set(rules)
-    meant, means = Meanings(before), Meanings(after)
+    meant, means = meanings or (Meanings(before), Meanings(after))
     told = _Facts(facts or {})
     jobs: list[_Job] = []
     untouched: list[str] = []

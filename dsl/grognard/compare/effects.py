@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import attrs
@@ -52,6 +52,7 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
     touched = {one for one, change in changes.found.items() if change.status is not Status.REWORDED}
     filling = {one for one in touched if only_fills(changes.found[one])}
     meanings = (Meanings(before), Meanings(after))
+    lengths = (_Lengths(before), _Lengths(after))
     causes: dict[str, set[Declared]] = {}
     for name in before.rules:
         if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
@@ -68,7 +69,8 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
             names = _nearest(meanings[1], waiting)
             waiting -= names
             names = {name for name in names if not causes[name] <= _below(meanings[1], name, shown)}
-            for change in _compared(before, after, names):
+            wanted = [name for name in names if all(one.of(name) <= _LONGEST for one in lengths)]
+            for change in _compared(meanings, wanted):
                 name = next(name for name, rule in after.rules.items() if rule is change.rule)
                 if not change.values_only:
                     shown[name] = causes[name]
@@ -90,11 +92,23 @@ def _below(meanings: Meanings, name: str, shown: dict[str, set[Declared]]) -> se
     return {cause for one in meanings.leads_to(name) if one != name for cause in shown.get(one, ())}
 
 
-def _compared(before: Ruleset, after: Ruleset, names: set[str]) -> Iterator[RuleChange]:
-    """The rules whose odds change, of those that are short enough to be weighed."""
-    wanted = [name for name in names if max(written_out(one, one.rules[name]) for one in (before, after)) <= _LONGEST]
-    found = compare(before, after, rules=wanted, shown=1, effort=EFFORT).changed if wanted else ()
+def _compared(meanings: tuple[Meanings, Meanings], names: Sequence[str]) -> Iterator[RuleChange]:
+    """The rules whose odds change."""
+    before, after = (one.ruleset for one in meanings)
+    found = compare(before, after, rules=names, shown=1, effort=EFFORT, meanings=meanings).changed if names else ()
     return (change for change in found if change.telling and not change.gaps_only)
+
+
+class _Lengths:
+    """How many lines the rules of a ruleset lead to."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._known: dict[str, int] = {}
+
+    def of(self, name: str) -> int:
+        """Those of one rule."""
+        return written_out(self._ruleset, self._ruleset.rules[name], self._known)
 
 
 def _effect(change: RuleChange, together: tuple[Declared, ...]) -> Effect:

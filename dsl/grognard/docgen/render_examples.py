@@ -62,18 +62,27 @@ def _facts(markup: Markup, block: view.ExampleBlock) -> str:
 
 
 def _cases(block: view.ExampleBlock) -> str:
-    """The table of cases, as it stands in the text."""
-    heads = "".join(f'<th scope="col">{text(head)}</th>' for head in block.heads)
+    """The table of cases: what is given to the left, what comes out to the right, parted by a line."""
+    out = len(block.heads) - block.shown
+    over = f'<tr class="over"><th colspan="{block.shown}">Given</th>' if block.shown else '<tr class="over">'
+    over += f'<th class="out" colspan="{out}">Comes out</th></tr>'
+    heads = "".join(
+        f'<th scope="col"{_parted(number, block)}>{text("Result" if head == "Then" else head)}</th>'
+        for number, head in enumerate(block.heads)
+    )
     rows = "".join(
-        f"<tr>{''.join(_cell(cell, number < block.shown) for number, cell in enumerate(row))}</tr>"
+        f"<tr>{''.join(_cell(cell, _parted(number, block)) for number, cell in enumerate(row))}</tr>"
         for row in block.rows
     )
-    return f'<div class="wide"><table class="cases"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    return f'<div class="wide"><table class="cases"><thead>{over}<tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
-def _cell(words: str, given: bool) -> str:
-    shown = "–" if words == "-" else text(_MINUS.sub("−", words))
-    return f"<td>{shown}</td>" if given else f"<td><b>{shown}</b></td>"
+def _parted(number: int, block: view.ExampleBlock) -> str:
+    return ' class="out"' if number == block.shown else ""
+
+
+def _cell(words: str, parted: str) -> str:
+    return f"<td{parted}>{'–' if words == '-' else text(_MINUS.sub('−', words))}</td>"
 
 
 def _run(page: Page, block: view.ExampleBlock) -> str:

@@ -20,11 +20,13 @@ class VariantOf:
     base: Ruleset
     after: Ruleset
     effects: Effects = attrs.field(factory=dict)
+    known: Changes | None = None
+    """What the variant says otherwise, where that is known already."""
 
     @cached_property
     def changes(self) -> Changes:
         """What the variant says otherwise."""
-        return Changes(self.base, self.after)
+        return self.known or Changes(self.base, self.after)
 
     @cached_property
     def book(self) -> Book:

@@ -40,6 +40,7 @@ class Meanings:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self._own: dict[str, Own] = {}
+        self._reached: dict[str, frozenset[str]] = {}
         self._fields: dict[str, list[tuple[str, FieldOf]]] = {}
         for kind, piece in ruleset.pieces.items():
             for field in piece.fields:
@@ -54,8 +55,13 @@ class Meanings:
         parts = [f"{one} {self.own(one).mark}" for one in sorted(reached - {name})]
         return _mark([self.own(name).mark, *parts, *self._pieces(kinds)])
 
-    def leads_to(self, name: str) -> set[str]:
+    def leads_to(self, name: str) -> frozenset[str]:
         """A rule and every rule that its lines lead to."""
+        if name not in self._reached:
+            self._reached[name] = frozenset(self._leads_to(name))
+        return self._reached[name]
+
+    def _leads_to(self, name: str) -> set[str]:
         found: set[str] = set()
         stack = [name]
         while stack:

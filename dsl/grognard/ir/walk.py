@@ -59,9 +59,12 @@ def all_lines(lines: tuple[il.Line, ...]) -> Iterator[il.Line]:
                 yield from all_lines((exception.instead,))
 
 
-def written_out(ruleset: Ruleset, rule: Rule) -> int:
-    """How many lines a rule has with every rule that it carries out, works out or offers written out in its place."""
-    known: dict[str, int] = {}
+def written_out(ruleset: Ruleset, rule: Rule, known: dict[str, int] | None = None) -> int:
+    """How many lines a rule has with every rule that it carries out, works out or offers written out in its place.
+
+    `known` are those of rules that were counted before, by name, for whoever asks of many.
+    """
+    known = {} if known is None else known
 
     def lines_of(one: Rule) -> int:
         found = sum(1 for _ in all_lines(one.lines))

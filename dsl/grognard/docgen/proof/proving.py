@@ -49,21 +49,38 @@ def runs_of(ruleset: Ruleset, hear: Hear = listened) -> Runs:
     return list(of_examples(ruleset, hear))
 
 
-def prove(ruleset: Ruleset, pdf: bytes, examples: Runs | None = None, count: int = 0, seed: int = 1) -> Proven:
+def prove(
+    ruleset: Ruleset,
+    pdf: bytes,
+    examples: Runs | None = None,
+    count: int = 0,
+    seed: int = 1,
+    every: Sequence[Factor] | None = None,
+) -> Proven:
     """Hold a sheet against the examples, against `count` situations by lot, and against every line of its ruleset.
 
+    What is known of the ruleset already can be handed in: `examples` by `runs_of`, `every` by `all_factors`.
     Raises SheetInsufficient where something that counts is neither on it nor named as left out.
     """
-    return _prove(ruleset, read_sheet(pdf), examples, count, seed)
+    return _prove(ruleset, read_sheet(pdf), examples, count, seed, every)
 
 
-def prove_page(ruleset: Ruleset, page: str, examples: Runs | None = None, count: int = 0, seed: int = 1) -> Proven:
+def prove_page(
+    ruleset: Ruleset,
+    page: str,
+    examples: Runs | None = None,
+    count: int = 0,
+    seed: int = 1,
+    every: Sequence[Factor] | None = None,
+) -> Proven:
     """The same of the sheet for a telephone."""
-    return _prove(ruleset, read_page(page), examples, count, seed)
+    return _prove(ruleset, read_page(page), examples, count, seed, every)
 
 
-def _prove(ruleset: Ruleset, reading: Reading, examples: Runs | None, count: int, seed: int) -> Proven:
-    reader = Reader(ruleset, reading)
+def _prove(
+    ruleset: Ruleset, reading: Reading, examples: Runs | None, count: int, seed: int, every: Sequence[Factor] | None
+) -> Proven:
+    reader = Reader(ruleset, reading, every)
     proofs = (
         reader.prove(runs_of(ruleset) if examples is None else examples),
         reader.prove(by_lot(ruleset, count, seed)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
@@ -46,11 +46,16 @@ class Proof:
         return self.verdicts[verdict] / whole if whole else 0.0
 
 
+def all_factors(ruleset: Ruleset) -> tuple[Factor, ...]:
+    """All that can ever count, each thing once."""
+    return tuple(dict.fromkeys(every_factor(ruleset)))
+
+
 class Reader:
     """Looks things up on one sheet, as a player would who knows the name of what is being played."""
 
-    def __init__(self, ruleset: Ruleset, reading: Reading) -> None:
-        self.every = tuple(dict.fromkeys(every_factor(ruleset)))
+    def __init__(self, ruleset: Ruleset, reading: Reading, every: Sequence[Factor] | None = None) -> None:
+        self.every = every if every is not None else all_factors(ruleset)
         """All that can ever count."""
         self.reading = reading
         wishes = dict(ruleset.sheet)
