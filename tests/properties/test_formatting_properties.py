@@ -31,7 +31,7 @@ def _plain(part: Node | Token) -> Tree:
         return (part.kind, *(_plain(inner) for inner in part.parts))
     text = part.text.casefold().replace("\u201d", '"').replace("\u2033", '"')
     text = re.sub(r"\s*,\s*", ",", text)
-    if part.kind == "ROW":
+    if part.kind in {"ROW", "SECTION_ROW"}:
         left, right = cut(text)
         text = "|".join(cell.text for cell in left) + "||" + "|".join(cell.text for cell in right)
     if part.kind in {"PROSE", "CITE"}:

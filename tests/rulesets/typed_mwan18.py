@@ -123,7 +123,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | firer moves | ": "modifiers to fire > -{0} firer moved when the firer has moved",
         "+# | first volley of the unit | ***": f"{ONE_OF}+{{0}} first volley when the firer has not fired before",
         "+# | target in column | ***": f"{ONE_OF}+{{0}} column when the target is in column or road column",
-        "double | target mounted cavalry | ***": f"{ONE_OF}double mounted when the target is cavalry and it is not dismounted",
+        "double | target mounted cavalry | ***": f"{ONE_OF}double mounted when the target is cavalry and the target is not dismounted",
     }),
     Sheet("fire-modifiers", {
         "the stone building is printed -3/S": (),
