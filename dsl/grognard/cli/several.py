@@ -44,9 +44,11 @@ def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limit
         other = next((one for one in names if folders[one] == folder), name)
         if other != name:
             raise click.UsageError(f"{other} and {name} would both be built into {(output / folder).as_posix()}.")
-    *lots, last = sorted(families(names), key=lambda lot: -sum(one.size for one in lot))
-    # The smallest family is built one by one, though less is shared so: else a core idles at the end.
-    lots += [[one] for one in last] if lots else [last]
+    lots = sorted(families(names), key=lambda lot: -sum(one.size for one in lot))
+    # The smaller families are built one by one, though less is shared so: else a core idles at the end.
+    whole = len(lots) // 2 + 1
+    singles = sorted((one for lot in lots[whole:] for one in lot), key=lambda one: -one.size)
+    lots = [*lots[:whole], *([one] for one in singles)]
     build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits)
     told: dict[str, Told] = {}
     progress = Progress()

@@ -39,6 +39,7 @@ class Expected:
         self._page = page
         self._counts = sorted(counts, reverse=True)
         self._known: dict[tuple[int, int], tuple[float, float]] = {}
+        self._tall: dict[tuple[float, int], float] = {}
         self._broken: set[int] = set()
         """Numbers of columns that do not do though there is room, because of tables that are too wide for them."""
         if before is not None:
@@ -85,8 +86,10 @@ class Expected:
 
     def _letters(self, size: float, sides: int, columns: int) -> float:
         page = self._page(columns)
+        if (size, columns) not in self._tall:
+            self._tall[size, columns] = sum(about_as_tall(block, size, page.column) for block in self._blocks)
         room = sum((page.bottom - page.top(number)) * columns for number in range(sides))
-        return _LETTERS * sum(about_as_tall(block, size, page.column) for block in self._blocks) / room
+        return _LETTERS * self._tall[size, columns] / room
 
 
 def about_as_tall(block: SheetBlock, size: float, width: float) -> float:

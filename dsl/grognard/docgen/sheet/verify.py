@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grognard.docgen.sheet.layout import Layout, Placed
@@ -22,10 +22,8 @@ def verify(layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, A
         raise SheetProblem("Some rows of the sheet came out taller than they were measured.")
     if any(each.y + each.height > layout.plan.page.foot for each in wanted):
         raise SheetProblem("Some rows of the sheet run over its edge.")
-    for one in wanted:
-        for other in wanted:
-            if one is not other and one.page == other.page and _overlap(one, other):
-                raise SheetProblem("Some rows of the sheet stand on top of one another.")
+    if any(_overlap(one, other) for one, other in _near(wanted)):
+        raise SheetProblem("Some rows of the sheet stand on top of one another.")
     shown = {(each.block, each.piece) for each in wanted}
     side_by_side = layout.plan.board.with_pairs(each.block for each in wanted) - {each.block for each in wanted}
     for entry in layout.plan.board.entries:
@@ -33,6 +31,16 @@ def verify(layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, A
             whole = range(len(layout.plan.measured.heights[entry.number]))
             if any((entry.number, piece) not in shown for piece in whole):
                 raise SheetProblem(f"{entry.block.name} was not set in full.")
+
+
+def _near(wanted: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """Pairs of which one begins above the end of the other, each once: a sweep down the pages."""
+    down = sorted(wanted, key=lambda each: (each.page, each.y))
+    for at, one in enumerate(down):
+        for other in down[at + 1 :]:
+            if other.page != one.page or other.y >= one.y + one.height:
+                break
+            yield one, other
 
 
 def _overlap(one: Placed, other: Placed) -> bool:
