@@ -9,6 +9,7 @@ import ctypes
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -45,16 +46,21 @@ class Letter:
     @property
     def bold(self) -> bool:
         """Whether it stands in the heaviest type."""
-        return self._heavy and "Semi" not in self.face
+        return _weight(self.face) == "bold"
 
     @property
     def leads(self) -> bool:
         """Whether it stands in the type of signs and of the words that begin a row."""
-        return self._heavy and ("Semi" in self.face or (self.one_heavy and self.text != "?"))
+        weight = _weight(self.face)
+        return weight == "semibold" or (weight == "bold" and self.one_heavy and self.text != "?")
 
-    @property
-    def _heavy(self) -> bool:
-        return any(word in self.face for word in ("Bold", "bold", "Black", "Heavy"))
+
+@cache
+def _weight(face: str) -> str:
+    """How heavy a face is, by its name."""
+    if not any(word in face for word in ("Bold", "bold", "Black", "Heavy")):
+        return "regular"
+    return "semibold" if "Semi" in face else "bold"
 
 
 @attrs.frozen
@@ -164,6 +170,8 @@ def read_sheet(pdf: bytes) -> Reading:
         after = next((number for number in range(at + 1, len(runs)) if runs[number][0] != "row"), len(runs))
         below = [letter for _, one in runs[at + 1 : after] for letter in one]
         name = _text(run)
+        if not (name.endswith(":") or squeezed(_text(below[: len(ELSEWHERE)])).startswith(ELSEWHERE)):
+            continue
         passage = PrintedPassage.of(name.removesuffix(":"), below)
         if passage.text.startswith(ELSEWHERE):
             uncounted |= name.endswith("more")
