@@ -19,6 +19,9 @@ R = TypeVar("R")
 _FEW = 4
 """For fewer pieces of work a second process is not worth its while."""
 
+_THREADED = frozenset({"numpy", "typst"})
+"""Libraries that start threads of which Python does not know."""
+
 _work: Callable[[Any], object] | None = None
 _jobs: Sequence[object] = ()
 
@@ -50,7 +53,7 @@ def _do(number: int) -> object:
 
 
 def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]:
-    """The same for long jobs, in a new process for each core: nothing is shared, and `work` and jobs travel.
+    """The same for long jobs, in a process for each core: a copy of this one where that is safe, else a new one.
 
     What a job would do side by side is done one after the other there.
     """
@@ -58,8 +61,9 @@ def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]
     if many < 2:
         yield from map(work, jobs)
         return
-    # Not copies of this process: the typesetter may have threads of its own here, and a copy would lack them.
-    context = multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("fork" if _is_plain() else "spawn")
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()  # else a copy would say again what waits there
     begin, garbage = _begin_among_others, gc.get_threshold()
     with ProcessPoolExecutor(many, mp_context=context, initializer=begin, initargs=garbage) as pool:
         try:
@@ -95,6 +99,11 @@ def _begin_among_others(*garbage: int) -> None:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def _is_plain() -> bool:
+    """Whether this process can be copied: threads of its own, Python's or a library's, a copy would lack."""
+    return sys.platform == "linux" and threading.active_count() == 1 and not _THREADED & sys.modules.keys()
 
 
 def _can() -> bool:
