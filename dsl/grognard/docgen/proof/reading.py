@@ -28,9 +28,9 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top, in points from the lower left corner of the page."""
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False)
 class Letter:
-    """One printed letter."""
+    """One printed letter. There are thousands: it is not frozen, because that would take as long as reading it."""
 
     text: str
     page: int
@@ -214,6 +214,7 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
 
     face = ctypes.create_string_buffer(128)
     flags = ctypes.c_int()
+    left, bottom, right, top = (ctypes.c_double() for _ in range(4))
     with pdfium.PdfDocument(pdf) as document:
         for number, page in enumerate(document):
             text = page.get_textpage()
@@ -225,7 +226,8 @@ def _letters(pdf: bytes) -> Iterator[Letter]:
                 if letter.isspace() or not prints(letter) or letter == "\ufffe":
                     begins = True
                     continue
-                box = text.get_charbox(at)
+                raw.FPDFText_GetCharBox(text, at, left, right, bottom, top)
+                box = (left.value, bottom.value, right.value, top.value)
                 if _struck(text, at, box, lines, heights):
                     # What a variant has struck out is not what counts.
                     begins = True
@@ -256,9 +258,9 @@ def _height(line: Box) -> float:
 
 def _struck(text: Any, at: int, box: Box, lines: list[Box], heights: list[float]) -> bool:
     """Whether a line, of some from the lowest up, goes through the middle of a letter."""
-    near = bisect_left(heights, box[1] - _REACH), bisect_right(heights, box[3] + _REACH)
+    first, last = bisect_left(heights, box[1] - _REACH), bisect_right(heights, box[3] + _REACH)
     across = (box[0] + box[2]) / 2
-    if not any(line[0] <= across <= line[2] for line in lines[near[0] : near[1]]):
+    if first == last or not any(line[0] <= across <= line[2] for line in lines[first:last]):
         return False
     # That box is as tall as its line, whatever the letter is.
     left, bottom, right, top = text.get_charbox(at, loose=True)
