@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -12,12 +13,16 @@ from grognard.ir.ruleset import Layer, Ruleset
 from grognard.source import Place
 
 _LETTERS = 8
+_known: WeakKeyDictionary[Ruleset, str] = WeakKeyDictionary()
+"""Of rulesets that are still there: site, sheets and errata all ask, and the IR is never changed once it is made."""
 
 
 def digest(ruleset: Ruleset) -> str:
     """The first letters of the SHA-256 of the IR, written out."""
-    text = "\n".join(written(ruleset))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
+    if ruleset not in _known:
+        text = "\n".join(written(ruleset))
+        _known[ruleset] = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
+    return _known[ruleset]
 
 
 def written(node: object) -> Iterator[str]:

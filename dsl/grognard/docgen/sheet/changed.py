@@ -24,7 +24,7 @@ def sheet_beside(ruleset: Ruleset, base: Ruleset | None) -> SheetData:
     if base is None:
         return data
     # What the one's author leaves off and the other's does not is no change of the rules.
-    alike = attrs.evolve(base, sheet=ruleset.sheet)
+    alike = attrs.evolve(base, sheet=ruleset.sheet) if base.sheet != ruleset.sheet else base
     return marked(data, sheet_data(alike), plain(base.title))
 
 
