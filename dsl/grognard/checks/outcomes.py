@@ -11,6 +11,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import either
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import value_text
@@ -155,4 +156,4 @@ def _all(can: Can) -> str:
             if low is not None and low == high
             else f"a number{f' from {value_text(low)}' if low is not None else ''}{f' to {value_text(high)}' if high is not None else ''}"
         )
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words) or "nothing"
+    return either(words) or "nothing"

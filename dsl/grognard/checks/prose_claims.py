@@ -14,15 +14,14 @@ from functools import lru_cache
 
 import attrs
 
+from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
-from grognard.checks.passages import Element, Passage
 from grognard.checks.sentences import NUMBER, number_of, sentences
-from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key, singular
+from grognard.ir.names import either, key, singular
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.types import Die
@@ -87,17 +86,8 @@ def prose_claims_hold(ruleset: Ruleset, known: Known, collector: Collector) -> N
         for start, sentence in sentences(passage.text):
             for claim in _CLAIMS:
                 for at, length, what in claim(sentence, held):
-                    _report(passage, element, start + at, length, what, collector)
-
-
-def _report(passage: Passage, element: Element, start: int, length: int, what: str, collector: Collector) -> None:
-    collector.report(
-        codes.PROSE_CONTRADICTS,
-        passage.at(start, length),
-        f"The prose says `{passage.text[start : start + length].strip()}`, and {what}.",
-        help="Mend the one that is wrong.",
-        also=(Label(element.place, "what it stands with"),),
-    )
+                    beside = Label(element.place, "what it stands with")
+                    contradicts(passage, start + at, length, what, beside, collector)
 
 
 def _carried_out(ruleset: Ruleset, rule: Rule) -> tuple[il.Line, ...]:
@@ -131,12 +121,12 @@ def _dice(sentence: str, held: _Held) -> Iterator[_Said]:
     for found in _DICE.finditer(sentence):
         said = number_of(found["count"])
         if counts and None not in counts and said not in counts:
-            yield found.start(), len(found[0]), f"the rules throw {_or(sorted(str(one) for one in counts))}"
+            yield found.start(), len(found[0]), f"the rules throw {either(sorted(str(one) for one in counts))}"
     kinds = {sides for _, sides in thrown}
     for found in _SIDED.finditer(sentence):
         sides = number_of(found["sides"])
         if sides is not None and kinds and None not in kinds and sides not in kinds:
-            yield found.start(), len(found[0]), f"the rules throw {_or(sorted(f'D{one}' for one in kinds))}"
+            yield found.start(), len(found[0]), f"the rules throw {either(sorted(f'D{one}' for one in kinds))}"
 
 
 def _thrown(held: _Held) -> set[tuple[int | None, int | None]]:
@@ -192,7 +182,7 @@ def _changes(sentence: str, held: _Held) -> Iterator[_Said]:
         if found["verb"].casefold()[:4] in ("lose", "gain") and ways == {found["verb"].casefold().startswith("lose")}:
             yield found.start(), len(found[0]), f"in the rules it {'gains' if True in ways else 'loses'}"
         elif all(one is not None and said != one[0] for one in amounts):
-            how = _or([str(one) for one in sorted({one[0] for one in amounts if one is not None})])
+            how = either([str(one) for one in sorted({one[0] for one in amounts if one is not None})])
             yield found.start(), len(found[0]), f"the rules change it by {how}"
 
 
@@ -250,7 +240,7 @@ def _hits(sentence: str, held: _Held) -> Iterator[_Said]:
         return
     said = number_of(found["number"])
     if said is not None and said not in needs and not re.search(r"\bmiss", sentence, re.IGNORECASE):
-        yield found.start(), len(found[0]), f"the rules hit on {_or(sorted(f'{one}+' for one in needs))}"
+        yield found.start(), len(found[0]), f"the rules hit on {either(sorted(f'{one}+' for one in needs))}"
 
 
 def _kept(sentence: str, held: _Held) -> Iterator[_Said]:
@@ -288,7 +278,7 @@ def _again(sentence: str, held: _Held) -> Iterator[_Said]:
     if found is None or not faces or None in faces:
         return
     if int(found["face"] or found["other"]) not in faces:
-        yield found.start(), len(found[0]), f"the rules roll a {_or(sorted(str(one) for one in faces))} again"
+        yield found.start(), len(found[0]), f"the rules roll a {either(sorted(str(one) for one in faces))} again"
 
 
 # ---- no modifier -----------------------------------------------------------------------------------------------------
@@ -311,10 +301,6 @@ def _no_modifier(sentence: str, held: _Held) -> Iterator[_Said]:
 def _words(text: str) -> str:
     """A text as its words, with a blank at both ends."""
     return f" {' '.join(re.findall('[^ ,;:()]+', key(text)))} "
-
-
-def _or(words: list[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 _CLAIMS: tuple[Callable[[str, _Held], Iterator[_Said]], ...] = (

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
 from grognard.checks.passages import Element, Passage
 from grognard.checks.sentences import NUMBER, number_of
-from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
@@ -55,13 +55,7 @@ def prose_patterns_hold(ruleset: Ruleset, known: Known, collector: Collector) ->
             *_ends(passage, element),
             *_shares(ruleset, passage, element),
         ):
-            collector.report(
-                codes.PROSE_CONTRADICTS,
-                passage.at(start, length),
-                f"The prose says `{passage.text[start : start + length].strip()}`, and {what}.",
-                help="Mend the one that is wrong.",
-                also=(Label(element.place, "what it stands with"),),
-            )
+            contradicts(passage, start, length, what, Label(element.place, "what it stands with"), collector)
 
 
 _Found = Iterator[tuple[int, int, str]]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
-from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.ruleset import Rule, Ruleset, Table
@@ -31,10 +31,6 @@ def prose_keeps_its_unit(ruleset: Ruleset, known: Known, collector: Collector) -
             number, unit = found["number"], _UNITS[found["unit"][0]]
             ruled = sorted(other for same, other in lengths if same == number)
             if ruled and unit not in ruled and "(" not in passage.text[: found.start()][-1:]:
-                collector.report(
-                    codes.PROSE_CONTRADICTS,
-                    passage.at(found.start(), len(found[0])),
-                    f"The prose says `{found[0]}`, and the rules measure {number} in {ruled[0]}.",
-                    help="Mend the one that is wrong.",
-                    also=(Label(element.place, "what it stands with"),),
-                )
+                what = f"the rules measure {number} in {ruled[0]}"
+                beside = Label(element.place, "what it stands with")
+                contradicts(passage, found.start(), len(found[0]), what, beside, collector)

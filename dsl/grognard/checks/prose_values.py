@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import Element, Passage
 from grognard.checks.spans import Can, Span, band_meets
-from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
@@ -190,14 +190,8 @@ def _meets(row: Row, within: Span) -> bool:
 
 def _report(passage: Passage, text: str, start: int, place: object, what: str, collector: Collector) -> None:
     trimmed = text.strip(" ,:")
-    at = start + text.index(trimmed)
-    collector.report(
-        codes.PROSE_CONTRADICTS,
-        passage.at(at, len(trimmed)),
-        f"The prose says `{trimmed}`, and the rules say {what}.",
-        help="Mend the one that is wrong.",
-        also=(Label(place, "what the rules say"),),  # type: ignore[arg-type]
-    )
+    beside = Label(place, "what the rules say")  # type: ignore[arg-type]
+    contradicts(passage, start + text.index(trimmed), len(trimmed), f"the rules say {what}", beside, collector)
 
 
 @lru_cache(maxsize=20_000)

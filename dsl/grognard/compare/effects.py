@@ -52,7 +52,7 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
     touched = {one for one, change in changes.found.items() if change.status is not Status.REWORDED}
     filling = {one for one in touched if only_fills(changes.found[one])}
     meanings = (Meanings(before), Meanings(after))
-    lengths = (_Lengths(before), _Lengths(after))
+    lengths = (_lengths(before), _lengths(after))
     causes: dict[str, set[Declared]] = {}
     for name in before.rules:
         if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
@@ -69,7 +69,7 @@ def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared,
             names = _nearest(meanings[1], waiting)
             waiting -= names
             names = {name for name in names if not causes[name] <= _below(meanings[1], name, shown)}
-            wanted = [name for name in names if all(one.of(name) <= _LONGEST for one in lengths)]
+            wanted = [name for name in names if all(one[name] <= _LONGEST for one in lengths)]
             for change in _compared(meanings, wanted):
                 name = next(name for name, rule in after.rules.items() if rule is change.rule)
                 if not change.values_only:
@@ -99,16 +99,10 @@ def _compared(meanings: tuple[Meanings, Meanings], names: Sequence[str]) -> Iter
     return (change for change in found if change.telling and not change.gaps_only)
 
 
-class _Lengths:
-    """How many lines the rules of a ruleset lead to."""
-
-    def __init__(self, ruleset: Ruleset) -> None:
-        self._ruleset = ruleset
-        self._known: dict[str, int] = {}
-
-    def of(self, name: str) -> int:
-        """Those of one rule."""
-        return written_out(self._ruleset, self._ruleset.rules[name], self._known)
+def _lengths(ruleset: Ruleset) -> dict[str, int]:
+    """How many lines each rule leads to."""
+    known: dict[str, int] = {}
+    return {name: written_out(ruleset, rule, known) for name, rule in ruleset.rules.items()}
 
 
 def _effect(change: RuleChange, together: tuple[Declared, ...]) -> Effect:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import TypeVar
 
+from grognard.ir.names import either
+
 Row = TypeVar("Row")
 _WHOLE = re.compile(r"-?[0-9]+")
 
@@ -24,7 +26,7 @@ def folded(rows: Sequence[tuple[str, Row]]) -> list[tuple[str, Row]]:
             found.append(([name], row))
         else:
             same.append(name)
-    return [(_either(names), row) for names, row in found]
+    return [(either(names), row) for names, row in found]
 
 
 def folded_neighbours(rows: Sequence[tuple[str, Row]]) -> list[tuple[str, Row]]:
@@ -46,8 +48,3 @@ def _follows(one: str, other: str) -> bool:
 def _span(first: str, last: str) -> str:
     between = "or" if int(last) - int(first) == 1 else "to"
     return f"{first} {between} {last}"
-
-
-def _either(names: Sequence[str]) -> str:
-    """`halt, march or rest`."""
-    return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -59,3 +60,8 @@ def plural(name: str) -> str:
 def possessive(name: str) -> str:
     """`the firer's`, `its troops'`."""
     return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
+
+
+def either(names: Sequence[str]) -> str:
+    """Names in a row: `halt, march or rest`; empty for none."""
+    return " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
