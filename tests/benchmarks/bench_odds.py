@@ -40,7 +40,7 @@ def asked(game: Ruleset, problem: Problem) -> tuple[Callable[[int], object], lis
     """A call that answers the i-th situation, and what it tells."""
     rule = find_rule(game, problem.rule)
     question = pose(game, rule, problem.facts(tuple(problem.situations[0])))
-    ask = Asked(question.world, question.program(), often=True)
+    ask = Asked(question.world, question.program())
     told = [told_in(pose(game, rule, problem.facts(tuple(situation)))) for situation in problem.situations]
     return (lambda i: ask.odds(told[i % len(told)])), told
 
@@ -123,7 +123,7 @@ def growth(game: Ruleset) -> None:
         cells = []
         for number in (25, 50, 100, 200):
             question = pose(game, find_rule(game, rule), {"dice number": str(number)})
-            ask = Asked(question.world, question.program(), often=True)
+            ask = Asked(question.world, question.program())
             cells.append(text(measured(lambda _, ask=ask: ask.odds(), 5)[0] * UNIT))  # type: ignore[misc]
         print(f"| {rule} | {' | '.join(cells)} |")
     print("\n| large | first answer |\n| --- | ---: |")

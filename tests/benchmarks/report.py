@@ -28,12 +28,10 @@ from tests.benchmarks.peers import measured
 from tests.benchmarks.texts import rules_text
 
 from grognard import bundled
-from grognard.dice.source import Seeded
 from grognard.driver import Desk, compile_ruleset
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.question import find_rule, pose
-from grognard.evaluate.straight.run import Straight
 from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
 from grognard.projects import Project
@@ -70,40 +68,25 @@ class _Faces:
 
 
 def one_run(game: Ruleset) -> None:
-    """P7: one P4 with its trace."""
+    """P7: one P4 with its trace, as `grognard roll` makes it."""
     question = pose(game, find_rule(game, "morale"), {"modifier": "-1"})
     program = question.program()
-    straight, dice = Straight(question.world, program), _Faces()
+    dice = _Faces()
 
     def plainly() -> list[trace.Event]:
         recorder = trace.Recorder()
         Interpreter(question.world, dice, Nobody(), recorder).run(program)
         return recorder.events
 
-    for seed in range(200):
-        recorder = trace.Recorder()
-        answer = Interpreter(question.world, Seeded(seed), Nobody(), recorder).run(program)
-        found, marks = straight.run(Seeded(seed))
-        if found != answer or straight.lines(marks, True) != lines_of(recorder.events, True):
-            raise SystemExit("P7: the compiled run differs from the plain one")
-    many = [straight.run(dice)[1] for _ in range(200)]
+    told = plainly()
     bare, _ = measured(lambda _: (dice.throw(1, 6), dice.throw(2, 6)))
-    run, _ = measured(lambda _: straight.run(dice))
-    words, _ = measured(lambda i: straight.lines(many[i % 200], True))
-    fresh, _ = measured(lambda i: _afresh(straight, many[i % 200]))
     plain, _ = measured(lambda _: plainly(), 50)
+    words, _ = measured(lambda _: lines_of(told, True), 50)
     unit = bench_odds.UNIT
     print("\n## One run\n\nP4 with its full trace; the dice source apart.\n")
     print("| what | time |\n| --- | ---: |")
-    print(f"| compiled: answer and trace | {text((run - bare) * unit)} |")
-    print(f"| its trace in words, one that was told before | {text(words * unit)} |")
-    print(f"| its trace in words, sentences kept, a run not told before | {text(fresh * unit)} |")
-    print(f"| the plain interpreter: answer and events | {text((plain - bare) * unit)} |")
-
-
-def _afresh(straight: Straight, marks: tuple[tuple[object, ...], ...]) -> object:
-    straight.told.forget_runs()
-    return straight.lines(marks, True)
+    print(f"| answer and events | {text((plain - bare) * unit)} |")
+    print(f"| the events in words | {text(words * unit)} |")
 
 
 def look_ups() -> None:

@@ -21,7 +21,6 @@ from grognard.dice.distribution import Distribution
 from grognard.evaluate.flow import Flow, Weights, add
 from grognard.evaluate.interpreter import Nobody, Players
 from grognard.evaluate.weigh.compiler import Compiled, compiled
-from grognard.evaluate.weigh.direct.function import Direct, direct
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
@@ -102,34 +101,20 @@ class Ends:
     gaps: tuple[tuple[GapReached, int], ...] = ()
 
 
-_OFTEN = 100
-"""What was asked so often will be asked more often still."""
-
-
 class Asked:
     """One program to be asked again and again, with other facts each time. Only the program is kept, no answer.
 
-    `wanted` are slots to be told apart at the end besides the answer's. What is asked `often` is compiled once more,
-    to one function of the facts (`weigh.direct`), if its paths are few: this takes as long as some hundred answers.
+    `wanted` are slots to be told apart at the end besides the answer's.
     """
 
-    def __init__(self, world: World, program: Program, wanted: Iterable[int] = (), *, often: bool = False) -> None:
+    def __init__(self, world: World, program: Program, wanted: Iterable[int] = ()) -> None:
         self.world = world
         self.program = program
         self.wanted = tuple(wanted)
         self._ready: list[Compiled] = []
-        self._before = 0 if often else _OFTEN
-        self._times: dict[int, int] = {}
-        """How often each of the ready was asked for odds."""
-        self._direct: list[Direct] = []
 
     def odds(self, told: Mapping[int, object] | None = None, budget: Budget | None = None) -> Distribution[object]:
         """The odds of the answer with some slots told otherwise. Raises what `Odds.results` raises."""
-        told = told or {}
-        for way in self._direct:
-            found = way.odds(told, budget)
-            if found is not None:
-                return found
         initial = self.program.initial
         if told:
             changed = list(initial)
@@ -137,16 +122,7 @@ class Asked:
                 changed[slot] = value
             initial = tuple(changed)
         ready = self._fitting(initial)
-        times = self._times[id(ready)] = self._times.get(id(ready), 0) + 1
-        if times == self._before + 1 and (made := direct(ready.plan, initial, self.program.initial)) is not None:
-            self._direct.append(made)
-            found = made.odds(told, budget)
-            if found is not None:
-                return found
-        return self._plainly(ready, initial, budget or Budget())
-
-    def _plainly(self, ready: Compiled, initial: tuple[object, ...], budget: Budget) -> Distribution[object]:
-        ends = _ends(ready, _flow(ready, self.world, initial, Nobody(), budget))
+        ends = _ends(ready, _flow(ready, self.world, initial, Nobody(), budget or Budget()))
         if ends.gaps:
             raise ends.gaps[0][0]
         at = ends.slots.index(self.program.result)

@@ -1,1 +1,0 @@
-"""Small questions as one Python function of the facts that a question tells: no maps of states where paths will do."""
