@@ -203,7 +203,7 @@ class Values:
         token = found.token("WITH_MOST")
         assert token is not None
         value, _ = self.value(only(found), scope)
-        return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most", "greatest"})
+        return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most"})
 
     def _of_pieces(self, node: Node, scope: Scope) -> Typed:
         """`the highest rank of the officers of it which is serving`, `the sum of men of the stands of it`."""
@@ -213,10 +213,7 @@ class Values:
         kind = self.names.kind(name, node, scope)
         if kind is None:
             return ir.Gap(name.text, place=node.place), Anything()
-        words = token.text.casefold()
-        how = (
-            ir.Gathering.SUM if "sum" in words else ir.Gathering.HIGHEST if "highest" in words else ir.Gathering.LOWEST
-        )
+        how = _how(token.text)
         owner = self.names.owner(node, scope)
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
@@ -228,8 +225,7 @@ class Values:
     def _gather(self, node: Node, scope: Scope) -> Typed:
         token, name = node.token("GATHER"), node.token("NAME")
         assert token is not None and name is not None
-        word = token.text.casefold().split()[0]
-        how = {"sum": ir.Gathering.SUM, "highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}[word]
+        how = _how(token.text)
         table = self.names.table(name.text, scope)
         if table is None:
             scope.symbols.unknown(
@@ -255,6 +251,12 @@ class Values:
         of = Node("of_argument", [first], first.start, first.end, node.file)
         given = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
         return self.names.work_out(head, node, node.place, scope, given)
+
+
+def _how(words: str) -> ir.Gathering:
+    """`the highest`, `lowest of`, `sum of`: how values are put together."""
+    known = {"highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}
+    return next((how for word, how in known.items() if word in words.casefold()), ir.Gathering.SUM)
 
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:

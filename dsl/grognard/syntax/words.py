@@ -23,7 +23,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),
     ("the highest of", "GATHER"), ("the lowest of", "GATHER"), ("the highest", "EXTREME"), ("the lowest", "EXTREME"),
     ("with the highest", "WITH_MOST"), ("with the most", "WITH_MOST"), ("with the lowest", "WITH_MOST"),
-    ("with the fewest", "WITH_MOST"), ("with the least", "WITH_MOST"), ("with the greatest", "WITH_MOST"),
+    ("with the fewest", "WITH_MOST"),
     ("the higher of", "BEST"), ("the lower of", "BEST"), ("higher of", "BEST"), ("lower of", "BEST"),
     ("one of these", "ONE_OF_THESE"), ("of these", "OF_THESE"), ("only when", "GATE"),
     ("never when", "GATE"), ("must when", "GATE"),
