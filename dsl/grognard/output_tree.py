@@ -21,14 +21,24 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import attrs
+
 from grognard.files import FileProblem, explain_os_error
 from grognard.locking import FolderLock
 from grognard.naming import is_safe_path
 from grognard.plaintext import whole_file
+from grognard.stored import plain_content, structured
 
 MANIFEST = ".grognard-manifest.json"
 
 _MANIFEST_BYTES = 64 * 1024**2
+_LIST = "list of files that Grognard made"
+
+
+@attrs.frozen
+class _Manifest:
+    files: dict[str, str]
+    """The digest of each, by its path."""
 
 
 class OutputTree:
@@ -262,18 +272,15 @@ def _read_manifest(folder: Path) -> frozenset[str] | None:
     return frozenset(listed) | {MANIFEST} if listed is not None else None
 
 
-def _manifest(folder: Path) -> dict[str, object] | None:
+def _manifest(folder: Path) -> dict[str, str] | None:
     """The files that a folder's manifest lists, with their digests; None where there is none of ours."""
     path = folder / MANIFEST
     try:
         if path.is_symlink() or path.stat().st_size > _MANIFEST_BYTES:
             return None
-        content = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        content = plain_content(path.read_text(encoding="utf-8"), _LIST)
+        if not isinstance(content, dict) or content.pop("made by", None) != "grognard":
+            return None
+        return structured(content, _Manifest, _LIST).files
+    except (OSError, ValueError):
         return None
-    if not isinstance(content, dict) or content.get("made by") != "grognard":
-        return None
-    files = content.get("files")
-    if not isinstance(files, dict):
-        return None
-    return files
