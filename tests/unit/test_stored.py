@@ -141,7 +141,7 @@ def test_every_change_of_what_is_kept_is_read_or_left_aside() -> None:
         assert found == Kept() or read_kept(found.as_json()) == found
 
 
-@pytest.mark.parametrize("chance", ["1/0", "1e9999999/1", "-1/2", "0x1/2", "1/000", "1", "", "f" * 99_999 + "/1"])
+@pytest.mark.parametrize("chance", ["1/0", "1E9999999/1", "-1/2", "0x1/2", "1/000", "1", "", "f" * 99_999 + "/1"])
 def test_a_chance_that_is_none(chance: str) -> None:
     assert read_kept(KEPT.as_json().replace("1/6", chance)) == Kept()
 
