@@ -26,6 +26,8 @@ from grognard.syntax.token import Token
 Typed = tuple[ir.Expression, Type]
 ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 """Before a name that is known in its place, these words split a longer name too."""
+LONGEST_CUT = 400
+"""Characters in which a name that is known is looked for behind or before such a word: far more than a name may have."""
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
 
@@ -130,7 +132,7 @@ class Names:
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
         for cut in ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.
-            if cut.group(1).casefold() == "of":
+            if cut.group(1).casefold() == "of" and len(name.text) - cut.end() <= LONGEST_CUT:
                 tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
                 owner, of = self.name(tail, node, scope, quiet=True)
                 if not isinstance(owner, ir.Gap):
@@ -141,6 +143,7 @@ class Names:
                         node,
                         scope,
                     )
+                break  # the words behind the next `of` have been tried with those behind this one
         if not quiet:
             self._unknown_name(name, place, scope, expected)
         return ir.Gap(name.text, place=place), Anything()
