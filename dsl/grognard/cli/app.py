@@ -19,6 +19,7 @@ from click.shell_completion import shell_complete
 
 from grognard.budget import BudgetExceeded
 from grognard.cli import console
+from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
 from grognard.plaintext import FileProblem
 
@@ -52,6 +53,9 @@ _OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG)
 
 _GARBAGE = 100_000
 """So many things are made before the youngest of them are looked through for garbage."""
+
+_DIGITS = 100_000
+"""So many digits of a number may be written. No number that is read has more than a limit allows."""
 
 WRONG_USE, OUR_FAULT, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
 
@@ -117,6 +121,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status. Nothing that happens ends in a bare traceback."""
     # Most of what a command makes is needed to its end: looking through it for garbage seldom pays.
     gc.set_threshold(_GARBAGE)
+    sys.set_int_max_str_digits(_DIGITS)
     console.prepare()
     args = list(sys.argv[1:] if argv is None else argv)
     options = args[: args.index("--")] if "--" in args else args
@@ -195,4 +200,4 @@ def _forget_output() -> None:
 
 
 def _say(*lines: str) -> None:
-    console.write("\n".join(lines) + "\n", sys.stderr)
+    console.write("\n".join(cut(line, whole="") for line in lines) + "\n", sys.stderr)

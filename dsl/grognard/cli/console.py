@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json as plain_json
 import os
 import shutil
 import sys
@@ -10,7 +11,7 @@ from typing import Literal, TextIO
 
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.diagnostics.render import github, json, sarif, terminal
-from grognard.diagnostics.render.cells import visible
+from grognard.diagnostics.render.cells import escaped, visible
 
 Format = Literal["text", "json", "github", "sarif"]
 
@@ -45,6 +46,16 @@ def write(text: str, stream: TextIO | None = None) -> None:
     stream = stream or sys.stdout
     encoding = encoding_of(stream)
     stream.write("\n".join(visible(line, encoding) for line in text.split("\n")))
+
+
+def json_text(data: object, indent: int = 2) -> str:
+    """Data as JSON for stdout: whole, whatever the terminal has; what does not show is written by its number."""
+    return escaped(plain_json.dumps(data, indent=indent, ensure_ascii=False) + "\n", encoding_of(sys.stdout))
+
+
+def write_json(data: object, indent: int = 2) -> None:
+    """Write data to stdout as JSON."""
+    write(json_text(data, indent))
 
 
 def show(

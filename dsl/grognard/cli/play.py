@@ -152,7 +152,7 @@ def command(
     if log_path is not None:
         write_file_atomic(log_path, log.text())
     if as_json:
-        console.write(json.dumps(json.loads(log.text()), indent=1, ensure_ascii=False) + "\n")
+        console.write_json(json.loads(log.text()), 1)
     if old is not None and status == 0:
         same = json.loads(json.dumps(log.end)) == old.end
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import longer, nearest
+from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
@@ -151,7 +151,7 @@ class Names:
     def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
         symbols = scope.symbols
         if isinstance(expected, Words):
-            near = nearest(name.text, words_of(expected))
+            near = symbols.collector.nearest(name.text, words_of(expected))
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
@@ -160,7 +160,7 @@ class Names:
             )
             return
         if isinstance(expected, Numbers | YesNo):
-            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known())
+            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
             return
         owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
         if owner is not None:
@@ -179,7 +179,7 @@ class Names:
             place,
             name.text,
             "it is no fact, field, table or role",
-            scope.known(),
+            scope.known,
             help="The table that was read has one column, so what it gave is `the result`: ask for that."
             if scope.only_column == key(name.text)
             else "Declare it below `facts`, or below the `piece` that has it.",
@@ -205,7 +205,7 @@ class Names:
             if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
-            near = longer(name.text, owner_fields) or nearest(name.text, owner_fields)
+            near = longer(name.text, owner_fields) or scope.symbols.collector.nearest(name.text, owner_fields)
             scope.symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,

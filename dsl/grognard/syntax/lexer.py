@@ -466,10 +466,8 @@ class _Lexer:
         """`fill GAP in PLACE with …`: the last `in` before a `with`, and the first `with` behind it."""
         cite = _TITLE_END.search(self.text, start, end)
         limit = cite.start() if cite is not None else end
-        last = None
-        for last in _WITH.finditer(self.text, start, limit):
-            pass
-        found = _FILL.match(self.text, start, last.start()) if last is not None else None
+        last = max((with_.start() for with_ in _WITH.finditer(self.text, start, limit)), default=start)
+        found = _FILL.match(self.text, start, last)
         if found is None:
             self.scan(start, end, {})
             return
