@@ -21,6 +21,7 @@ from grognard.budget import BudgetExceeded
 from grognard.cli import console
 from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
+from grognard.files import explain_os_error
 from grognard.plaintext import FileProblem
 
 COMMANDS: dict[str, str] = {
@@ -123,6 +124,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.set_threshold(_GARBAGE)
     sys.set_int_max_str_digits(_DIGITS)
     console.prepare()
+    try:
+        os.getcwd()
+    except OSError:
+        _say("The folder you are in is no longer there.", "Go to another one, and try again.")
+        return 1
     args = list(sys.argv[1:] if argv is None else argv)
     options = args[: args.index("--")] if "--" in args else args
     debug = "--debug" in options
@@ -168,6 +174,9 @@ def _run(args: list[str], debug: bool) -> int:
         # Files are read and written in plain words elsewhere, so this one can only be our own output.
         if isinstance(error, OSError) and error.errno in _OUTPUT_FAULTS:
             raise
+        if isinstance(error, OSError) and error.filename is not None and not debug:
+            console.show([explain_os_error(error, os.fsdecode(error.filename), "used").diagnostic], stream=sys.stderr)
+            return 1
         return _fault(error, debug)
 
 

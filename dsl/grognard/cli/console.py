@@ -17,7 +17,10 @@ Format = Literal["text", "json", "github", "sarif"]
 
 
 def prepare() -> None:
-    """Let a character that the terminal does not have become `?` instead of a fault."""
+    """Let a character that the terminal does not have become `?` instead of a fault, and let no stream be missing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started the command
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
