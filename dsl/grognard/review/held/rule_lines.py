@@ -20,6 +20,7 @@ from grognard.syntax.layout import lay_out
 
 _CITE = re.compile(r"\[([^\[\]]{1,300})\]")
 _STEP = re.compile(r"^\s*\d{1,3}\. ")
+_RESTATES = re.compile(r"\brestates [^\[\]]+?(?= {2}|\[|\s*\Z)")
 _LAID_OVER = re.compile(r"(?:add to|replace|amend|remove|fill)\s+")
 """Before the head of a declaration that changes one of another text."""
 
@@ -75,16 +76,6 @@ def read_rule_lines(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[Ru
     return tuple(line for file in files for line in _of_file(file, index))
 
 
-def cited(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[tuple[str, str], ...]:
-    """Every paragraph that is cited, with the path of the file: once each."""
-    found: dict[tuple[str, str], None] = {}
-    for file in files:
-        for line in file.text.split("\n"):
-            for one in _paragraphs(line):
-                found.setdefault((file.path, one))
-    return tuple(found)
-
-
 def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
     found: list[RuleLine] = []
     stack: list[_Open] = []
@@ -106,7 +97,7 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
             )
         )
         ours = "ours" in paragraphs or (above.ours and not sections)
-        bare = _STEP.sub(_blank, _CITE.sub(_blank, text))
+        bare = _RESTATES.sub(_blank, _STEP.sub(_blank, _CITE.sub(_blank, text)))
         sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)
         place = Place(file, Span(line.start, line.end))
         kept = sections or (() if paragraphs else above.sections)
