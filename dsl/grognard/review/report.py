@@ -61,11 +61,17 @@ def _tables(found: Verified) -> list[str]:
     """How much of the tables was compared; loudly, where there was nothing."""
     if not found.tables:
         return ["  NOTHING OF TABLES WAS COMPARED: no table was found in the text."]
-    out = [f"  tables of the text compared: {_share(found.tables_compared, found.tables)}, cells compared: {found.cells}"]
+    out = [
+        f"  tables of the text compared: {_share(found.tables_compared, found.tables)}, cells compared: {found.cells}"
+    ]
     if not found.tables_compared:
-        out = [f"  NOTHING OF TABLES WAS COMPARED: none of the {_count(found.tables, 'table')} of the text is like one of the rules."]
+        out = [
+            f"  NOTHING OF TABLES WAS COMPARED: none of the {_count(found.tables, 'table')} of the text is like one of the rules."
+        ]
     elif found.cells_left:
-        out.append(f"  {_count(found.cells_left, 'cell')} of their lines stand for nothing that the rules say (GR706 tells which).")
+        out.append(
+            f"  {_count(found.cells_left, 'cell')} of their lines stand for nothing that the rules say (GR706 tells which)."
+        )
     return out
 
 

@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
+
 def pages_left_nothing(book: Book) -> Iterable[Finding]:
     """Feet that recur with rising page numbers, and the words of web pages."""
     yield from _feet(book)

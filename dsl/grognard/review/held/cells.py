@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -10,11 +11,12 @@ import attrs
 
 from grognard.ir.ruleset import Row, Table
 from grognard.review.cells import Cell
-from grognard.review.grids import Grid
 from grognard.review.held.likeness import alike, numbers, shared_words
 
 LEAST_ROWS = 2
 _ALIKE = 0.5
+_BRACKETS = re.compile(r"\([^()]*\)")
+"""A case beside a value, which the rules may have as a line of its own."""
 _EMPTY = frozenset(["", "-", "–", "—", "none", "nil", "no", "?", "*", "n/a"])
 
 
@@ -81,8 +83,28 @@ def _chosen(lines: list[tuple[Cell, ...]], table: Table) -> Iterator[tuple[tuple
         if at not in taken and place not in used:
             taken[at] = place
             used.add(place)
+    if len(taken) >= LEAST_ROWS:
+        _by_what_is_left(lines, table, taken, used)
     for at in sorted(taken):
         yield lines[at], table.rows[taken[at]]
+
+
+def _by_what_is_left(lines: list[tuple[Cell, ...]], table: Table, taken: dict[int, int], used: set[int]) -> None:
+    """A line and a row that are left with the same figures, and no other with them, are one."""
+    first, last = min(taken), max(taken)
+    left: dict[tuple[Fraction, ...], list[int]] = {}
+    for at in range(max(0, first - LEAST_ROWS), min(len(lines), last + LEAST_ROWS + 1)):
+        figures = numbers(" ; ".join(cell.text for cell in lines[at][1:]))
+        if at not in taken and figures:
+            left.setdefault(figures, []).append(at)
+    rows: dict[tuple[Fraction, ...], list[int]] = {}
+    for place, row in enumerate(table.rows):
+        if place not in used:
+            rows.setdefault(numbers(" ; ".join(row.texts[len(table.keys) :])), []).append(place)
+    for figures, places in left.items():
+        if len(places) == 1 and len(rows.get(figures, [])) == 1:
+            taken[places[0]] = rows[figures][0]
+            used.add(rows[figures][0])
 
 
 def _like(cells: tuple[Cell, ...], table: Table, row: Row) -> float:
@@ -149,7 +171,7 @@ def _same(text: str, value: str, said: dict[str, str]) -> bool | None:
         return True if empty and void else None if empty else (False if numbers(text) and bare == "?" else None)
     mine, theirs = numbers(text), numbers(bare)
     if mine and theirs:
-        return _fit(mine, theirs)
+        return _fit(mine, theirs) or _fit(numbers(_BRACKETS.sub(" ", text)), theirs)
     if mine or theirs:
         return None
     shared, _, _ = shared_words(text, bare)
@@ -160,7 +182,7 @@ def _same(text: str, value: str, said: dict[str, str]) -> bool | None:
 
 def _fit(mine: tuple[Fraction, ...], theirs: tuple[Fraction, ...]) -> bool:
     """Whether all figures of the text's cell are in the rules' cell, signs of words (`minus 1`, `costs 1/5`) left open."""
-    return set(mine) <= set(theirs) or {abs(one) for one in mine} == {abs(one) for one in theirs}
+    return bool(mine) and (set(mine) <= set(theirs) or {abs(one) for one in mine} == {abs(one) for one in theirs})
 
 
 def _pooled(cells: tuple[Cell, ...], row: Row, table: Table, said: dict[str, str]) -> Pair:

@@ -67,9 +67,7 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
         found.append((sections[-1], close))
         close = None
     ends = [at for _, at in found[1:]] + [len(book.file.text) if close is None else close]
-    parts = tuple(
-        Part(section, at, end, section is not front) for (section, at), end in zip(found, ends, strict=False)
-    )
+    parts = tuple(Part(section, at, end, section is not front) for (section, at), end in zip(found, ends, strict=False))
     held = {section.key for section, _ in found}
     missing = tuple(section for section in sections if section.key not in held)
     return Cut(_beside(book, parts), missing, _behind(book, sections, held))

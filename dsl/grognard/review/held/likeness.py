@@ -59,7 +59,10 @@ def alike(one: str, two: str) -> float:
     """How alike two keys are, 0 to 1: the same stretch of numbers, or the same words, one of them perhaps cut short."""
     first, second = read_band(one), read_band(two)
     if first is not None and second is not None:
-        return 1.0 if first == second else 0.6 if first.high == second.high and first.high is not None else 0.0
+        if first == second:
+            return 1.0
+        open_up = first.high is None and second.high is None and abs((first.low or 0) - (second.low or 0)) <= 1
+        return 0.6 if open_up or (first.high == second.high and first.high is not None) else 0.0
     if (first is None) != (second is None):
         return 0.0
     figures, others = set(numbers(one)), set(numbers(two))

@@ -16,7 +16,9 @@ from grognard.review.held.passages import text_lines
 _DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|\bper ?cent(?:age|ile)?s?\b", re.IGNORECASE)
 _PARITY = re.compile(r"\b(?:odd|even)(?:[- ]numbered)?\b", re.IGNORECASE)
-_LETTERS = re.compile(r"(?<![A-Za-z])(?:\d+[OolS](?![A-Za-z])|\d+/[OolS](?![A-Za-z])|[lS]/\d|[-+\u2212\u2013] ?l(?![A-Za-z]))")
+_LETTERS = re.compile(
+    r"(?<![A-Za-z])(?:\d+[OolS](?![A-Za-z])|\d+/[OolS](?![A-Za-z])|[lS]/\d|[-+\u2212\u2013] ?l(?![A-Za-z]))"
+)
 _MEANT = str.maketrans("OolS", "0015")
 
 
@@ -44,7 +46,7 @@ class Pool:
                 self.numbers.add(figure.value)
             else:
                 self.numbers.add(figure.value)
-                if figure.value.denominator > 1:
+                if figure.value.denominator > 1 and figure.value < 1 and figure.unit != "percent":
                     self.shares |= {Fraction(figure.value.numerator), Fraction(figure.value.denominator)}
                 if figure.unit == "percent":
                     self.numbers |= {figure.value * 100, Fraction(100)}

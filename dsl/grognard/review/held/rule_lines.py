@@ -134,7 +134,11 @@ def _noted(found: list[RuleLine], indent: int) -> list[int]:
     while at >= 0 and (found[at].sort is Sort.NOTE or _indent(found[at]) >= indent):
         if found[at].sort is Sort.ROW:
             rows.append(at)
-        elif found[at].sort is not Sort.NOTE and _indent(found[at]) == indent and not found[at].text.lstrip().startswith(">"):
+        elif (
+            found[at].sort is not Sort.NOTE
+            and _indent(found[at]) == indent
+            and not found[at].text.lstrip().startswith(">")
+        ):
             break
         at -= 1
     return rows or ([at] if at >= 0 else [])

@@ -11,18 +11,9 @@ from grognard.review.cells import Cell, GridRow
 from grognard.review.grids import Grid
 from grognard.review.held.cells import Match, match_rows
 from grognard.review.held.flat import Flat, find_flat
-from grognard.review.held.likeness import alike, numbers, shared_words
-from grognard.review.held.rule_lines import RuleLine, Sort
-
-_SURE = 0.6
-
-
-@attrs.frozen
-class Said:
-    """A line of the source's table and the line of the rules that says it."""
-
-    cells: tuple[Cell, ...]
-    line: RuleLine
+from grognard.review.held.likeness import numbers
+from grognard.review.held.line_rows import Said, by_figures, by_lines
+from grognard.review.held.rule_lines import RuleLine
 
 
 @attrs.frozen
@@ -35,6 +26,8 @@ class Compared:
     flats: tuple[Flat, ...] = ()
     said: tuple[Said, ...] = ()
     left: tuple[tuple[Cell, ...], ...] = ()
+    same: tuple[tuple[Cell, ...], ...] = ()
+    """Lines whose figures, in their order, are those of one row of the rules."""
 
     @property
     def cells(self) -> int:
@@ -42,31 +35,30 @@ class Compared:
         return (
             sum(match.compared for match in self.matches)
             + sum(flat.compared for flat in self.flats)
-            + sum(sum(bool(numbers(cell.text)) for cell in one.cells[1:]) for one in self.said)
+            + sum(_many(one.cells) for one in self.said)
+            + sum(_many(cells) for cells in self.same)
         )
 
     @property
     def cells_left(self) -> int:
         """How many cells with figures stand in lines that nothing was found for."""
-        return sum(sum(bool(numbers(cell.text)) for cell in cells[1:]) for cells in self.left)
+        return sum(_many(cells) for cells in self.left)
 
 
-def compare_tables(
-    grids: Iterable[Grid], tables: Sequence[Table], lines: Sequence[RuleLine], text: str, start: int, end: int
-) -> tuple[Compared, ...]:
-    """All tables of one section. `text` from `start` to `end` is looked through for those that are drawn as no table."""
-    found = []
-    used: set[str] = set()
-    for grid in grids:
-        one = _grid(grid, tables, lines)
-        if one is not None:
-            found.append(one)
-            used |= {match.table.name for match in one.matches}
-    for table in tables:
-        flat = find_flat(table, text, start, end) if table.name not in used else None
-        if flat is not None:
-            found.append(Compared(None, flats=(flat,)))
-    return tuple(found)
+def _many(cells: tuple[Cell, ...]) -> int:
+    return sum(bool(numbers(cell.text)) for cell in cells[1:])
+
+
+def compare_drawn(grids: Iterable[Grid], tables: Sequence[Table], lines: Sequence[RuleLine]) -> tuple[Compared, ...]:
+    """The drawn tables of one section, with the tables and lines of the rules that cite it."""
+    found = (_grid(grid, tables, lines) for grid in grids)
+    return tuple(one for one in found if one is not None)
+
+
+def compare_flat(tables: Sequence[Table], text: str, start: int, end: int) -> tuple[Compared, ...]:
+    """Tables of the rules that stand in a stretch of the text, and are drawn there as no table."""
+    found = (find_flat(table, text, start, end) for table in tables)
+    return tuple(Compared(None, flats=(flat,)) for flat in found if flat is not None)
 
 
 def _grid(grid: Grid, tables: Sequence[Table], lines: Sequence[RuleLine]) -> Compared | None:
@@ -90,10 +82,12 @@ def _grid(grid: Grid, tables: Sequence[Table], lines: Sequence[RuleLine]) -> Com
         free.remove(best.table)
         taken = [pair.cells for pair in best.pairs]
         left = [] if taken and taken[0] in turned else [cells for cells in left if cells not in taken]
-    said, over = _by_lines(left, lines)
-    # A line without a figure is a heading.
-    over = [cells for cells in over if any(numbers(cell.text) for cell in cells[1:]) and not _heading(cells, grid)]
-    return Compared(grid, tuple(matches), (), tuple(said), tuple(over))
+    left = [cells for cells in left if any(numbers(cell.text) for cell in cells[1:])]
+    tables_left = [row for table in free for row in table.rows]
+    rest = by_figures(left, tables_left)
+    said, over = by_lines([cells for cells in left if cells not in rest], lines)
+    over = [cells for cells in over if not _heading(cells, grid)]
+    return Compared(grid, tuple(matches), (), tuple(said), tuple(over), rest)
 
 
 def _heading(cells: tuple[Cell, ...], grid: Grid) -> bool:
@@ -105,27 +99,3 @@ def _across(rows: tuple[GridRow, ...]) -> list[tuple[Cell, ...]]:
     width = max(len(row.cells) for row in rows)
     full = [row.cells for row in rows if len(row.cells) == width]
     return [tuple(row[at] for row in full) for at in range(1, width)] if len(full) > 1 else []
-
-
-def _by_lines(
-    left: list[tuple[Cell, ...]], lines: Sequence[RuleLine]
-) -> tuple[list[Said], list[tuple[Cell, ...]]]:
-    """Lines of a table that lines of the rules say: the same words and the same figures."""
-    said, over = [], []
-    usable = [line for line in lines if line.sort in (Sort.RULE, Sort.ROW, Sort.PROSE) and line.figures]
-    for cells in left:
-        wanted = {abs(one) for cell in cells[1:] for one in numbers(cell.text)}
-        best = max(usable, key=lambda line: _said(cells, wanted, line), default=None)
-        if best is not None and wanted and _said(cells, wanted, best) >= _SURE:
-            said.append(Said(cells, best))
-        else:
-            over.append(cells)
-    return said, over
-
-
-def _said(cells: tuple[Cell, ...], wanted: set[object], line: RuleLine) -> float:
-    have = {abs(one) for one in numbers(line.text)}
-    if not wanted <= have:
-        return 0.0
-    shared, mine, _ = shared_words(cells[0].text, line.text)
-    return max(shared / mine if mine else 0.0, alike(cells[0].text, line.text))

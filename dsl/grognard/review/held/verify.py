@@ -16,7 +16,7 @@ from grognard.review.held.findings import of_figures, of_lost, of_rules, of_tabl
 from grognard.review.held.naming import number_names
 from grognard.review.held.pool import Pools
 from grognard.review.held.rule_lines import RuleLine, Sort, read_rule_lines
-from grognard.review.held.tabled import Compared, compare_tables
+from grognard.review.held.tabled import Compared, compare_drawn, compare_flat
 from grognard.source import SourceFile
 
 
@@ -30,8 +30,6 @@ class Held:
     lines: tuple[LineTold, ...]
     tables: tuple[Compared, ...]
     findings: tuple[Finding, ...]
-    path: str = ""
-    """The path of the text."""
 
     @property
     def figures(self) -> int:
@@ -113,19 +111,20 @@ def verify(ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile) ->
     pools = Pools(book, _dice(lines))
     names = number_names(ruleset)
     held = tuple(_held(book, section, pieces, lines, tables, pools, names) for section in sections)
+    held = _with_flat(book, pieces, held, tables)
     own_title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
     return Verified(own_title or ruleset.title, book, listed, _once(held), pieces.behind)
 
 
 def _once(held: tuple[Held, ...]) -> tuple[Held, ...]:
-    """A line of the rules that belongs to several sections is told of once."""
-    told: set[tuple[str, int]] = set()
+    """A place that belongs to several sections is told of once."""
+    told: set[tuple[str, str, int]] = set()
     found = []
     for each in held:
         kept = []
         for one in each.findings:
-            place = (one.place.file.path, one.place.span.start)
-            if one.place.file.path == each.path or place not in told:
+            place = (one.code.name, one.place.file.path, one.place.span.start)
+            if place not in told:
                 kept.append(one)
             told.add(place)
         found.append(attrs.evolve(each, findings=tuple(kept)))
@@ -155,7 +154,10 @@ def _tables(ruleset: Ruleset) -> list[tuple[Table, dict[str, frozenset[str]]]]:
     for table in ruleset.tables.values():
         path = table.place.file.path
         keys: dict[str, set[str]] = {}
-        for row, cites in [("", (*table.cites, *(cite for note in table.notes for cite in note.cites))), *((row.id, row.cites) for row in table.rows)]:
+        for row, cites in [
+            ("", (*table.cites, *(cite for note in table.notes for cite in note.cites))),
+            *((row.id, row.cites) for row in table.rows),
+        ]:
             for cite in cites:
                 section = None if cite.ours else index.find(path, cite.paragraph)
                 if section is not None:
@@ -186,8 +188,10 @@ def _held(
     if part is None:
         told = tuple(LineTold(line, ()) for line in own)
         lost = () if section in pieces.behind else tuple(of_lost(section, own))
-        return Held(section, None, (), told, (), lost, book.file.path)
-    near = tuple(line for line in lines if any(family(section, one) for one in line.sections))
+        return Held(section, None, (), told, (), lost)
+    # Sections that share a stretch, because their columns ran together, share their rules too.
+    beside = [one.section for one in pieces.parts if one.start < part.end and part.start < one.end]
+    near = tuple(line for line in lines if any(family(section, one) or one in beside for one in line.sections))
     text = tell_text(book, part, near, pools.sorts)
     kin = [pools.of(one) for one in pieces.parts if family(section, one.section)]
     by_key = {one.section.key: one for one in pieces.parts}
@@ -207,7 +211,7 @@ def _held(
         *of_rules(section, others),
         *of_tables(book, section, compared),
     )
-    return Held(section, part, text, told, compared, findings, book.file.path)
+    return Held(section, part, text, told, compared, findings)
 
 
 def _compared(
@@ -224,7 +228,27 @@ def _compared(
         cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))
     ]
     usable = [line for line in near if line.sort in (Sort.RULE, Sort.ROW, Sort.PROSE)]
-    return compare_tables(grids, citing, usable, book.file.text, part.start, part.end)
+    return compare_drawn(grids, citing, usable)
+
+
+def _with_flat(
+    book: Book, pieces: Cut, held: tuple[Held, ...], tables: list[tuple[Table, dict[str, frozenset[str]]]]
+) -> tuple[Held, ...]:
+    """The same with the tables of the rules that no drawn table was like, and that stand in running text."""
+    done = {match.table.name for each in held for one in each.tables for match in one.matches}
+    found = []
+    for each in held:
+        if each.part is None:
+            found.append(each)
+            continue
+        key = each.section.key
+        open_here = [table for table, keys in tables if table.name not in done and "" in keys.get(key, frozenset())]
+        end = max(one.end for one in pieces.parts if one.section.key == key or one.section.key.startswith(f"{key}."))
+        flat = compare_flat(open_here, book.file.text, each.part.start, end)
+        done |= {flat_one.table.name for one in flat for flat_one in one.flats}
+        more = tuple(of_tables(book, each.section, flat))
+        found.append(attrs.evolve(each, tables=(*each.tables, *flat), findings=(*each.findings, *more)))
+    return tuple(found)
 
 
 def _dice(lines: tuple[RuleLine, ...]) -> frozenset[int]:
