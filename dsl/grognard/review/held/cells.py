@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -167,8 +168,8 @@ def _same(text: str, value: str, said: dict[str, str]) -> bool | None:
     bare = value.rstrip("*").strip()
     empty, void = text.strip(" .*").casefold() in _EMPTY, bare.casefold() in _EMPTY
     if empty or void:
-        # What the source leaves blank the rules may fill; what it fills they may not leave open.
-        return True if empty and void else None if empty else (False if numbers(text) and bare == "?" else None)
+        # What the source leaves blank the rules may fill, and a gap of theirs says itself that it is one.
+        return True if empty and void else None
     mine, theirs = numbers(text), numbers(bare)
     if mine and theirs:
         return _fit(mine, theirs) or _fit(numbers(_BRACKETS.sub(" ", text)), theirs)
@@ -182,7 +183,9 @@ def _same(text: str, value: str, said: dict[str, str]) -> bool | None:
 
 def _fit(mine: tuple[Fraction, ...], theirs: tuple[Fraction, ...]) -> bool:
     """Whether all figures of the text's cell are in the rules' cell, signs of words (`minus 1`, `costs 1/5`) left open."""
-    return bool(mine) and (set(mine) <= set(theirs) or {abs(one) for one in mine} == {abs(one) for one in theirs})
+    return bool(mine) and (
+        Counter(mine) <= Counter(theirs) or {abs(one) for one in mine} == {abs(one) for one in theirs}
+    )
 
 
 def _pooled(cells: tuple[Cell, ...], row: Row, table: Table, said: dict[str, str]) -> Pair:

@@ -96,6 +96,14 @@ def of_tables(book: Book, section: Section, tables: Iterable[Compared]) -> Itera
         for match in one.matches:
             yield from _cells(book, match)
         for flat in one.flats:
+            if flat.missing is not None:
+                yield Finding(
+                    codes.CELL_DIFFERS,
+                    flat.missing.place,
+                    f"The figures of this row of {flat.table.name!r} stand nowhere in {section.key} in their order, and those of its other rows do.",
+                    "Mend the row, or note the error of the source beside it.",
+                    Sure.PERHAPS,
+                )
             for row in flat.rows:
                 if row.differ:
                     yield Finding(

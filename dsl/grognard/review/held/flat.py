@@ -59,6 +59,8 @@ class Flat:
     table: Table
     rows: tuple[FlatRow, ...]
     compared: int
+    missing: Row | None = None
+    """The one row whose figures stand nowhere in their order, where those of all others do."""
 
 
 def find_flat(table: Table, text: str, start: int, end: int) -> Flat | None:
@@ -159,7 +161,7 @@ def _row(table: Table, row: Row, place: tuple[int, int], said: str) -> FlatRow:
     compared, differ = 0, False
     for value in (text.rstrip("*").strip() for text in row.texts[len(table.keys) :]):
         wanted = numbers(value)
-        if value in _NOTHING or (wanted and not any_figure):
+        if value in _NOTHING or (wanted and (not any_figure or not any(wanted))):
             continue
         if not wanted:
             compared += bool(shared_words(value, said)[0])
@@ -258,7 +260,8 @@ def _by_figures(table: Table, rows: Sequence[Row], text: str, start: int, end: i
     places = [figure.start for figure in read_figures(text[start:end])]
     at, good, compared = 0, 0, 0
     last = None
-    for each in wanted:
+    missing: list[Row] = []
+    for row, each in zip(rows, wanted, strict=True):
         place = next(
             (
                 index
@@ -272,4 +275,8 @@ def _by_figures(table: Table, rows: Sequence[Row], text: str, start: int, end: i
             compared += len(each)
             at = place + len(each)
             last = places[at - 1]
-    return Flat(table, (), compared) if good >= 2 and good * 3 >= len(rows) * 2 else None
+        else:
+            missing.append(row)
+    if good < 2 or good * 3 < len(rows) * 2:
+        return None
+    return Flat(table, (), compared, missing[0] if len(missing) == 1 else None)

@@ -32,7 +32,9 @@ def by_lines(left: Sequence[tuple[Cell, ...]], lines: Sequence[RuleLine]) -> tup
 
     Where one line on either side is left with the same figure, the two are taken for one.
     """
-    usable = [(line, {abs(one) for one in numbers(line.text)}) for line in lines if line.sort is not Sort.ROW]
+    usable = [
+        (line, {abs(one) for one in numbers(line.text)}) for line in lines if line.sort in (Sort.RULE, Sort.PROSE)
+    ]
     usable = [(line, have) for line, have in usable if have]
     wanted = [{abs(one) for cell in cells[1:] for one in numbers(cell.text)} for cells in left]
     weights = sorted(
@@ -75,7 +77,12 @@ def _by_what_is_left(
 
 
 def _like(label: str, line: str) -> float:
-    """How alike a label and a line of the rules are: by all of the line, or by what the line itself is called."""
+    """How alike a label and a line of the rules are: by all of the line, or by what the line itself is called.
+
+    Prose has many words, so it must begin with the label.
+    """
+    if line.lstrip().startswith(">"):
+        return float(line.lstrip(" >").casefold().startswith(label.strip().casefold() or ">"))
     shared, mine, _ = shared_words(label, line)
     found = shared / mine if mine else 0.0
     parts = [part for part in _COLUMNS.split(line.strip()) if part.strip()]
