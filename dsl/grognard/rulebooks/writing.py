@@ -50,8 +50,9 @@ class Writer:
         """A heading; one without words is none."""
         self._block("heading", [attrs.evolve(piece, strong=False) for piece in pieces], level=max(1, level))
 
-    def paragraph(self, pieces: Sequence[Piece]) -> None:
-        """A paragraph; one without words is none."""
+    def paragraph(self, pieces: Sequence[Piece], *, joined: bool = False) -> None:
+        """A paragraph; one without words is none. `joined`: it stands on the very next line, as after a line break."""
+        self._placed = self._placed or joined
         self._block("paragraph", pieces)
 
     def item(self, depth: int, mark: str, pieces: Sequence[Piece]) -> None:
@@ -69,7 +70,10 @@ class Writer:
 
     def table(self, rows: Sequence[Sequence[Sequence[Piece]]], heads: int = 0) -> None:
         """A table: rows of cells of pieces; the first `heads` rows are its head. Rows are made equally long."""
-        width = max(map(len, rows), default=0)
+        filled = [[at for at, cell in enumerate(row, 1) if any(clean(piece.text) for piece in cell)] for row in rows]
+        heads = sum(map(bool, filled[:heads]))
+        rows = [row for row, cells in zip(rows, filled, strict=True) if cells]
+        width = max((cells[-1] for cells in filled if cells), default=0)
         if not width:
             return
         self._apart("table")
