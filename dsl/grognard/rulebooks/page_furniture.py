@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from grognard.rulebooks.page_rows import PageRow
 
 _EDGE = 2
 """So many rows at the top and at the bottom may be furniture."""
+_APART = 0.6
+"""Furniture is further from the text than so many heights of a letter."""
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"\W*(?:page\s*)?(?:\d{1,4}|[ivxlIVXL]{1,7})(?:\s*(?:of|/)\s*\d{1,4})?\W*", re.IGNORECASE)
 
@@ -34,10 +37,18 @@ def without_furniture(pages: Sequence[list[PageRow]]) -> tuple[list[list[PageRow
 
 
 def _edges(rows: Sequence[PageRow]) -> list[tuple[PageRow, bool]]:
-    """The rows at the edges of a page, each with whether it is at the foot."""
-    if len(rows) < 2 * _EDGE:
+    """The rows at the edges of a page that are set apart from its text, each with whether it is at the foot."""
+    if len(rows) < 2:
         return []
-    return [(row, False) for row in rows[:_EDGE]] + [(row, True) for row in rows[-_EDGE:]]
+    found = []
+    for low, inwards in ((False, rows[: _EDGE + 1]), (True, rows[: -_EDGE - 2 : -1])):
+        for row, inner in pairwise(inwards):
+            gap = inner.bottom - row.top if low else row.bottom - inner.top
+            # The first or last lines of the text itself stand as close to it as any.
+            if gap > _APART * min(row.size, inner.size):
+                found += [(each, low) for each in inwards[: inwards.index(row) + 1]]
+                break
+    return found
 
 
 def _form(row: PageRow) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from statistics import median
 
 import attrs
@@ -16,7 +17,7 @@ _FILLED = 0.5
 _DEEPEST = 3
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class PageRow:
     """Chunks that stand at one height, from left to right."""
 
@@ -24,37 +25,37 @@ class PageRow:
     number: int = 0
     """Its number on the page, from 1 at the top."""
 
-    @property
+    @cached_property
     def left(self) -> float:
         """Where it begins."""
         return self.chunks[0].left
 
-    @property
+    @cached_property
     def right(self) -> float:
         """Where it ends."""
         return max(chunk.right for chunk in self.chunks)
 
-    @property
+    @cached_property
     def top(self) -> float:
         """Its upper edge."""
         return max(chunk.top for chunk in self.chunks)
 
-    @property
+    @cached_property
     def bottom(self) -> float:
         """Its lower edge."""
         return min(chunk.bottom for chunk in self.chunks)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """How high most of its letters are."""
         return max(self.chunks, key=lambda chunk: len(chunk.text)).size
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its words."""
         return " ".join(chunk.text for chunk in self.chunks)
 
-    @property
+    @cached_property
     def strong(self) -> bool:
         """Whether all of it is bold or slanted."""
         return all(chunk.strong for chunk in self.chunks)

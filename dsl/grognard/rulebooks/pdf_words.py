@@ -5,6 +5,9 @@ from __future__ import annotations
 import ctypes
 import re
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -29,7 +32,7 @@ _HARD_END = "\x02\ufffe"
 """How pdfium writes a hyphen that ends a line."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Chunk:
     """Words on one line with ordinary gaps between them. Points, from the lower left corner of the page."""
 
@@ -50,19 +53,22 @@ class Chunk:
         """The height at which it stands."""
         return (self.top + self.bottom) / 2
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its words."""
-        return " ".join(word for word, _ in self.words)
+        return " ".join([word for word, _ in self.words])
 
-    @property
+    @cached_property
     def strong(self) -> bool:
         """Whether every word of it is bold or slanted."""
         return all(strong for _, strong in self.words)
 
     def pieces(self, page: int, line: int) -> list[Piece]:
         """Its words as they are written down."""
-        return [Piece(f"{word} ", page, line, strong) for word, strong in self.words]
+        return [
+            Piece(" ".join([word for word, _ in words]) + " ", page, line, strong)
+            for strong, words in groupby(self.words, key=itemgetter(1))
+        ]
 
 
 def read_pages(data: bytes, path: str, limits: Limits) -> list[list[Chunk]]:
