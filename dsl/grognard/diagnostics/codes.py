@@ -174,6 +174,9 @@ TABLE_NOT_MATCHED = _code("GR706", "table-not-matched", Severity.NOTE)
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)
 LIMIT_EXCEEDED = _code("GR902", "limit-exceeded", Severity.ERROR)
 HIDDEN_CHARACTER = _code("GR903", "hidden-character", Severity.ERROR)
+READER_MISSING = _code("GR904", "reader-missing", Severity.ERROR)
+LOCKED_FILE = _code("GR905", "locked-file", Severity.ERROR)
+SCANNED_PAGES = _code("GR906", "no-text-in-file", Severity.ERROR)
 
 
 def find(name: str) -> Code | None:
