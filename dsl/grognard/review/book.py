@@ -13,8 +13,8 @@ from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.outline import Item, read_outline
-from grognard.review.parts import Part, read_parts
 from grognard.review.page_words import read_page_lines
+from grognard.review.parts import Part, read_parts
 from grognard.review.plain_lists import PlainList, read_lists
 from grognard.review.reading import Line, Reading, Sentence, is_row
 from grognard.review.told import told_grids, told_items

@@ -57,6 +57,13 @@ def read_entries(reading: Reading, document: Document | None) -> tuple[Entry, ..
         last = line.number
         depth = len(match["indent"].expandtabs(4)) // 2
         found.append(
-            Entry(line.text[match.end() :].rstrip(), line.start + match.end(), line.start + len(line.text.rstrip()), depth, run, match["mark"])
+            Entry(
+                line.text[match.end() :].rstrip(),
+                line.start + match.end(),
+                line.start + len(line.text.rstrip()),
+                depth,
+                run,
+                match["mark"],
+            )
         )
     return tuple(found)

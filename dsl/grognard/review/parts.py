@@ -74,17 +74,22 @@ def _drawn(reading: Reading) -> list[tuple[int, str, int, int]]:
     return found if len(found) >= 3 else []
 
 
-def _looked(
-    reading: Reading, items: Sequence[Item], titles: Sequence[Line]
-) -> list[tuple[int, str, int, int]]:
+def _looked(reading: Reading, items: Sequence[Item], titles: Sequence[Line]) -> list[tuple[int, str, int, int]]:
     found: dict[int, tuple[int, str, int, int]] = {}
     for item in items:
         words = item.words
-        if 0 < len(words.split()) <= _FEW and not words.rstrip().endswith((".", ";", ",")) and not item.line.text[:1].isspace():
-            found[item.line.start] = (item.depth + 2, words.strip(" :"), item.line.start, item.line.start + len(item.line.text))
+        if (
+            0 < len(words.split()) <= _FEW
+            and not words.rstrip().endswith((".", ";", ","))
+            and not item.line.text[:1].isspace()
+        ):
+            found[item.line.start] = (
+                item.depth + 2,
+                words.strip(" :"),
+                item.line.start,
+                item.line.start + len(item.line.text),
+            )
     for line in titles:
         level = 1 if line.text.strip().isupper() else 2
-        found.setdefault(
-            line.start, (level, line.text.strip(" :"), line.start, line.start + len(line.text))
-        )
+        found.setdefault(line.start, (level, line.text.strip(" :"), line.start, line.start + len(line.text)))
     return [found[start] for start in sorted(found)]

@@ -6,11 +6,67 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.misspelt import spelt
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
 _SHORT = re.compile(r"(?<![\w.@#/-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@-])")
-_KNOWN = frozenset(["OK", "AD", "BC", "BCE", "CE", "UK", "US", "USA", "WWI", "WWII", "WW", "ACW", "NB", "PS", "EG", "IE", "ETC", "TV", "PDF", "FAQ", "DIY", "GMT", "PC", "NPC", "GM", "RPG", "AI", "CC", "BY", "SA", "AM", "PM", "ID", "URL", "HTML", "XP", "HP", "VP", "TBD", "TODO", "WIP", "NA", "AND", "OR", "NOT", "NO", "YES", "THE", "ONE", "MM", "CM", "XXX"])
+_KNOWN = frozenset(
+    [
+        "OK",
+        "AD",
+        "BC",
+        "BCE",
+        "CE",
+        "UK",
+        "US",
+        "USA",
+        "WWI",
+        "WWII",
+        "WW",
+        "ACW",
+        "NB",
+        "PS",
+        "EG",
+        "IE",
+        "ETC",
+        "TV",
+        "PDF",
+        "FAQ",
+        "DIY",
+        "GMT",
+        "PC",
+        "NPC",
+        "GM",
+        "RPG",
+        "AI",
+        "CC",
+        "BY",
+        "SA",
+        "AM",
+        "PM",
+        "ID",
+        "URL",
+        "HTML",
+        "XP",
+        "HP",
+        "VP",
+        "TBD",
+        "TODO",
+        "WIP",
+        "NA",
+        "AND",
+        "OR",
+        "NOT",
+        "NO",
+        "YES",
+        "THE",
+        "ONE",
+        "MM",
+        "CM",
+        "XXX",
+    ]
+)
 _ROMAN = re.compile(r"[IVXLC]+")
 _LEAST = 2
 _MOST_NAMES = 8
@@ -49,9 +105,12 @@ def _written_out(book: Book, short: str) -> bool:
     # A word that also stands in small letters was only said loudly.
     if len(short) > 2 and re.search(rf"\b(?:{short.lower()}|{short.capitalize()})(?:s|es|ed)?\b", text):
         return True
-    if re.search(rf"\({short}s?\)|\b{short}\s*(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']", text):
+    if re.search(
+        rf"\({short}s?\)|\b{short}(?:['’]?s)?\s*(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']",
+        text,
+    ):
+        return True
+    if len(short) > 2 and spelt(short.casefold()):
         return True
     letters = r"\w*[ -](?:(?:of|the|to|and|for|in) )?".join(short)
-    return re.search(rf"\b{letters}", text, re.IGNORECASE) is not None and re.search(
-        rf"\b{letters}\w*[^.\n]{{0,30}}\b{short}\b", text, re.IGNORECASE
-    ) is not None
+    return re.search(rf"\b{letters}\w*[^.\n]{{0,30}}\b{short}\b", text) is not None

@@ -10,14 +10,21 @@ from grognard.review.book import Book
 from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure
 
-_NUMBERS = {word: at for at, word in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2)}
+_NUMBERS = {
+    word: at for at, word in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2)
+}
 _TOLD = re.compile(
     rf"(?<![\w-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)\*{{0,2}} \*{{0,2}}(?:(?:basic|main|different|following|distinct|possible|separate|general|special|critical|core|primary|such|kinds of|types of|types|kinds) )*"
     r"(?P<noun>[a-z]{3,14}s)(?! (?:of|from|in|per|each|away|long|or more|to be)\b)(?P<between>[^.:;()\n]{0,60})(?P<colon>:)",
     re.IGNORECASE,
 )
-_NO_LIST = re.compile(r"\b(?:inches|dice|points|models|figures|men|turns|rounds|hits|wounds|times|units|players|minutes|hours|miniatures|stands|bases|cards|tokens|markers|counters)\Z", re.IGNORECASE)
-_CHOSEN = re.compile(r"\b(?:choose|pick|select|up to|at least|any|either|one of|of these|of the following)\b", re.IGNORECASE)
+_NO_LIST = re.compile(
+    r"\b(?:inches|dice|points|models|figures|men|turns|rounds|hits|wounds|times|units|players|minutes|hours|miniatures|stands|bases|cards|tokens|markers|counters)\Z",
+    re.IGNORECASE,
+)
+_CHOSEN = re.compile(
+    r"\b(?:choose|pick|select|up to|at least|any|either|one of|of these|of the following)\b", re.IGNORECASE
+)
 
 
 def lists_are_counted(book: Book) -> Iterable[Finding]:
@@ -91,4 +98,7 @@ def _headings(book: Book) -> Iterator[Finding]:
             )
 
 
-_SAID = re.compile(rf"(?<![\w-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10) (?P<noun>phases|steps|parts|stages|segments)\b", re.IGNORECASE)
+_SAID = re.compile(
+    rf"(?<![\w-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10) (?P<noun>phases|steps|parts|stages|segments)\b",
+    re.IGNORECASE,
+)

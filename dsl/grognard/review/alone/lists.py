@@ -89,10 +89,21 @@ def lists_agree(book: Book) -> Iterable[Finding]:
         names = {each.sense for each in one.valued}
         rivals = {id(other): other for name in names for other in known.get(name, ())}
         for other in list(rivals.values())[:_RIVALS]:
+            if _of_other_parts(book, other, one):
+                continue
             yield from _held(book, other, one)
         for name in names:
             if len(known.setdefault(name, [])) < _RIVALS:
                 known[name].append(one)
+
+
+def _of_other_parts(book: Book, first: PlainList, second: PlainList) -> bool:
+    """Whether two lists stand below two headings of one rank, as the profiles of two units do."""
+    here, there = (
+        next((part for part in reversed(book.parts) if part.start <= one.valued[0].start), None)
+        for one in (first, second)
+    )
+    return here is not None and there is not None and here is not there and here.level == there.level
 
 
 def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:

@@ -20,7 +20,12 @@ from grognard.review.finding import Finding, Sure
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
 _OFTEN = 3
 _RARE = 2
+_COMMON = 1e-6
+_LONG = 8
+"""A word of so many letters that is one letter off another is hardly a name of the game, however often it stands."""
 _MOST = 40
+_SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"])
+"""Before these a silent e is dropped."""
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
 
 
@@ -95,29 +100,37 @@ def _apart(word: str, other: str) -> bool:
 def _form(word: str, other: str) -> bool:
     """Whether one is another form of the other: a plural, another tense, `defence` and `defense`."""
     short, long = sorted((word, other), key=len)
-    if long.startswith(short) or any(long.endswith(end) and short.endswith(end) and len(long) == len(short) for end in ()):
-        return True
+    if long.startswith(short):
+        return long[len(short) :] in _ENDINGS
     stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
     if stem >= len(short) - 2 and word[stem:] in (*_ENDINGS, "") and other[stem:] in (*_ENDINGS, ""):
         return True
-    return bool({word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"})) or "ou" in long[max(0, stem - 1) : stem + 2]
+    if {word[stem : stem + 2], other[stem : stem + 2]} == {"re", "er"}:
+        return True
+    return (
+        bool({word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"}))
+        or "ou" in long[max(0, stem - 1) : stem + 2]
+    )
 
 
 def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
     dictionary = _dictionary()
     if dictionary is None:
         return
-    rare = [word for word, many in counts.items() if many <= _RARE and not capital[word] and len(word) >= 6]
+    rare = [word for word, many in counts.items() if many <= _RARE or (len(word) >= _LONG and capital[word] * 2 < many)]
     unknown = set(rare) - set(dictionary.known(rare))
     for word in sorted(unknown):
         if _made(word, dictionary):
             continue
-        near = {other for other in dictionary.known(dictionary.edit_distance_1(word)) if len(other) >= 5}
-        near |= {other for other in counts if counts[other] >= _OFTEN and other in dictionary.edit_distance_1(word)}
-        near = {other for other in near if not _form(word, other)}
+        apart = dictionary.edit_distance_1(word)
+        near = {other for other in counts if counts[other] >= _RARE and other in apart}
+        # A short word and one in capitals may be a name; it must be nearly one that the text has.
+        if len(word) >= 6 and not capital[word]:
+            near |= {other for other in dictionary.known(apart) if len(other) >= 5}
+        near = {other for other in near if other != word and not _form(word, other)}
         if near:
             best = max(sorted(near), key=lambda other: (counts.get(other, 0), dictionary.word_usage_frequency(other)))
-            if counts.get(best, 0) or dictionary.word_usage_frequency(best) > 1e-6:
+            if counts.get(best, 0) or dictionary.word_usage_frequency(best) > _COMMON:
                 yield word, best
 
 
@@ -125,9 +138,25 @@ def _made(word: str, dictionary: Dictionary) -> bool:
     """Whether a word is made of words: a form or a compound that a dictionary need not list."""
     for end in (*_ENDINGS, "able", "less", "ness", "like", "wise", "ings", "isation", "ise", "ised", "ising"):
         stem = word.removesuffix(end)
-        if stem != word and len(stem) >= 3 and dictionary.known([stem, stem + "e"]):
+        silent = [stem + "e"] if end in _SILENT else []
+        if stem != word and len(stem) >= 3 and dictionary.known([stem, *silent]):
             return True
-    for start in ("un", "re", "non", "dis", "over", "under", "out", "sub", "pre", "mis", "anti", "multi", "semi", "counter"):
+    for start in (
+        "un",
+        "re",
+        "non",
+        "dis",
+        "over",
+        "under",
+        "out",
+        "sub",
+        "pre",
+        "mis",
+        "anti",
+        "multi",
+        "semi",
+        "counter",
+    ):
         if word.startswith(start) and dictionary.known([word[len(start) :]]):
             return True
     return any(
@@ -144,3 +173,9 @@ def _dictionary() -> Dictionary | None:
 
     found: Dictionary = SpellChecker(language="en", distance=1)
     return found
+
+
+def spelt(word: str) -> bool:
+    """Whether the dictionary, where there is one, has a word in small letters."""
+    dictionary = _dictionary()
+    return dictionary is not None and bool(dictionary.known([word]))

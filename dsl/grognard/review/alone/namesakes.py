@@ -10,7 +10,10 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
-_PAIR = re.compile(r"(?<![\w-])(?P<first>[A-Za-z]{5,}) (?P<head>points?|rolls?|tests?|checks?|values?|scores?|dice|die|phases?|tables?|factors?|ratings?|levels?|markers?|tokens?|actions?)\b", re.IGNORECASE)
+_PAIR = re.compile(
+    r"(?<![\w-])(?P<first>[A-Za-z]{5,}) (?P<head>points?|rolls?|tests?|checks?|values?|scores?|dice|die|phases?|tables?|factors?|ratings?|levels?|markers?|tokens?|actions?)\b",
+    re.IGNORECASE,
+)
 _SAME_LETTERS = 3
 _OFTEN = 2
 _CUT = re.compile(r"\b(?P<short>[A-Z][a-z]{1,5})\.(?= |\Z)")
@@ -47,7 +50,9 @@ def _is_name(book: Book, place: tuple[int, int]) -> bool:
 
 def _alike(one: str, two: str) -> bool:
     """Whether two words begin alike and are no forms of each other's opposite."""
-    return one[:_SAME_LETTERS] == two[:_SAME_LETTERS] and one != two and not (one.startswith(two) or two.startswith(one))
+    return (
+        one[:_SAME_LETTERS] == two[:_SAME_LETTERS] and one != two and not (one.startswith(two) or two.startswith(one))
+    )
 
 
 def _cut(book: Book) -> Iterator[Finding]:
@@ -57,7 +62,9 @@ def _cut(book: Book) -> Iterator[Finding]:
         whole = {word for cell in labels for word in re.findall(r"[A-Z][a-z]{3,}", cell.text)}
         for cell in labels:
             for match in _CUT.finditer(cell.text):
-                full = next((word for word in sorted(whole) if word.startswith(match["short"]) and word != match["short"]), None)
+                full = next(
+                    (word for word in sorted(whole) if word.startswith(match["short"]) and word != match["short"]), None
+                )
                 if full is not None:
                     yield Finding(
                         codes.TWO_SPELLINGS,

@@ -17,7 +17,9 @@ _DESCRIBED = re.compile(
 _FIRST = re.compile(
     r"\b[Rr]ules? for (?P<names>[A-Z][\w'’-]+(?:(?:, | and |, and | or )[A-Z][\w'’-]+){0,3}) (?:is|are|can be found|will be found) in the (?P<which>first|last|next|previous) (?:section|chapter|part)"
 )
-_NUMBERED = re.compile(r"(?<![\w])(?P<kind>[Tt]able|[Ff]igure|[Aa]ppendix|[Dd]iagram|[Cc]hart) (?P<number>\d{1,2}|[A-H])(?![\w])")
+_NUMBERED = re.compile(
+    r"(?<![\w])(?P<kind>[Tt]able|[Ff]igure|[Aa]ppendix|[Dd]iagram|[Cc]hart) (?P<number>\d{1,2}|[A-H])(?![\w])"
+)
 _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
 
 
@@ -25,13 +27,18 @@ def pointers_arrive(book: Book) -> Iterable[Finding]:
     """By name, by place, and by the number of a table or appendix."""
     told: set[str] = set()
     for match in _DESCRIBED.finditer(book.file.text):
-        name = match["name"].strip("\"“”*_ ")
+        name = match["name"].strip('"“”*_ ')
         key = plain(name)
         if key in told or _OF_ANOTHER.match(book.file.text, match.end()) or book.listed(match.start()):
             continue
         told.add(key)
         if not _there(book, key, match["kind"].strip().casefold()):
-            yield _astray(book, match.start("name"), match.end(), "The reader is sent to this part, and the text has none that is called so.")
+            yield _astray(
+                book,
+                match.start("name"),
+                match.end(),
+                "The reader is sent to this part, and the text has none that is called so.",
+            )
     yield from _placed(book)
     yield from _by_number(book)
 
@@ -74,7 +81,10 @@ def _placed(book: Book) -> Iterator[Finding]:
         lost = [name for name in names if not re.search(rf"\b{re.escape(name.casefold())}", stretch)]
         if lost:
             yield _astray(
-                book, match.start(), match.end(), f"The {match['which']} part ({top[at].title!r}) has no word of {' or '.join(lost)}."
+                book,
+                match.start(),
+                match.end(),
+                f"The {match['which']} part ({top[at].title!r}) has no word of {' or '.join(lost)}.",
             )
 
 
@@ -90,4 +100,6 @@ def _by_number(book: Book) -> Iterator[Finding]:
         if not any(line.startswith(key) and not line[len(key) : len(key) + 1].isalnum() for line in lines) and not any(
             key in grid.title.casefold() for grid in book.grids
         ):
-            yield _astray(book, match.start(), match.end(), f"{match.group()} is named, and nothing in the text is headed so.")
+            yield _astray(
+                book, match.start(), match.end(), f"{match.group()} is named, and nothing in the text is headed so."
+            )

@@ -14,10 +14,23 @@ _PARTED = re.compile(
     r"|\b(?:dice|number|strength|casualties|figures|models|men|points|attacks|wounds|hits|score|bonus|value|range|damage)\b[^.\n]{0,20}?\b(?:is|are) (?:halved|reduced by (?:\d{1,2} ?%|half))",
     re.IGNORECASE,
 )
-_WHOLE = re.compile(r"\b(?:half|below half|over half|more than half|less than half|at least half|at half)\b[^.\n]{0,12}\b(?:strength|or (?:more|less)|of (?:its|their|the) (?:original|starting))", re.IGNORECASE)
-_ROUNDS = re.compile(r"\bround(?:ed|ing|s)?\b[^.\n]{0,20}\b(?:up|down|off|nearest|fractions?)\b|\bfractions? (?:are|is|count)\b|\bround (?:up|down)\b", re.IGNORECASE)
+_WHOLE = re.compile(
+    r"\b(?:half|below half|over half|more than half|less than half|at least half|at half)\b[^.\n]{0,12}\b(?:strength|or (?:more|less)|of (?:its|their|the) (?:original|starting))",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(
+    r"\b(?:lost|loses?|losing|below|under|over|than|least|reaches|down to|at|once|until)(?: \w+)? ?\Z", re.IGNORECASE
+)
+"""Before a half that is a bound to be passed, and needs no rounding."""
+_ROUNDS = re.compile(
+    r"\bround(?:ed|ing|s)?\b[^.\n]{0,20}\b(?:up|down|off|nearest|fractions?)\b|\bfractions? (?:are|is|count)\b|\bround (?:up|down)\b",
+    re.IGNORECASE,
+)
 _DIE = re.compile(r"\b(?:roll|throw)s? (?:an?|one|two|three|2|3) (?:dice|die)\b", re.IGNORECASE)
-_KIND = re.compile(r"\b\d{0,2}[dD]\d{1,3}\b|\b(?:four|six|eight|ten|twelve|twenty)[- ]?sided|\b\d{1,2}[- ]?sided|\b[dD]%|\bpercentile\b|\b(?:average|ordinary|normal) di(?:e|ce)\b", re.IGNORECASE)
+_KIND = re.compile(
+    r"\b\d{0,2}[dD]\d{1,3}\b|\b(?:four|six|eight|ten|twelve|twenty)[- ]?sided|\b\d{1,2}[- ]?sided|\b[dD]%|\bpercentile\b|\b(?:average|ordinary|normal) di(?:e|ce)\b",
+    re.IGNORECASE,
+)
 
 
 def parts_are_rounded(book: Book) -> Iterable[Finding]:
@@ -26,7 +39,11 @@ def parts_are_rounded(book: Book) -> Iterable[Finding]:
         # Where rounding is spoken of once, each further part without a word of it may be meant by it.
         return
     places = [
-        match.span() for match in _PARTED.finditer(book.file.text) if _WHOLE.search(match.group()) is None and not book.listed(match.start())
+        match.span()
+        for match in _PARTED.finditer(book.file.text)
+        if _WHOLE.search(match.group()) is None
+        and not _BOUND.search(book.file.text[max(0, match.start() - 24) : match.start()])
+        and not book.listed(match.start())
     ]
     if places:
         yield Finding(

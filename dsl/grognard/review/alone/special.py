@@ -9,15 +9,49 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
 
-_COLUMN = re.compile(r"\b(?:special(?: rules?)?|abilit(?:y|ies)|traits?|skills?|keywords?|qualit(?:y|ies)|properties|tags?)\b", re.IGNORECASE)
-_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|of|the|and|in))*")
-_KIND = r"(?:[Rr]ules?|[Ss]kills?|[Tt]raits?|[Aa]bilit(?:y|ies)|[Kk]eywords?)"
-_SAID = re.compile(
-    rf"(?:\b(?:the|a|an|with|has|have|having|gains?|gets?|and|or) |\b)(?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? (?:special )?{_KIND}\b"
+_COLUMN = re.compile(
+    r"\b(?:special(?: rules?)?|abilit(?:y|ies)|traits?|skills?|keywords?|qualit(?:y|ies)|properties|tags?)\b",
+    re.IGNORECASE,
 )
-_OWN = frozenset(["special", "core", "game", "basic", "advanced", "optional", "the", "these", "this", "each", "all", "any", "some", "house", "unit", "army", "general", "faction", "other", "following", "leadership", "universal", "weapon", "tournament", "new", "additional", "if", "when"])
+_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|of|the|and|in))*")
+_KIND = r"(?:rule|[Ss]pecial [Rr]ule|[Ss]pecial [Rr]ules|[Ss]kills?|[Tt]raits?|[Aa]bilit(?:y|ies)|[Kk]eywords?)"
+_SAID = re.compile(
+    rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b"
+)
+_OWN = frozenset(
+    [
+        "special",
+        "core",
+        "game",
+        "basic",
+        "advanced",
+        "optional",
+        "the",
+        "these",
+        "this",
+        "each",
+        "all",
+        "any",
+        "some",
+        "house",
+        "unit",
+        "army",
+        "general",
+        "faction",
+        "other",
+        "following",
+        "leadership",
+        "universal",
+        "weapon",
+        "tournament",
+        "new",
+        "additional",
+        "if",
+        "when",
+    ]
+)
 _MOST_NAMES = 8
-_NUMBER = re.compile(r"\s*[(\[]?[\d+\-XNDd\"]{1,5}[)\]]?\Z")
+_NUMBER = re.compile(r"\s*(?:[(\[][^()\[\]]{1,8}[)\]]|[+-]?\d{1,3}\+?\"?)\Z")
 
 
 def special_rules_are_explained(book: Book) -> Iterable[Finding]:
@@ -47,7 +81,9 @@ def special_rules_are_explained(book: Book) -> Iterable[Finding]:
 def _in_columns(book: Book) -> Iterator[tuple[str, int, int]]:
     for grid in book.grids:
         heads = grid.rows[0].cells
-        columns = [at for at, cell in enumerate(heads) if at and _COLUMN.search(cell.text) and len(cell.text.split()) <= 3]
+        columns = [
+            at for at, cell in enumerate(heads) if at and _COLUMN.search(cell.text) and len(cell.text.split()) <= 3
+        ]
         for row in grid.rows[1:]:
             for at in columns:
                 if at < len(row.cells) and len(row.cells[at].text) <= 80:
@@ -71,11 +107,6 @@ def _in_text(book: Book) -> Iterator[tuple[str, int, int]]:
         for group in ("name", "also"):
             name = match[group]
             if name and not (name.split()[0] in ("A", "The", "Each", "No") or plain(name) in titles):
-                # The first word of a sentence has its capital from there.
-                before = book.file.text[max(0, match.start(group) - 2) : match.start(group)]
-                if before.strip(" ") in ("", ".", "\n", "-", "*") and " " not in name and group == "name" and before != " ":
-                    if match.start(group) == 0 or book.file.text[match.start(group) - 1] == "\n" or "." in before:
-                        continue
                 yield name, match.start(group), match.end(group)
 
 

@@ -14,8 +14,53 @@ _GIVEN = re.compile(
     rf"\b(?:takes?|taking|gains?|gaining|receives?|gets?|suffers?|places?|put|adds?|given|marked with|roll for) (?:an?|one|two|\d|the|another|its?|their|1 x)? ?(?P<name>[A-Za-z][a-z'-]{{2,}}(?: [A-Z][a-z'-]+)?) {_THING}\b",
     re.IGNORECASE,
 )
-_TAKEN = re.compile(r"\b(?:take|takes|taking|gain|gains|suffer|suffers|becomes?|become|are|is) (?P<name>[A-Z][a-z]{4,})\b(?! [a-z]+ (?:token|marker|counter))")
-_COMMON = frozenset(["same", "that", "this", "more", "extra", "such", "these", "appropriate", "relevant", "small", "suitable", "following", "marker", "token", "counter", "coloured", "colored", "dice", "other", "damage", "command", "action", "activation", "order", "victory", "objective"])
+_TAKEN = re.compile(
+    r"\b(?i:takes?|taking|gains?|suffers?|becomes?) (?P<name>[A-Z][a-z]{4,})\b(?! [a-z]+ (?:token|marker|counter))"
+)
+_COMMON = frozenset(
+    [
+        "same",
+        "this",
+        "each",
+        "every",
+        "any",
+        "all",
+        "cover",
+        "aim",
+        "note",
+        "care",
+        "turns",
+        "control",
+        "command",
+        "part",
+        "place",
+        "that",
+        "this",
+        "more",
+        "extra",
+        "such",
+        "these",
+        "appropriate",
+        "relevant",
+        "small",
+        "suitable",
+        "following",
+        "marker",
+        "token",
+        "counter",
+        "coloured",
+        "colored",
+        "dice",
+        "other",
+        "damage",
+        "command",
+        "action",
+        "activation",
+        "order",
+        "victory",
+        "objective",
+    ]
+)
 _MOST_NAMES = 6
 
 
@@ -25,7 +70,7 @@ def states_do_something(book: Book) -> Iterable[Finding]:
     given: dict[str, list[tuple[int, int]]] = {}
     for match in _GIVEN.finditer(text):
         name = match["name"].casefold()
-        if name not in _COMMON and name.split()[-1] not in _COMMON:
+        if _COMMON.isdisjoint(name.split()):
             given.setdefault(name, []).append(match.span("name"))
     for match in _TAKEN.finditer(text):
         name = match["name"]
@@ -57,7 +102,9 @@ def _does_nothing(book: Book, name: str, places: list[tuple[int, int]]) -> bool:
         if at in starts:
             continue
         before = book.casefolded[max(0, at - 60) : at]
-        if re.search(r"\b(?:removes?|removing|discards?|loses?|takes?|gains?|places?|receives?|gets?)[^.\n]{0,40}\Z", before):
+        if re.search(
+            r"\b(?:removes?|removing|discards?|loses?|takes?|gains?|places?|receives?|gets?)[^.\n]{0,40}\Z", before
+        ):
             continue
         return False
     return True
