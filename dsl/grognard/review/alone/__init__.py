@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
+from grognard.review.alone.agreement import verbs_agree
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
-from grognard.review.alone.empty import parts_have_text
+from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
@@ -82,6 +83,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     dice_have_a_kind,
     parts_are_rounded,
     parts_have_text,
+    parts_are_headed_once,
     contents_are_kept,
     numbers_follow,
     headings_have_text,
@@ -94,6 +96,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_spelling,
     words_are_spelt,
     words_are_not_confused,
+    verbs_agree,
     terms_have_one_name,
     names_begin_differently,
     abbreviations_are_written_out,

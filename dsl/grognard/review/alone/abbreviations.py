@@ -106,7 +106,7 @@ def _written_out(book: Book, short: str) -> bool:
     if len(short) > 2 and re.search(rf"\b(?:{short.lower()}|{short.capitalize()})(?:s|es|ed)?\b", text):
         return True
     if re.search(
-        rf"\({short}s?\)|\b{short}(?:['’]?s)?\s*(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']",
+        rf"\({short}s?\)|\b{short}(?:['’]?s)? ?(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']",
         text,
     ):
         return True

@@ -14,13 +14,14 @@ _BONUS = re.compile(
     re.MULTILINE,
 )
 _QUOTED = re.compile(r"[\"“'‘](?P<name>[A-Z][a-z]+(?: [a-z]+){1,2})[\"”'’](?!\w)")
+_LOUD = re.compile(r"\b(?:an?|the) (?:[A-Z][a-z]+ )?(?P<name>[A-Z]{4,})\b(?! [A-Z]{2})")
 _MOST_NAMES = 6
 
 
 def bonuses_change_something(book: Book) -> Iterable[Finding]:
     """Names behind a signed number, and names in quotation marks, that stand only there."""
     named: dict[str, tuple[int, int]] = {}
-    for pattern in (_BONUS, _QUOTED):
+    for pattern in (_BONUS, _QUOTED, _LOUD):
         for match in pattern.finditer(book.file.text):
             line = book.line_at(match.start())
             # At the beginning of a line a signed number is an entry of a list, and what follows is when it holds.

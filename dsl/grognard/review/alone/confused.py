@@ -25,7 +25,7 @@ _CONFUSED = tuple(
         ),
         (r"\b(?:do|does|did)n?'?t? (?:not )?effects? (?=the|any|its|their)", "affect"),
         (r"\balot\b", "a lot"),
-        (r"\bthat that (?=[a-z]+ (?:is|was|has|component|unit|model|figure))(?!is\b)", "that"),
+        (r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)", "that"),
         (r"\bwithe (?=the\b|a\b)", "with"),
         (r"\bthe number dice\b", "the number of dice"),
     )

@@ -5,10 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
-from grognard.review.book import Book
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
+from grognard.review.parts import Part
 
 _MOST_NAMES = 8
+
+
+def parts_are_headed_once(book: Book) -> Iterable[Finding]:
+    """Two parts under one heading, side by side or one of them empty; a heading of many parts is a pattern of the text."""
+    titles: dict[str, list[Part]] = {}
+    for part in book.parts if book.told or any(line.text.startswith("#") for line in book.lines) else ():
+        titles.setdefault(plain(part.title), []).append(part)
+    for parts in titles.values():
+        if len(parts) != 2:
+            continue
+        first, second = parts
+        if (first.above == second.above and first.level == second.level) or first.lone or second.lone:
+            yield Finding(
+                codes.SENTENCE_TWICE,
+                book.place(second.start, second.end),
+                f"Headed {second.title!r}, as the part in line {book.place(first.start, first.end).line} is.",
+                "Join them, or give each a heading of its own.",
+                Sure.LIKELY,
+                (Label(book.place(first.start, first.end), "the first"),),
+            )
 
 
 def parts_have_text(book: Book) -> Iterable[Finding]:

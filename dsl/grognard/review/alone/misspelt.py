@@ -120,6 +120,10 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
     rare = [word for word, many in counts.items() if many <= _RARE or (len(word) >= _LONG and capital[word] * 2 < many)]
     unknown = set(rare) - set(dictionary.known(rare))
     for word in sorted(unknown):
+        single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
+        if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:
+            yield word, single
+            continue
         if _made(word, dictionary):
             continue
         apart = dictionary.edit_distance_1(word)
@@ -159,10 +163,7 @@ def _made(word: str, dictionary: Dictionary) -> bool:
     ):
         if word.startswith(start) and dictionary.known([word[len(start) :]]):
             return True
-    return any(
-        len(word[:at]) >= 3 and len(word[at:]) >= 3 and len(dictionary.known([word[:at], word[at:]])) == 2
-        for at in range(3, len(word) - 2)
-    )
+    return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 
 
 @lru_cache(maxsize=1)

@@ -41,6 +41,37 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
                     )
                     break
     yield from _cut(book)
+    yield from _figures(book)
+
+
+_PIECES = ("model", "miniature")
+_EXPLAINED = re.compile(
+    r"\b(?:models?|miniatures?|figures?),? ?(?:\(|or |also |\(or |\(also |aka |/ ?|= ?)(?:called |known as )?[\"'“]?(?:models?|miniatures?|figures?)\b",
+    re.IGNORECASE,
+)
+
+
+def _figures(book: Book) -> Iterator[Finding]:
+    """`model` throughout, and `miniature` now and then: what stands on the table has one name."""
+    if _EXPLAINED.search(book.file.text):
+        return
+    places = {
+        piece: [
+            match.span() for match in re.finditer(rf"\b{piece}s?\b", book.casefolded) if not book.listed(match.start())
+        ]
+        for piece in _PIECES
+    }
+    common = max(_PIECES, key=lambda piece: len(places[piece]))
+    for rare in _PIECES:
+        if rare != common and _OFTEN <= len(places[rare]) <= len(places[common]) // 4:
+            yield Finding(
+                codes.TWO_NAMES,
+                book.place(*places[rare][0]),
+                f"Called `{rare}` {len(places[rare])} times, and `{common}` {len(places[common])} times.",
+                "If both are one thing, call it by one name; if not, say what tells them apart.",
+                Sure.PERHAPS,
+                places=tuple(book.place(*one) for one in places[rare][1:]),
+            )
 
 
 def _is_name(book: Book, place: tuple[int, int]) -> bool:

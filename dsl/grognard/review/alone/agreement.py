@@ -1,0 +1,44 @@
+"""Do verb and subject agree, where no grammar is needed to see it: `each unit have`, `all units gains`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_ONE = re.compile(
+    r"\b(?:an?|each|every|this|another) (?P<noun>(?!number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
+)
+_MASS = re.compile(
+    r"\b(?P<noun>damage|movement|morale|armou?r|terrain|cover|repair|combat) (?P<verb>do not|do|are|have|were)\b",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what)|,|-|/) *\Z",
+    re.IGNORECASE,
+)
+_MANY = re.compile(
+    r"\b(?:all|these|those|both|two|three|four|many|several) (?:[a-z]+ )?(?P<noun>[a-z]{3,}s)(?: in (?:the )?[a-z]+)? (?P<verb>gains|takes|moves|gets|has|is|was|does|suffers|loses|counts|rolls|adds|becomes)\b"
+)
+
+
+def verbs_agree(book: Book) -> Iterable[Finding]:
+    """One thing with a verb for many, and many with a verb for one."""
+    for sentence in book.body:
+        for pattern in (_ONE, _MASS, _MANY):
+            for match in pattern.finditer(sentence.text):
+                before = sentence.text[: match.start()]
+                if pattern is not _MANY and (_BEFORE.search(before) or sentence.text.rstrip().endswith("?")):
+                    continue
+                if pattern is _MANY and _BEFORE.search(before) and not before.rstrip().endswith(","):
+                    continue
+                yield Finding(
+                    codes.MISSPELT,
+                    book.place(sentence.start + match.start(), sentence.start + match.end()),
+                    f"`{match['noun']}` and `{match['verb']}` do not agree in number.",
+                    "Mend the verb, or the noun.",
+                    Sure.LIKELY,
+                )
