@@ -170,6 +170,7 @@ ROUNDING_OPEN = _code("GR635", "rounding-open", Severity.WARNING)
 MISSPELT = _code("GR636", "misspelt", Severity.NOTE)
 SET_BROKEN = _code("GR637", "set-broken", Severity.WARNING)
 DIE_UNKNOWN = _code("GR638", "die-unknown", Severity.WARNING)
+LEFT_TO_DO = _code("GR639", "left-to-do", Severity.WARNING)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

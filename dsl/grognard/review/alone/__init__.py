@@ -19,6 +19,7 @@ from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.labelled import labelled_bands_meet
+from grognard.review.alone.leftovers import nothing_is_left_to_do
 from grognard.review.alone.listing import contents_are_kept
 from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.misspelt import words_are_spelt
@@ -82,6 +83,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     siblings_have_the_same,
     dice_have_a_kind,
     parts_are_rounded,
+    nothing_is_left_to_do,
     parts_have_text,
     parts_are_headed_once,
     contents_are_kept,

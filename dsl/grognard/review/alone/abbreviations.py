@@ -10,7 +10,7 @@ from grognard.review.alone.misspelt import spelt
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
-_SHORT = re.compile(r"(?<![\w.@#/-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@-])")
+_SHORT = re.compile(r"(?<![\w.@#/\[-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@\]-])")
 _KNOWN = frozenset(
     [
         "OK",
@@ -112,5 +112,5 @@ def _written_out(book: Book, short: str) -> bool:
         return True
     if len(short) > 2 and spelt(short.casefold()):
         return True
-    letters = r"\w*[ -](?:(?:of|the|to|and|for|in) )?".join(short)
-    return re.search(rf"\b{letters}\w*[^.\n]{{0,30}}\b{short}\b", text) is not None
+    initials = r"[a-z]*[ -](?:(?:of|the|to|and|for|in) )?".join(short)
+    return re.search(rf"\b{initials}[a-z]+", text) is not None

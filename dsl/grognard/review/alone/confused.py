@@ -27,6 +27,15 @@ _CONFUSED = tuple(
         (r"\balot\b", "a lot"),
         (r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)", "that"),
         (r"\bwithe (?=the\b|a\b)", "with"),
+        (r"\b([a-z]{4,}) [a-z]+ of the \1\b", "one of the two"),
+        (
+            r"\byour opponents (?=(?:ships?|units?|models?|army|armies|turn|deck|hand|pieces?|cards?|base|half|side|line|score|dice|die|warband|force|forces|hq|general|castle|king)\b)",
+            "your opponent's",
+        ),
+        (
+            r"\b(?:an?|the|each) (?:player|unit|model|card|target|attacker|defender|enemy|character)s (?=(?:turn|base|hand|deck|movement|range|front|side|armou?r|toughness|score|choice|value|ability|abilities)\b)",
+            "a form with 's",
+        ),
         (r"\bthe number dice\b", "the number of dice"),
     )
 )

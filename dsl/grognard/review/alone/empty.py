@@ -11,6 +11,8 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.parts import Part
 
 _MOST_NAMES = 8
+_MARKED = 6
+"""Deeper levels are lines in bold, which the format does not call headings."""
 
 
 def parts_are_headed_once(book: Book) -> Iterable[Finding]:
@@ -37,13 +39,8 @@ def parts_have_text(book: Book) -> Iterable[Finding]:
     """Headings with nothing below them, told together. Only where the text marks its headings, by its format or by hashes."""
     if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
         return
-    empty = [
-        part
-        for at, part in enumerate(book.parts)
-        if part.lone and at and book.parts[at - 1].level <= part.level + 2 and not book.listed(part.start)
-    ]
-    # A heading right above another of its rank may be a line of the title.
-    empty = [part for part in empty if part is not book.parts[0]]
+    # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
+    empty = [part for part in book.parts[1:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
     if not empty:
         return
     names = ", ".join(f"{part.title!r}" for part in empty[:_MOST_NAMES])

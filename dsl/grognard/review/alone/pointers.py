@@ -18,7 +18,7 @@ _FIRST = re.compile(
     r"\b[Rr]ules? for (?P<names>[A-Z][\w'’-]+(?:(?:, | and |, and | or )[A-Z][\w'’-]+){0,3}) (?:is|are|can be found|will be found) in the (?P<which>first|last|next|previous) (?:section|chapter|part)"
 )
 _NUMBERED = re.compile(
-    r"(?<![\w])(?P<kind>[Tt]able|[Ff]igure|[Aa]ppendix|[Dd]iagram|[Cc]hart) (?P<number>\d{1,2}|[A-H])(?![\w])"
+    r"(?<![\w])(?P<kind>[Tt]able|TABLE|[Ff]igure|FIGURE|[Aa]ppendix|[Dd]iagram|[Cc]hart) (?P<number>\d{1,2}|[A-H])(?![\w])"
 )
 _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
 
