@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -63,6 +64,14 @@ class Book(Reading):
         return read_parts(self, self.document, self.items, self.headings)
 
     @cached_property
+    def _part_starts(self) -> list[int]:
+        return [part.start for part in self.parts]
+
+    def part_at(self, offset: int) -> int:
+        """The number of the part that a place stands in; -1 before the first."""
+        return bisect_right(self._part_starts, offset) - 1
+
+    @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The lines of its lists, numbered or not."""
         return read_entries(self, self.document)
@@ -120,6 +129,12 @@ class Book(Reading):
             if above and below and is_title(line.text):
                 found.append(line)
         return tuple(found)
+
+    def where(self, place: Place) -> str:
+        """A place of it as its owner finds it: page, line of the file, heading; empty where the line itself says it."""
+        if self.document is None or not self.document.told or place.file is not self.file:
+            return ""
+        return str(self.document.where(place))
 
     def line_at(self, offset: int) -> Line:
         """The line on which a place lies."""

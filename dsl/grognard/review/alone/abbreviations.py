@@ -69,6 +69,8 @@ _KNOWN = frozenset(
 )
 _ROMAN = re.compile(r"[IVXLC]+")
 _LEAST = 2
+_NAMES = 150
+"""Short forms that are followed up."""
 _MOST_NAMES = 8
 
 
@@ -82,7 +84,7 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
             places.setdefault(match["short"], []).append((line.start + match.start(), line.start + match.end()))
     bare = [
         (many[0], short)
-        for short, many in places.items()
+        for short, many in list(places.items())[:_NAMES]
         if len(many) >= _LEAST and short not in _KNOWN and not _ROMAN.fullmatch(short) and not _written_out(book, short)
     ]
     if not bare:

@@ -16,6 +16,8 @@ _BONUS = re.compile(
 _QUOTED = re.compile(r"[\"“'‘](?P<name>[A-Z][a-z]+(?: [a-z]+){1,2})[\"”'’](?!\w)")
 _LOUD = re.compile(r"\b(?:an?|the) (?:[A-Z][a-z]+ )?(?P<name>[A-Z]{4,})\b(?! [A-Z]{2})")
 _MOST_NAMES = 6
+_NAMES = 150
+"""Names that are followed up."""
 
 
 def bonuses_change_something(book: Book) -> Iterable[Finding]:
@@ -31,7 +33,7 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
     quoted = [name for name in named if " " in name]
     once = [
         (place, name)
-        for name, place in named.items()
+        for name, place in list(named.items())[:_NAMES]
         if _times(book, name) == 1 and (len(quoted) > 1 or " " not in name)
     ]
     if not once or len(once) * 3 > 2 * len(named) > 6:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure
 
 _NUMBERS = {
@@ -29,8 +29,7 @@ _CHOSEN = re.compile(
 
 def lists_are_counted(book: Book) -> Iterable[Finding]:
     """A number before a list, and the members of the list: those below it, or those behind the colon."""
-    starts = {entry.start: at for at, entry in enumerate(book.entries)}
-    order = sorted(starts)
+    order = [entry.start for entry in book.entries]
     for match in _TOLD.finditer(book.file.text):
         if _NO_LIST.search(match["noun"]) or book.listed(match.start()):
             continue
@@ -41,7 +40,7 @@ def lists_are_counted(book: Book) -> Iterable[Finding]:
         line_end = book.file.text.find("\n", match.end())
         line_end = len(book.file.text) if line_end < 0 else line_end
         rest = book.file.text[match.end() : line_end].strip(" *_")
-        counted = _inline(rest) if rest else _below(book, order, starts, line_end)
+        counted = _inline(rest) if rest else _below(book, order, line_end)
         if counted and counted != wanted and (rest or abs(counted - wanted) <= 3):
             yield Finding(
                 codes.COUNT_WRONG,
@@ -62,42 +61,47 @@ def _inline(rest: str) -> int:
     return len(members) if len(members) >= 3 and all(len(one.split()) <= 4 for one in members) else 0
 
 
-def _below(book: Book, order: list[int], starts: dict[int, int], line_end: int) -> int:
+def _below(book: Book, order: list[int], line_end: int) -> int:
     """The lines of the list that begins right below."""
-    first = next((start for start in order if start > line_end), None)
-    if first is None or re.search(r"\w", book.file.text[line_end:first].strip(" -*•\n\t0123456789.)(")):
+    at = bisect_right(order, line_end)
+    if at == len(order) or re.search(r"\w", book.file.text[line_end : order[at]].strip(" -*•\n\t0123456789.)(")):
         return 0
-    entries: list[Entry] = [book.entries[starts[start]] for start in order]
-    at = starts[first]
-    top = entries[at].depth
-    same = [one for one in entries[at:] if one.run == entries[at].run and one.depth == top]
-    return len(same)
+    first = book.entries[at]
+    counted = 0
+    for entry in book.entries[at : at + _LONGEST]:
+        if entry.run != first.run:
+            break
+        counted += entry.depth == first.depth
+    return counted
 
 
 def _headings(book: Book) -> Iterator[Finding]:
     """`five phases` above headings that are numbered 1 to 6."""
-    for at, part in enumerate(book.parts):
+    for match in _SAID.finditer(book.file.text):
+        at = book.part_at(match.start())
+        if at < 0:
+            continue
+        part = book.parts[at]
         numbered = []
-        for below in book.parts[at + 1 :]:
+        for below in book.parts[at + 1 : at + 1 + _LONGEST]:
             if below.level <= part.level:
                 break
-            match = re.match(r"(?:phase |step )?(\d{1,2})[.):]? ", below.title, re.IGNORECASE)
-            if below.level == part.level + 1 and match is not None:
-                numbered.append(int(match[1]))
-        said = _SAID.search(book.file.text, part.end, part.until)
-        if said is None or len(numbered) < 3 or numbered != list(range(1, len(numbered) + 1)):
-            continue
-        wanted = _NUMBERS.get(said["number"].casefold()) or int(said["number"])
-        if wanted != len(numbered):
+            number = _HEADED.match(below.title)
+            if below.level == part.level + 1 and number is not None:
+                numbered.append(int(number[1]))
+        wanted = _NUMBERS.get(match["number"].casefold()) or int(match["number"])
+        if len(numbered) >= 3 and numbered == list(range(1, len(numbered) + 1)) and wanted != len(numbered):
             yield Finding(
                 codes.COUNT_WRONG,
-                book.place(said.start(), said.end()),
-                f"It says {said['number']} {said['noun']}, and {len(numbered)} numbered parts stand below.",
+                book.place(match.start(), match.end()),
+                f"It says {match['number']} {match['noun']}, and {len(numbered)} numbered parts stand below.",
                 "Mend the number, or the parts.",
                 Sure.LIKELY,
             )
 
 
+_HEADED = re.compile(r"(?:phase |step )?(\d{1,2})[.):]? ", re.IGNORECASE)
+_LONGEST = 60
 _SAID = re.compile(
     rf"(?<![\w-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10) (?P<noun>phases|steps|parts|stages|segments)\b",
     re.IGNORECASE,

@@ -99,11 +99,8 @@ def lists_agree(book: Book) -> Iterable[Finding]:
 
 def _of_other_parts(book: Book, first: PlainList, second: PlainList) -> bool:
     """Whether two lists stand below two headings of one rank, as the profiles of two units do."""
-    here, there = (
-        next((part for part in reversed(book.parts) if part.start <= one.valued[0].start), None)
-        for one in (first, second)
-    )
-    return here is not None and there is not None and here is not there and here.level == there.level
+    here, there = (book.part_at(one.valued[0].start) for one in (first, second))
+    return here >= 0 and there >= 0 and here != there and book.parts[here].level == book.parts[there].level
 
 
 def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ _PAIR = re.compile(
 )
 _SAME_LETTERS = 3
 _OFTEN = 2
+_RIVALS = 20
 _CUT = re.compile(r"\b(?P<short>[A-Z][a-z]{1,5})\.(?= |\Z)")
 
 
@@ -26,11 +27,15 @@ def names_begin_differently(book: Book) -> Iterable[Finding]:
         head = match["head"].casefold().removesuffix("s")
         found.setdefault(head, {}).setdefault(match["first"].casefold(), []).append(match.span())
     for head, firsts in found.items():
+        shelf: dict[str, list[tuple[str, list[tuple[int, int]]]]] = {}
+        for often, many in firsts.items():
+            if len(many) >= _OFTEN:
+                shelf.setdefault(often[:_SAME_LETTERS], []).append((often, many))
         for rare, places in firsts.items():
             if len(places) != 1:
                 continue
-            for often, many in firsts.items():
-                if len(many) >= _OFTEN and _alike(rare, often) and _is_name(book, places[0]):
+            for often, many in shelf.get(rare[:_SAME_LETTERS], [])[:_RIVALS]:
+                if _alike(rare, often) and _is_name(book, places[0]):
                     yield Finding(
                         codes.TWO_NAMES,
                         book.place(*places[0]),

@@ -20,6 +20,8 @@ _FIRST = re.compile(
 _NUMBERED = re.compile(
     r"(?<![\w])(?P<kind>[Tt]able|TABLE|[Ff]igure|FIGURE|[Aa]ppendix|[Dd]iagram|[Cc]hart) (?P<number>\d{1,2}|[A-H])(?![\w])"
 )
+_NAMES = 150
+"""Names that are followed up."""
 _OF_ANOTHER = re.compile(r"\s*(?:of|in|on|from) (?:the )?(?:[A-Z]|\*)")
 
 
@@ -29,7 +31,12 @@ def pointers_arrive(book: Book) -> Iterable[Finding]:
     for match in _DESCRIBED.finditer(book.file.text):
         name = match["name"].strip('"“”*_ ')
         key = plain(name)
-        if key in told or _OF_ANOTHER.match(book.file.text, match.end()) or book.listed(match.start()):
+        if (
+            key in told
+            or len(told) > _NAMES
+            or _OF_ANOTHER.match(book.file.text, match.end())
+            or book.listed(match.start())
+        ):
             continue
         told.add(key)
         if not _there(book, key, match["kind"].strip().casefold()):
@@ -66,7 +73,8 @@ def _there(book: Book, key: str, kind: str) -> bool:
 
 def _placed(book: Book) -> Iterator[Finding]:
     """`Rules for Magic are in the first section`: that part has to speak of it."""
-    top = [part for part in book.parts if part.level == min((one.level for one in book.parts), default=1)]
+    highest = min((part.level for part in book.parts), default=1)
+    top = [part for part in book.parts if part.level == highest]
     for match in _FIRST.finditer(book.file.text):
         if len(top) < 2:
             return
@@ -93,7 +101,7 @@ def _by_number(book: Book) -> Iterator[Finding]:
     told: set[str] = set()
     for match in _NUMBERED.finditer(book.file.text):
         key = match.group().casefold()
-        if key in told or _OF_ANOTHER.match(book.file.text, match.end()):
+        if key in told or len(told) > _NAMES or _OF_ANOTHER.match(book.file.text, match.end()):
             continue
         told.add(key)
         lines = (line.text.casefold().lstrip("*_#|( ") for line in book.lines)

@@ -65,7 +65,7 @@ def _kind(book: Book) -> Iterator[Finding]:
     if _KIND.search(book.file.text) is not None:
         return
     places = [match.span() for match in _DIE.finditer(book.file.text)]
-    if len(places) > 1:
+    if len(places) > 2:
         yield Finding(
             codes.DIE_UNKNOWN,
             book.place(*places[0]),

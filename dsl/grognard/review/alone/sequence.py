@@ -20,6 +20,8 @@ _ORDER = re.compile(
 _PHASE = re.compile(r"\b(?:phase|step|segment)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*(?:phase |step )?\d{1,2}[.):]?\s*|\s+\d{1,2}\s*\Z", re.IGNORECASE)
 _LEAST = 3
+_MOST = 20
+"""A text with more sequences has none."""
 _SAID = 5
 """A step that says so many words of itself is described where it stands."""
 _DULL = frozenset(["phase", "step", "segment", "turn", "round", "end", "game", "action", "player"])
@@ -42,6 +44,7 @@ def _bare(name: str) -> str:
 
 def _sequences(book: Book) -> Iterator[list[Entry]]:
     """Lists of steps: below a heading or a line that says so."""
+    found = 0
     runs: dict[int, list[Entry]] = {}
     for entry in book.entries:
         runs.setdefault(entry.run, []).append(entry)
@@ -51,11 +54,15 @@ def _sequences(book: Book) -> Iterator[list[Entry]]:
         above = _above(book, run[0].start)
         if len(top) >= _LEAST and _ORDER.search(above):
             yield top
+            found += 1
+            if found == _MOST:
+                return
 
 
 def _above(book: Book, start: int) -> str:
     """The words before a list: of its heading, and of the line just above it."""
-    part = next((part for part in reversed(book.parts) if part.start < start), None)
+    at = book.part_at(start - 1)
+    part = book.parts[at] if at >= 0 else None
     line = book.line_at(start).number - 2
     while line >= 0 and book.lines[line].blank:
         line -= 1

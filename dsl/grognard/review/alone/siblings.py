@@ -11,7 +11,7 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.parts import Part
 
 _LEAST_PARTS = 4
-_LEAST_KEYS = 3
+_LEAST_KEYS = 2
 
 
 def siblings_have_the_same(book: Book) -> Iterable[Finding]:

@@ -51,6 +51,8 @@ _OWN = frozenset(
     ]
 )
 _MOST_NAMES = 8
+_NAMES = 150
+"""Names that are followed up."""
 _NUMBER = re.compile(r"\s*(?:[(\[][^()\[\]]{1,8}[)\]]|[+-]?\d{1,3}\+?\"?)\Z")
 
 
@@ -61,7 +63,7 @@ def special_rules_are_explained(book: Book) -> Iterable[Finding]:
         key = plain(name)
         if len(key) > 2 and key.split()[0] not in _OWN:
             named.setdefault(key, (start, end, name))
-    bare = [one for one in named.values() if not _explained(book, one[2])]
+    bare = [one for one in list(named.values())[:_NAMES] if not _explained(book, one[2])]
     # Where nothing of the kind is explained, another book has the rules.
     if not bare or len(bare) == len(named) > 2:
         return

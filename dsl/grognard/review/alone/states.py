@@ -11,7 +11,7 @@ from grognard.review.finding import Finding, Sure
 
 _THING = r"(?:tokens?|markers?|counters?|chits?)"
 _GIVEN = re.compile(
-    rf"\b(?:takes?|taking|gains?|gaining|receives?|gets?|suffers?|places?|put|adds?|given|marked with|roll for) (?:an?|one|two|\d|the|another|its?|their|1 x)? ?(?P<name>[A-Za-z][a-z'-]{{2,}}(?: [A-Z][a-z'-]+)?) {_THING}\b",
+    rf"\b(?:takes?|taking|gains?|gaining|receives?|gets?|suffers?|given|marked with|roll for) (?:an?|one|two|\d|the|another|its?|their|1 x)? ?(?P<name>[A-Za-z][a-z'-]{{2,}}(?: [A-Z][a-z'-]+)?) {_THING}\b",
     re.IGNORECASE,
 )
 _TAKEN = re.compile(
@@ -62,6 +62,8 @@ _COMMON = frozenset(
     ]
 )
 _MOST_NAMES = 6
+_NAMES = 100
+"""Names that are followed up; a text with more has no states, but a list of things."""
 
 
 def states_do_something(book: Book) -> Iterable[Finding]:
@@ -72,12 +74,16 @@ def states_do_something(book: Book) -> Iterable[Finding]:
         name = match["name"].casefold()
         if _COMMON.isdisjoint(name.split()):
             given.setdefault(name, []).append(match.span("name"))
+    once: dict[str, list[tuple[int, int]]] = {}
     for match in _TAKEN.finditer(text):
         name = match["name"]
         # A word in capitals that stands nowhere else is no heading, and no sentence of it says what it does.
-        if len(re.findall(rf"(?<!\w){name}", text, re.IGNORECASE)) == 1 and name.casefold() not in _COMMON:
-            given.setdefault(name.casefold(), []).append(match.span("name"))
-    bare = [(places[0], name) for name, places in given.items() if _does_nothing(book, name, places)]
+        if name.casefold() not in _COMMON:
+            once.setdefault(name.casefold(), []).append(match.span("name"))
+    for name, places in list(once.items())[:_NAMES]:
+        if len(places) == 1 and len(re.findall(rf"(?<!\w){name}", book.casefolded)) == 1:
+            given.setdefault(name, []).extend(places)
+    bare = [(places[0], name) for name, places in list(given.items())[:_NAMES] if _does_nothing(book, name, places)]
     if not bare:
         return
     bare.sort()
