@@ -28,6 +28,10 @@ LimitName = Literal[
     "lines",
     "states",
     "transitions",
+    "rulebook_bytes",
+    "rulebook_unpacked",
+    "rulebook_pages",
+    "rulebook_text",
 ]
 """The name of a limit; with hyphens instead of underscores it is the name on the command line."""
 
@@ -75,6 +79,16 @@ class Limits:
         20_000_000,
         "moves from state to state while odds are worked out",
         "Say more about the situation, so that fewer cases remain, or try it many times: --sample 100000.",
+    )
+    rulebook_bytes: int = _limit(
+        64 * 1024**2, "bytes in the file of a rulebook that is read (PDF, .docx, web page …)", "Leave out its pictures."
+    )
+    rulebook_unpacked: int = _limit(
+        128 * 1024**2, "bytes in all parts of a packed rulebook (.docx, .odt)", "Leave out its pictures."
+    )
+    rulebook_pages: int = _limit(2_000, "pages of a PDF that is read", "Split it into its parts.")
+    rulebook_text: int = _limit(
+        8 * 1024**2, "characters of text in a rulebook that is read", "Split it into its parts."
     )
 
     def of(self, name: LimitName) -> int:

@@ -1,0 +1,256 @@
+"""How does a rulebook become the text of a first ruleset? Section by section, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.drafting.doubts import leaves_open, parted_example, sentences
+from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.modifiers import a_piece, draft_modifiers, run_of_signed, signed_table
+from grognard.drafting.names import Taken, name_of, text_of
+from grognard.drafting.parts import Part, parts_of
+from grognard.drafting.sequences import draft_sequence, run_of_steps
+from grognard.drafting.tables import draft_table
+from grognard.drafting.things import Item, Paragraph, Table, Thing
+from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
+from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
+from grognard.rulebooks.document import Document
+
+_LEAD = 70
+"""A paragraph of so many letters that ends in a colon names what stands below it."""
+_STRETCH = 6_000
+"""Letters of one line of prose; the language allows more."""
+
+
+@attrs.define
+class DraftPart:
+    """A section of the draft."""
+
+    part: Part
+    entries: list[Drafted] = attrs.Factory(list)
+
+
+@attrs.define
+class Drafting:
+    """A whole draft, before it is known whether the language will have all of it."""
+
+    title: str
+    source: str
+    lengths: str
+    piece: str
+    parts: list[DraftPart]
+
+
+def draft(document: Document, title: str) -> Drafting:
+    """Draft a ruleset from a rulebook."""
+    parts = parts_of(document)
+    text = document.file.text
+    top = [part for part in parts if part.level == 1]
+    if len(top) == 1 and top[0].heading and not any(part.things for part in parts[: parts.index(top[0])]):
+        title = top[0].heading
+    name = document.file.path.rpartition("/")[2]
+    made = Drafting(title, name, lengths_of(text), piece_of(text), [])
+    maker = _Maker(made, usual_die(text))
+    above: list[Part] = []
+    for part in parts:
+        while above and above[-1].level >= part.level:
+            above.pop()
+        made.parts.append(maker.part(part, above[-1] if above and above[-1].level else None))
+        above.append(part)
+    return made
+
+
+class _Maker:
+    """Makes the entries of each section; names are given once for the whole draft."""
+
+    def __init__(self, made: Drafting, die: int) -> None:
+        self.made = made
+        self.die = die
+        self.names = Taken([made.piece])
+        self.lists = Taken()
+        self.facts = Taken()
+        self.words: dict[str, list[str]] = {}
+        self.declared: set[str] = set()
+
+    def part(self, part: Part, above: Part | None) -> DraftPart:
+        """One section."""
+        found = DraftPart(part)
+        heading = part.heading
+        throw = throw_of(_texts(part), self.die) or (throw_of(_texts(above), self.die) if above is not None else "")
+        things = part.things
+        at = 0
+        while at < len(things):
+            thing = things[at]
+            end = at + 1
+            lead = _lead(things, at) or heading
+            if not part.key:
+                found.entries.append(_prose([thing], part.key))
+            elif isinstance(thing, Table):
+                found.entries += self._table(thing, lead, part, throw)
+            elif (steps := run_of_steps(things, at, lead if lead is not heading else heading)) > at:
+                found.entries.append(draft_sequence(things[at:steps], lead, part.key, thing.start, self.names))
+                end = steps
+            elif (signed := run_of_signed(things, at)) > at:
+                lines = [one.text for one in things[at:signed] if isinstance(one, Item | Paragraph)]
+                found.entries.append(self._modifiers(lines, lead, part, thing.start))
+                end = signed
+            else:
+                end, names = run_of_words(things, at)
+                head = lead
+                if not names:
+                    end = at + 1
+                    head, names = inline_words(thing)
+                if names:
+                    found.entries.append(self._choice(head, names, part, thing.start))
+                found.entries += self._words(things[at:end], part)
+            at = end
+        if part.key:
+            found.entries += self._tests(found.entries, part, throw)
+        return found
+
+    def _table(self, table: Table, lead: str, part: Part, throw: str) -> Iterator[Drafted]:
+        signed = signed_table(table)
+        if signed is not None:
+            lines = [f"{label}: {value}" if value[:1] in "+-−–" else f"{label}: +{value}" for label, value in signed]
+            yield self._modifiers(lines, table.title or lead, part, table.start)
+            rest = [row for row in table.rows if not any(row[0] == one[0] or row[-1] == one[0] for one in signed)]
+            if rest:
+                yield _prose([Paragraph(" | ".join(cell for cell in row if cell), table.start) for row in rest], part.key)
+            return
+        known = set(self.words)
+        made = draft_table(
+            table, table.title or lead, part.key, self.made.piece, self.names, self.words, self.facts, throw
+        )
+        if made is None:
+            for name in set(self.words) - known:
+                del self.words[name]
+            yield doubt("table", name_of(table.title or lead), part.key, table.start, "")
+            yield _prose([Paragraph(" | ".join(row), table.start) for row in table.rows if any(row)], part.key)
+            return
+        for name in self.words:
+            if name not in known:
+                yield Drafted(
+                    "choice", name, table.start, [DraftLine(f"choice {name}: {', '.join(self.words[name])} [{part.key}]")]
+                )
+        if made.facts:
+            yield Drafted(
+                "facts", "", table.start, [DraftLine(f"facts [{part.key}]"), *(DraftLine(f"  {one}") for one in made.facts)]
+            )
+        yield made
+
+    def _modifiers(self, lines: Sequence[str], lead: str, part: Part, start: int) -> Drafted:
+        made = draft_modifiers(lines, lead, part.key, start, self.made.piece, self.lists, self.facts)
+        if made.facts:
+            asked = [DraftLine(f"facts of {a_piece(self.made.piece)} [{part.key}]")]
+            asked += [DraftLine(f"  {fact}: yes or no, usually no") for fact in made.facts]
+            made.lines = [*asked, DraftLine(""), *made.lines]
+        return made
+
+    def _choice(self, head: str, words: Sequence[str], part: Part, start: int) -> Drafted:
+        made = draft_choice(head, words, part.key, start, self.names)
+        self.words.setdefault(made.name, list(words))
+        return made
+
+    def _words(self, things: Sequence[Thing], part: Part) -> Iterator[Drafted]:
+        """Prose, with the examples and the open sentences in it taken out beside a `?`."""
+        held: list[Thing] = []
+        for thing in things:
+            assert isinstance(thing, Item | Paragraph)
+            told, example = parted_example(thing.text)
+            if told:
+                held.append(attrs.evolve(thing, text=told))
+            opened = [sentence for sentence in sentences(told) if leaves_open(sentence)]
+            if example or opened:
+                if held:
+                    yield _prose(held, part.key)
+                    held = []
+                for sentence in opened:
+                    yield doubt("open", name_of(sentence), part.key, thing.start, sentence)
+                if example:
+                    yield doubt("example", name_of(part.heading), part.key, thing.start, example)
+        if held:
+            yield _prose(held, part.key)
+
+    def _tests(self, entries: Sequence[Drafted], part: Part, throw: str) -> Iterator[Drafted]:
+        """A throw, its modifiers and its table, where the section has just one of each."""
+        lists = [one for one in entries if one.kind == "modifiers"]
+        tables = [one for one in entries if one.kind == "table" and _looked_up(one) == "total"]
+        thrown = [one for one in entries if one.kind == "table" and _looked_up(one)[:1] == "D" and not lists]
+        if len(lists) > 1 or len(tables) > 1 or not (lists or tables or thrown):
+            return
+        if not throw and not thrown:
+            return
+        if lists or tables:
+            name = (lists or tables)[0].name
+            lines = [f"  roll {throw}"] + [f"  add modifiers to {one.name}" for one in lists] + [f"  read {one.name}" for one in tables]
+            yield self._test(name, lines, part, (lists or tables)[0].start)
+        for table in thrown:
+            yield self._test(table.name, [f"  read {table.name}"], part, table.start)
+
+    def _test(self, name: str, lines: Sequence[str], part: Part, start: int) -> Drafted:
+        called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
+        out = [DraftLine(f"test {called} of {a_piece(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
+        out += [DraftLine(""), DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
+        return Drafted("test", called, start, out, waits=1)
+
+
+def _looked_up(table: Drafted) -> str:
+    """What a table is looked up by."""
+    return table.lines[1].text.split("|")[1].strip()
+
+
+def _texts(part: Part) -> list[str]:
+    return [part.heading] + [
+        thing.text if isinstance(thing, Item | Paragraph) else " ".join(thing.rows[0])
+        for thing in part.things
+        if isinstance(thing, Item | Paragraph | Table)
+    ]
+
+
+def _lead(things: Sequence[Thing], at: int) -> str:
+    """The short line above that names what stands here; empty where there is none."""
+    above = things[at - 1] if at else None
+    if not isinstance(above, Paragraph | Item) or len(above.text) > _LEAD:
+        return ""
+    bare = above.text.strip()
+    return bare.rstrip(":").strip() if bare.endswith(":") or isinstance(things[at], Table) and len(bare.split()) < 8 else ""
+
+
+def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted:
+    """A `?` of its own, with the sentence below it."""
+    first = {"table": "how to look up", "open": "what is meant by", "example": "the worked example of"}[sort]
+    lines = [DraftLine(f"? {first} {about or 'this'} [{key}]")]
+    if sentence:
+        lines += [DraftLine(f"  note: {text_of(one)}") for one in _stretches(sentence)]
+    if sort == "example":
+        lines.insert(0, DraftLine("-- A worked example. Once its rule is written: `example`, with `given`, `dice` and `then`."))
+    return Drafted("example" if sort == "example" else "doubt", about, start, lines, waits=1)
+
+
+def _prose(things: Sequence[Thing], key: str) -> Drafted:
+    """Words as they stand, cited at the end of each paragraph; items of one list stand together."""
+    lines: list[DraftLine] = []
+    for at, thing in enumerate(things):
+        assert isinstance(thing, Item | Paragraph)
+        mark = f"{thing.mark} " if isinstance(thing, Item) else ""
+        after = things[at + 1] if at + 1 < len(things) else None
+        stretches = list(_stretches(mark + thing.text))
+        joined = isinstance(thing, Item) and isinstance(after, Item)
+        for number, words in enumerate(stretches, 1):
+            ends = number == len(stretches) and not joined
+            lines.append(DraftLine(f"> {text_of(words)}{f' [{key}]' if key and ends else ''}"))
+        if after is not None and not joined:
+            lines.append(DraftLine(""))
+    return Drafted("prose", "", things[0].start, lines)
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """A long text in parts that are not too long for a line of prose."""
+    while len(text) > _STRETCH:
+        cut = text.rfind(" ", 0, _STRETCH)
+        cut = cut if cut > 0 else _STRETCH
+        yield text[:cut]
+        text = text[cut:].strip()
+    yield text

@@ -1,0 +1,92 @@
+"""Which words may be a name of the language, and which of them is still free?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.ir.names import key
+from grognard.syntax.words import BARRED, PHRASES, PREPOSITIONS
+
+MOST = 60
+"""Letters of a name; the language allows a few more."""
+_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_ARTICLES = frozenset(["a", "an", "the"])
+_BINDING = PREPOSITIONS | {"of"}
+_PHRASES = tuple(phrase for phrase, _ in PHRASES)
+_SHORT = 7
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, without its signs."""
+    return _WORD.findall(text.replace("’", "'"))
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is a name just as it stands."""
+    words = text.casefold().split()
+    if not words or len(text) > MOST or len(words) > _SHORT or " ".join(plain_words(text)) != " ".join(text.split()):
+        return False
+    return name_of(text) == " ".join(word for word in words if word not in _ARTICLES)
+
+
+def name_of(text: str) -> str:
+    """A name made of the words of a text that may stand in one; empty where none is left."""
+    found: list[str] = []
+    for word in plain_words(text.casefold()):
+        if word in BARRED or word in _ARTICLES or (word[0].isdigit() and not found):
+            continue
+        if word[0].isdigit() and found and found[-1] in _BINDING:
+            found.pop()
+            continue
+        if len(found) == _SHORT or len(" ".join([*found, word])) > MOST:
+            break
+        found.append(word)
+    while found and (found[-1] in _BINDING or found[-1].isdigit()):
+        found.pop()
+    while found and found[0] in _BINDING:
+        found.pop(0)
+    name = " ".join(found)
+    for phrase in _PHRASES:
+        if phrase in name:
+            name = " ".join(re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", name).split())
+    return name if any(sign.isalpha() for sign in name) else ""
+
+
+class Taken:
+    """Names that are given, so that none is given twice."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._keys = {key(name) for name in names}
+
+    def fresh(self, wanted: str, usual: str) -> str:
+        """The wanted name, or the usual one, with a letter behind it where it is taken."""
+        name = wanted or usual
+        if key(name) not in self._keys:
+            self._keys.add(key(name))
+            return name
+        at = 2
+        while key(f"{name} {_counted(at)}") in self._keys:
+            at += 1
+        name = f"{name} {_counted(at)}"
+        self._keys.add(key(name))
+        return name
+
+    def has(self, name: str) -> bool:
+        """Whether a name is given."""
+        return key(name) in self._keys
+
+
+def _counted(number: int) -> str:
+    """2 is b, 3 is c, 27 is aa: a name ends in no number, since a number behind it would be an amount."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def text_of(text: str) -> str:
+    """Words as they may stand in prose and notes: no citation, no comment, no sign of the language."""
+    bare = " ".join(text.split()).replace("[", "(").replace("]", ")")
+    return re.sub(r"(?<!\S)--(?!\S)", "–", bare)

@@ -1,0 +1,197 @@
+"""How does a table of the source become a `table`: what is looked up, what is read off, what is left for the author?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.drafting.cells import UNKNOWN, band_cell, unit_of, value_cell
+from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.names import Taken, is_name, name_of, text_of
+from grognard.drafting.things import Table
+
+_DIE = re.compile(r"\b(\d{0,2})[dD](\d{1,3})\b")
+_THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORECASE)
+_MOST_UNREAD = 0.5
+"""A table of which more cells cannot be read stays prose."""
+_LEAST_ROWS = 2
+
+
+@attrs.define
+class Grid:
+    """A table with its head parted from its rows."""
+
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    groups: list[str]
+    """Rows that only name those below them."""
+    title: str = ""
+
+
+def grid_of(table: Table) -> Grid:
+    """The head, the rows, and the rows that are only names of groups."""
+    width = max(len(row) for row in table.rows)
+    rows = [tuple(row) + ("",) * (width - len(row)) for row in table.rows]
+    title = table.title
+    # A first row with one cell over all columns is the title.
+    while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:
+        title = next(cell for cell in rows.pop(0) if cell)
+    heads = 1 if table.heads else int(_is_head(rows))
+    head = rows[0] if heads else ("",) * width
+    told: list[tuple[str, ...]] = []
+    groups: list[str] = []
+    for row in rows[heads:]:
+        filled = {cell for cell in row if cell}
+        if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1):
+            groups.append(next(iter(filled)))
+        elif filled:
+            told.append(row)
+    return Grid(head, told, groups, title)
+
+
+def _is_head(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names the columns: words (or stretches of numbers) where the rows below have values."""
+    if len(rows) < 3 or len(rows[0]) < 2:
+        return False
+    first, below = rows[0], rows[1:]
+    if not any(first[1:]) or any(read and not read.isspace() for read in (_value(cell) for cell in first[1:])):
+        return sum(band_cell(cell) is not None for cell in first[1:] if cell) >= 2 and band_cell(first[0]) is None
+    bands = sum(band_cell(row[0]) is not None for row in below)
+    values = sum(bool(_value(cell)) for row in below for cell in row[1:])
+    return band_cell(first[0]) is None and (values > 0 or bands * 2 > len(below))
+
+
+def _value(cell: str) -> str:
+    """What a cell says in figures; empty where it has words, or nothing."""
+    text = value_cell(cell)[0]
+    return text if any(map(str.isdigit, text)) else ""
+
+
+@attrs.frozen
+class Asked:
+    """What a table is looked up by: the word of its heading, and how it must be declared (nothing for a throw)."""
+
+    heading: str
+    declared: str = ""
+    unit: str = ""
+
+
+def draft_table(
+    table: Table, heading: str, key: str, piece: str, names: Taken, words: dict[str, list[str]], facts: Taken, dice: str
+) -> Drafted | None:
+    """The table in the language; None where it cannot be read safely."""
+    grid = grid_of(table)
+    if len(grid.rows) < _LEAST_ROWS or len(grid.head) < 2:
+        return None
+    across = _across(grid.head)
+    title = name_of(grid.title) or name_of(heading)
+    keys = [row[0] for row in grid.rows]
+    bands = sum(band_cell(cell) is not None for cell in keys)
+    out: list[DraftLine] = []
+    facts_wanted: list[str] = []
+    if bands * 4 >= len(keys) * 3 and bands >= _LEAST_ROWS:
+        asked = _asked(grid.head[0], grid.title or heading, keys, dice)
+        lefts = [band_cell(cell, asked.unit) for cell in keys]
+    else:
+        asked, lefts = _words(grid, title, piece, words)
+    if len({left for left in lefts if left}) != len([left for left in lefts if left]) or lefts.count(None) > 1:
+        return None
+    if asked.declared and not facts.has(asked.heading):
+        facts.fresh(asked.heading, "")
+        facts_wanted.append(asked.declared)
+    name = names.fresh(title if title != asked.heading else f"{title} table", "table")
+    first = f"table {name}"
+    rights = [name_of(cell) for cell in grid.head[1:]]
+    if across is not None:
+        over = _asked("range" if across else "", grid.title or heading, list(grid.head[1:]), dice)
+        if over.declared and not facts.has(over.heading):
+            facts.fresh(over.heading, "")
+            facts_wanted.append(over.declared)
+        first = f"{first} across {over.heading}"
+        rights = [band_cell(cell, over.unit) or "" for cell in grid.head[1:]]
+        if "" in rights:
+            return None
+    else:
+        rights = _unique(rights)
+    out = [DraftLine(f"{first} [{key}]"), DraftLine(_row([asked.heading], rights))]
+    unread: list[str] = []
+    cells = 0
+    for left, row in zip(lefts, grid.rows, strict=True):
+        values = []
+        for right, cell in zip(rights, row[1:], strict=True):
+            value, whole = value_cell(cell)
+            cells += 1
+            values.append(value)
+            if not whole:
+                unread.append(f"{text_of(row[0])}, {right}: {text_of(cell)}")
+        if left is None:
+            unread.append(" ".join(text_of(cell) for cell in row))
+            continue
+        hidden = " ".join(text_of(cell) for cell in row)
+        out.append(
+            DraftLine(_row([left], values), (_row([left], [UNKNOWN] * len(values)), f"  > {hidden}"))
+        )
+    waits = sum(line.text.count(f"| {UNKNOWN} ") for line in out[2:])
+    if cells and waits > _MOST_UNREAD * cells and any(any(row[1:]) for row in grid.rows):
+        return None
+    out += [DraftLine(f"  > {text_of(group)}") for group in grid.groups]
+    out += [DraftLine(f"  > {line}") for line in unread]
+    prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
+    return Drafted("table", name, table.start, out, prose, waits=waits, facts=tuple(facts_wanted))
+
+
+def _across(head: Sequence[str]) -> bool | None:
+    """Whether the columns are stretches of numbers (True: of lengths); None where they are named."""
+    told = [cell for cell in head[1:] if cell]
+    if len(told) < 2 or len(told) != len(head) - 1 or any(band_cell(cell) is None for cell in told):
+        return None
+    return any(unit_of(cell) for cell in told)
+
+
+def _asked(head: str, title: str, cells: Sequence[str], dice: str) -> Asked:
+    """What numbers on the left are looked up by: a die, the total, or something that is counted or measured."""
+    unit = next((found for cell in cells if (found := unit_of(cell))), "") or unit_of(head)
+    die = _DIE.search(head)
+    if die is not None and die[1] in ("", "1"):
+        return Asked(f"D{die[2]}")
+    if die is not None or (not unit and (not head.strip() or _THROW.search(head))):
+        return Asked("total") if dice or die or _THROW.search(f"{head} {title}") or not head.strip() else Asked("total")
+    name = name_of(re.sub(r"\([^()]*\)", " ", head))
+    if not name:
+        return Asked("total")
+    end = '"' if unit == "inches" else f" {unit}" if unit else ""
+    return Asked(name, f"{name}: 0{end} or more", unit)
+
+
+def _words(
+    grid: Grid, title: str, piece: str, words: dict[str, list[str]]
+) -> tuple[Asked, list[str | None]]:
+    """The words on the left as a choice of their own, or as one that has all of them."""
+    lefts: list[str | None] = []
+    for row in grid.rows:
+        name = row[0].strip() if is_name(row[0].strip()) else name_of(row[0])
+        lefts.append(name.casefold() or None)
+    told = [left for left in lefts if left]
+    known = next((name for name, each in words.items() if set(told) <= set(each)), None)
+    if known is not None:
+        return Asked(known), lefts
+    wanted = name_of(grid.head[0]) or f"{title or 'row'} row"
+    if wanted in words or wanted in (title, piece, "total", "result"):
+        wanted = f"{title} kind" if wanted == title and f"{title} kind" not in words else f"{title or 'row'} {wanted}"
+    at = wanted
+    while wanted in words:
+        wanted += f" {at.split()[-1]}"
+    words[wanted] = told
+    return Asked(wanted), lefts
+
+
+def _unique(rights: Sequence[str]) -> list[str]:
+    """Names of columns, each once; one without a name gets one."""
+    taken = Taken()
+    return [taken.fresh(right, "result" if len(rights) == 1 else "column") for right in rights]
+
+
+def _row(left: Sequence[str], right: Sequence[str]) -> str:
+    return f"  | {' | '.join(left)} || {' | '.join(right)} |"
