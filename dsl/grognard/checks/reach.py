@@ -34,6 +34,8 @@ class _Frame:
     base: Span | None = None
     dice: Dice | None = None
     results: list[Can] = attrs.field(factory=list)
+    plus: Span | None = None
+    """What is added to the dice once they are thrown."""
 
 
 class Reach(Values):
@@ -149,6 +151,7 @@ class Reach(Values):
         match deed:
             case il.Roll():
                 frame.dice = self.dice(deed.dice, frame.env)
+                frame.plus = self._span(deed.plus, frame) if deed.plus is not None else None
                 if deed.name:
                     env[key(deed.name)] = Can(frame.dice.span())
             case il.RollRange():
@@ -193,7 +196,8 @@ class Reach(Values):
         deed = line.deed
         match deed:
             case il.Add():
-                other = spans.times(self._span(deed.value, frame), self._each(line, frame))
+                found = self.dice(deed.value, frame.env).span() if deed.throws else self._span(deed.value, frame)
+                other = spans.times(found, self._each(line, frame))
                 return spans.plus(now, other if deed.sign > 0 else spans.negative(other))
             case il.Multiply():
                 other = self._span(deed.value, frame)
@@ -242,7 +246,9 @@ class Reach(Values):
             return
         frame.env[TOTAL] = Can(frame.dice.span())
         frame.env[NATURAL] = Can(frame.dice.natural())
-        frame.dice = None
+        if frame.plus is not None:
+            frame.env[TOTAL] = Can(spans.plus(frame.dice.span(), frame.plus))
+        frame.dice = frame.plus = None
 
     def _span(self, node: ir.Expression, frame: _Frame) -> Span:
         return numbers_of(self.value(node, frame.env))

@@ -212,6 +212,8 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(
             _is_dice_line(inner, starts) for inner in line.body
         )
+    if isinstance(line.deed, il.Add):
+        return starts and line.deed.throws
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, il.StartAt))
 
 

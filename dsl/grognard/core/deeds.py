@@ -36,6 +36,8 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             bench.let_score(context, forms.const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
+        case il.Add(throws=True):
+            dice_lines.add(bench, deed, line, context)
         case il.Add():
             value, sign = bench.code(deed.value, context).run, deed.sign
             operate = operators.plus if sign > 0 else operators.minus

@@ -87,8 +87,41 @@ def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     dice = bench.code(deed.dice, context).run
     context.roll_line = line
     context.named = bench.named(deed.name, context)
+    if deed.plus is not None:
+        context.plus = bench.world.new_slot(0)
+        bench.out.append(Let(context.plus, bench.code(deed.plus, context)))
     bench.let_score(context, forms.call(to_throw, dice), line)
     context.pending = True
+
+
+def add(bench: Bench, deed: il.Add, line: il.Line, context: Context) -> None:
+    """Dice are thrown at once, as often as the line applies, and what they come to is added to the score or taken off it."""
+    dice = forms.call(many, bench.code(deed.value, context).run, bench.each(line, context))
+    if context.kind is RuleKind.DICE:
+        bench.let_score(context, forms.call(together, forms.slot(context.score), dice), line)
+        return
+    thrown = bench.world.new_slot()
+    bench.out.append(Throw(bench.site(), Code(dice, deed.value), thrown, None, Reading(), line))
+    operate = operators.plus if deed.sign > 0 else operators.minus
+    bench.let_score(context, forms.call(operate, forms.slot(context.score), forms.slot(thrown)), line)
+    bench.out.append(Let(thrown, constant(None)))
+
+
+def many(value: object, times: object) -> object:
+    """The dice of a line so many times over."""
+    dice = to_throw(value)
+    if times == 1:
+        return dice
+    groups = tuple((count * int(times), sides) for count, sides in handful_of(dice).groups)  # type: ignore[call-overload]
+    return attrs.evolve(handful_of(dice), groups=tuple(group for group in groups if group[0] > 0))
+
+
+def together(value: object, more: object) -> object:
+    """Two lots of dice as one."""
+    dice = handful_of(value) if value is not None else Handful()
+    for count, sides in handful_of(more).groups:
+        dice = dice.plus(count, sides)
+    return dice
 
 
 def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) -> None:
@@ -170,6 +203,14 @@ def throw(bench: Bench, context: Context) -> None:
             context.named,
         )
     )
+    if context.plus >= 0:
+        score, plus = forms.slot(context.score), forms.slot(context.plus)
+        whole = Code(forms.call(operators.plus, score, plus), None)
+        bench.out.append(Let(context.score, whole, context.roll_line, "in all"))
+        bench.out.append(Let(context.plus, constant(0)))
+        if context.named is not None:
+            bench.out.append(Let(context.named, slot_code(context.score)))
+        context.plus = -1
     context.need = -1
     context.always_hit, context.always_miss = [], []
     context.named, context.shows = None, None
@@ -183,7 +224,7 @@ def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.
     for heading, given in zip(table.keys, look.inputs, strict=True):
         if heading.die is not None and given is None:
             thrown.append(_throw_heading(bench, heading.die, frame, line))
-    if table.across is not None and table.across.die is not None:
+    if table.across is not None and table.across.die is not None and look.across is None:
         across = _throw_heading(bench, table.across.die, frame, line)
     read = lookups.reader(bench.coder, look, frame, thrown, across)
     bench.out.append(Look(table, Code(lookups.value_of(read), look), into, read, line))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.budget import Budget
+from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.program import (
@@ -38,7 +39,7 @@ from grognard.dice.handful import read_hits, read_sum
 from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
-from grognard.evaluate.meanings import NOT_ALLOWED, chance_of, dice_text, fitted, land, shown
+from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.ir import lines as il
 

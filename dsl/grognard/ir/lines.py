@@ -55,6 +55,8 @@ class Roll:
 
     dice: Expression
     name: str | None = None
+    plus: Expression | None = None
+    """What is added to what the dice came to."""
 
 
 @attrs.frozen(repr=False)
@@ -79,6 +81,8 @@ class Add:
 
     value: Expression
     sign: int = 1
+    throws: bool = False
+    """Whether the value is dice, to be thrown first."""
 
 
 @attrs.frozen(repr=False)

@@ -9,8 +9,8 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo, tidy
-from grognard.lowering import changes, offers
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
+from grognard.lowering import changes, offers, throws
 from grognard.lowering.nodes import (
     first_number,
     leading_number,
@@ -29,21 +29,11 @@ _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
     """What a line does; leaves the score and new names in the scope."""
-    place = node.place
     match node.kind:
         case "roll":
-            dice, of = values.value(value_node(node), scope, Dice())
-            if isinstance(of, Words) and of.words and isinstance(of.words[0], Die):
-                of = Dice()
-            if not isinstance(of, Dice | Anything):
-                scope.symbols.collector.report(
-                    codes.WRONG_TYPE,
-                    place,
-                    f"`{text_of(value_node(node))}` is no dice.",
-                    help="Write how many and which: `roll 2D6`, or name a `dice` list.",
-                )
+            dice, plus = throws.rolled(values, value_node(node), scope)
             scope.score = Numbers()
-            return il.Roll(dice, _called(node, scope))
+            return il.Roll(dice, _called(node, scope), plus)
         case "roll_range":
             token = node.token("RANGE")
             found = read_span(token.text) if token is not None else None
@@ -54,15 +44,22 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             value, scope.score = values.value(value_node(node), scope)
             return il.StartAt(value)
         case "add" | "subtract":
+            sign = 1 if node.kind == "add" else -1
             value, of = values.value(value_node(node), scope)
+            if throws.is_dice(of):
+                scope.score = scope.score if isinstance(scope.score, Dice) else Numbers()
+                return il.Add(value, sign, throws=True)
             _number_wanted(of, value_node(node), scope)
+            throws.thrown_first(node, scope)
             values.same_unit(scope.score, of, value_node(node).place, scope)
-            return il.Add(value, 1 if node.kind == "add" else -1)
+            return il.Add(value, sign)
         case "multiply" | "divide":
+            throws.thrown_first(node, scope)
             return il.Multiply(values.value(value_node(node), scope)[0], node.kind == "divide")
         case "add_modifiers":
             return offers.modifiers(values, node, scope)
         case "amount":
+            throws.thrown_first(node, scope)
             return _amount(node)
         case "dice_amount":
             return il.MoreDice(leading_number(node, "DICE_AMOUNT"))

@@ -268,7 +268,10 @@ class Names:
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
-            if heading.when or heading.die is not None:
+            if heading.die is not None and not used and using is not None and _a_number(using[1]):
+                inputs.append(using[0])
+                used = True
+            elif heading.when or heading.die is not None:
                 inputs.append(None)
             elif not used and using is not None and (key(heading.name) in TOTAL_NAMES or len(table.keys) == 1):
                 inputs.append(using[0])
@@ -276,11 +279,18 @@ class Names:
             else:
                 inputs.append(self._heading(heading.name, place, scope, table, of))
         across: ir.Expression | None = None
-        if table.across is not None and table.across.die is None:
-            if not used and using is not None:
+        if table.across is not None and (table.across.die is None or not used):
+            if not used and using is not None and (table.across.die is None or _a_number(using[1])):
                 across, used = using[0], True
-            else:
+            elif table.across.die is None:
                 across = self._heading(table.across.name, place, scope, table, of)
+        if not used and using is not None:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                place,
+                f"The table `{table.name}` has no column that could be looked up by this.",
+                help="`using` gives the number for a column headed `total` or by a die; leave it out here.",
+            )
         return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
 
     def _heading(
@@ -361,6 +371,11 @@ class Names:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
         return self.reference(only(found), scope)[0] if found is not None else None
+
+
+def _a_number(of: Type) -> bool:
+    """Whether a value of this type can stand for what a die shows."""
+    return not isinstance(of, Words | YesNo | PieceOf)
 
 
 def _heads(table: Table, name: str) -> bool:

@@ -121,7 +121,14 @@ class Values:
 
     def _as_number(self, node: Node, scope: Scope) -> Typed:
         value, of = self.value(node, scope)
-        if isinstance(of, Words | YesNo | PieceOf):
+        if isinstance(of, Dice):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is dice, and they have not been thrown here.",
+                help=f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled.",
+            )
+        elif isinstance(of, Words | YesNo | PieceOf):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,

@@ -12,6 +12,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
+from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -20,7 +21,7 @@ from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
 from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.oversights import hold_condition, hold_words
-from grognard.variants.trees import appended, cited, every, inheriting, renamed, replaced, text
+from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
 from grognard.variants.unlabelled import line_meant, line_named
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})

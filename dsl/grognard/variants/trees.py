@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.ir.names import key
 from grognard.lowering.nodes import text_of
 from grognard.source import SourceFile
@@ -19,15 +17,6 @@ BLOCKS = {
     "sequence": "phases",
 }
 """In which part of a declaration its lines stand."""
-
-
-def every(node: Node) -> Iterator[Node]:
-    """A node and all nodes below it."""
-    stack = [node]
-    while stack:
-        one = stack.pop()
-        yield one
-        stack.extend(reversed(list(one.nodes())))
 
 
 def text(node: Node | None) -> str:

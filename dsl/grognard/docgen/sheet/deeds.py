@@ -44,7 +44,8 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
     """Anything a line does, as a step."""
     match deed:
         case il.Roll():
-            return _named(f"roll {terse.value(deed.dice)}", deed.name)
+            plus = terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
+            return _named(f"roll {terse.value(deed.dice)}{plus}", deed.name)
         case il.RollRange():
             return _named(f"roll {deed.low}–{deed.high}", deed.name)
         case il.StartAt():

@@ -1,0 +1,75 @@
+"""Lines that throw dice: which dice, and what is added to what they come to?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.types import Anything, Dice, Die, Type, Words
+from grognard.lowering.nodes import text_of
+from grognard.lowering.scope import Scope
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+
+def is_dice(of: Type) -> bool:
+    """Whether a value of this type can be thrown: dice, or a word of a list of dice."""
+    return isinstance(of, Dice) or (isinstance(of, Words) and bool(of.words) and isinstance(of.words[0], Die))
+
+
+def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
+    """The dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
+    terms = _terms(node)
+    first, of = values.value(terms[0][1] if terms else node, scope, Dice())
+    if not is_dice(of) and not isinstance(of, Anything):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(terms[0][1] if terms else node)}` is no dice.",
+            help="Write how many and which: `roll 2D6`, or name a `dice` list."
+            if len(terms) < 2
+            else "The dice come first: `roll 2D6 plus 1`.",
+        )
+    if len(terms) < 2:
+        return first, None
+    rest: list[tuple[ir.Operator, ir.Expression]] = []
+    for sign, term in terms[1:]:
+        value, other = values.value(term, scope)
+        if is_dice(other):
+            verb = "add" if sign is ir.Operator.PLUS else "subtract"
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                term.place,
+                f"`{text_of(term)}` is dice of its own; a line throws dice of one kind.",
+                help=f"Throw them in a line of their own, below this one: `{verb} {text_of(term)}`.",
+            )
+        rest.append((sign, value))
+    return first, ir.Arithmetic(ir.number(0, node.place), tuple(rest), place=node.place)
+
+
+def thrown_first(node: Node, scope: Scope) -> None:
+    """Report an amount that is added to dice not yet thrown."""
+    if isinstance(scope.score, Dice):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` counts for a number, and the lines above give dice that have not been thrown.",
+            help="Throw them first: `roll` in place of `start at`.",
+        )
+
+
+def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:
+    """The parts of a plain sum with their signs; none of anything else."""
+    while node.kind == "value" and len(node.parts) == 1 and isinstance(node.parts[0], Node):
+        node = node.parts[0]
+    if node.kind != "sum" or node.token("ROUNDED") is not None:
+        return []
+    signs = [
+        ir.Operator.PLUS if part.kind == "PLUS" else ir.Operator.MINUS
+        for part in node.parts
+        if isinstance(part, Token) and part.kind in {"PLUS", "MINUS"}
+    ]
+    return list(zip([ir.Operator.PLUS, *signs], node.nodes(), strict=True))
+
+
+__all__ = ["is_dice", "rolled", "thrown_first"]
