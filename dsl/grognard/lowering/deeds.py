@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import attrs
+
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
+from grognard.ir.walk import nodes
 from grognard.lowering import changes, offers, throws
 from grognard.lowering.nodes import (
     first_number,
@@ -23,7 +27,9 @@ from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch
+from grognard.syntax.token import Token
 
+_WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
@@ -200,8 +206,31 @@ def _by_hand(values: Values, node: Node, scope: Scope) -> il.Deed:
     token = node.token("TEXT")
     if token is None:
         return il.ByHand("")
+    _condition_in_text(values, token, node, scope)
     text, found = _interpolate(values, token.text, token.start, node, scope)
     return il.ByHand(text, found)
+
+
+def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -> None:
+    """Report a condition that players are only told of: what stands after `by hand:` is plain text."""
+    for found in _WHEN.finditer(token.text):
+        start, end = token.start + found.end(), token.start + len(token.text.rstrip(". "))
+        tree, faults, syntax = parse_stretch(node.file, start, end, "just_text")
+        if tree is None or faults or syntax:
+            continue
+        quiet = Collector()
+        symbols = attrs.evolve(scope.symbols, collector=quiet)
+        read = values.conditions.condition(next(tree.nodes()), attrs.evolve(scope.block(), symbols=symbols))
+        if quiet.reports or any(isinstance(part, ir.Gap) for part in nodes((read,))):
+            continue
+        said = token.text[: found.start()].strip()
+        scope.symbols.collector.report(
+            codes.CONDITION_IN_TEXT,
+            Place(node.file, Span(token.start + found.start() + 1, end)),
+            f"`{found.group().strip()} {node.file.text[start:end]}` is part of what the players read: this is said in every case.",
+            help=f"Write `when {node.file.text[start:end]}`, and below it, two spaces further in, `by hand: {said}`.",
+        )
+        return
 
 
 def _interpolate(

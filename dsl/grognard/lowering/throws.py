@@ -30,6 +30,7 @@ def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.
             if len(terms) < 2
             else "The dice come first: `roll 2D6 plus 1`.",
         )
+        return first, None
     if len(terms) < 2:
         return first, None
     rest: list[tuple[ir.Operator, ir.Expression]] = []

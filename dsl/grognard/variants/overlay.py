@@ -11,6 +11,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
 from grognard.lowering.nodes import every
 from grognard.source import Place
@@ -82,6 +83,9 @@ class _Overlay:
         self.pins: list[Pin] = []
         self.found: list[Node] = []
         """The lines of the base that the change in hand touches."""
+        self.amended: dict[int, Node] = {}
+        """The lines that a change put in, by their identity, with the change."""
+        self.made: list[Node] = []
 
     def change(self, node: Node) -> None:
         """Carry out one change, and hold what it found against what it was written for."""
@@ -112,11 +116,22 @@ class _Overlay:
         for part in changes.nodes() if changes is not None else ():
             target = self.base[index]
             old = line_meant(self.find, lines_below(target), part, where)
-            if old is not None:
+            if old is not None and (earlier := self.amended.get(id(old))) is not None:
+                self.collector.report(
+                    codes.CHANGED_TWICE,
+                    part.place,
+                    f"This line of `{where}` is changed twice, and only one of the two can count.",
+                    help="Leave one of them, or make one line of both.",
+                    also=(Label(earlier.place, "the other change"),),
+                )
+            elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
                 hold_words(target, old, part, self.collector)
-                self.base[index] = replaced(target, old, inheriting(cited(part, node), old))
+                new = inheriting(cited(part, node), old)
+                self.amended[id(new)] = part
+                self.made.append(new)
+                self.base[index] = replaced(target, old, new)
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
