@@ -39,7 +39,7 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
         if name not in used.tables and name not in used.named:
             _unused("table", table.name, table.place, collector)
     for name, rule in ruleset.rules.items():
-        value = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
+        value = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE)
         if (value or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
             _unused(rule.kind.value, rule.name, rule.place, collector)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grognard.core import forms, lookups, operators
 from grognard.core.faults import GapReached, Stopped
@@ -85,6 +85,8 @@ class Coder:
             case ir.Count():
                 find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
                 return forms.native(lambda state: len(find(state)), find)
+            case ir.OfPieces():
+                return self._of_pieces(node, frame)
 
     def _dice(self, node: ir.DiceOf, frame: Frame) -> Callable[[State], object]:
         count, die = self._run(node.count, frame), self._run(node.die, frame)
@@ -141,20 +143,7 @@ class Coder:
     def _gather(self, node: ir.Gather, frame: Frame) -> Callable[[State], object]:
         rows = lookups.holding_rows(self, node.look_up, frame)
         how, ladders = node.how, self.ladders
-
-        def gather(state: State) -> object:
-            values = [value for _, value in rows(state) if value is not None]
-            if not values:
-                return None if how is not ir.Gathering.SUM else 0
-            if how is ir.Gathering.SUM:
-                total: object = 0
-                for value in values:
-                    total = operators.plus(total, value)
-                return total
-            pick = max if how is ir.Gathering.HIGHEST else min
-            return pick(values, key=lambda value: operators.rank(value, ladders))
-
-        return forms.native(gather, rows)
+        return forms.native(lambda state: gathered([value for _, value in rows(state)], how, ladders), rows)
 
     # ---- tables ----------------------------------------------------------------------------------------------
 
@@ -261,8 +250,9 @@ class Coder:
         it_name: str,
         condition: ir.Condition | None,
         frame: Frame,
+        most: ir.Extreme | None = None,
     ) -> Callable[[State], list[PieceRef]]:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition."""
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
         world = self.world
         owned = self._run(owner, frame) if owner is not None else None
         slot = world.new_slot()
@@ -291,7 +281,57 @@ class Coder:
             return found
 
         parts = [part for part in (owned, run) if part is not None]
-        return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+        if most is None:
+            return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+        value = self._run(most.value, Frame({it_name: slot, kind: slot}, {}, frame, nested=True))
+        highest, ladders = most.highest, self.ladders
+
+        def of_all(state: State) -> list[PieceRef]:
+            found = find(state)
+            if len(found) < 2:
+                return found
+            looking = list(state)
+            looking.extend([None] * (slot + 1 - len(looking)))
+            ranks = []
+            for piece in found:
+                looking[slot] = piece
+                ranks.append(operators.rank(value(looking), ladders))
+            wanted = max(ranks) if highest else min(ranks)
+            return [piece for piece, rank in zip(found, ranks, strict=True) if rank == wanted]
+
+        return forms.native(of_all, *parts, value, fields=True)  # type: ignore[return-value]
+
+    def _of_pieces(self, node: ir.OfPieces, frame: Frame) -> Callable[[State], object]:
+        """A value of several pieces put together: nought, or no effect, where there are none."""
+        find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
+        slot = self.world.new_slot()
+        value = self._run(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
+        how, ladders = node.how, self.ladders
+
+        def put_together(state: State) -> object:
+            looking = list(state)
+            looking.extend([None] * (slot + 1 - len(looking)))
+            values = []
+            for piece in find(state):
+                looking[slot] = piece
+                values.append(value(looking))
+            return gathered(values, how, ladders)
+
+        return forms.native(put_together, find, value, fields=True)
+
+
+def gathered(values: Sequence[object], how: ir.Gathering, ladders: Sequence[tuple[object, ...]]) -> object:
+    """Values put together; no effect counts as none. Of none at all the sum is 0, and neither a highest nor a lowest is there."""
+    there = [value for value in values if value is not None]
+    if how is ir.Gathering.SUM:
+        total: object = 0
+        for value in there:
+            total = operators.plus(total, value)
+        return total
+    if not there:
+        return None
+    pick = max if how is ir.Gathering.HIGHEST else min
+    return pick(there, key=lambda value: operators.rank(value, ladders))
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import attrs
+
 from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import NEVER, NOT_ALLOWED, PASS, constant, constant_list, slot_code
+from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
 from grognard.core.program import (
     Branch,
@@ -66,7 +69,7 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
         bench.out.append(Let(slot, bench.code(deed.piece, context)))
         bench.out.extend(body)
         return
-    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame)
+    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)
     if deed.one_at_a_time:
         find = _taking_turns(bench.world, find)
     bench.out.append(ForEach(slot, Code(find, None), tuple(body), deed.at_once, line))
@@ -142,6 +145,35 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     with bench.collect() as body:
         bench.enter(rule, arguments, into)
     bench.out.append(Branch(check, tuple(body), (), None))
+
+
+def offer_open(bench: Bench, deed: il.Offer, context: Context) -> Callable[[State], bool]:
+    """Whether the piece that is offered an action could do it, with somebody in every role that is left open."""
+    rule, piece = bench.world.ruleset.rules[deed.rule], bench.code(deed.piece, context) if deed.piece else None
+    slot = bench.world.new_slot()
+    frame = attrs.evolve(context, frame=Frame({deed.it_name: slot}, {}, context.frame))
+    arguments: list[Code] = []
+    roles: list[tuple[int, Callable[[State], list[PieceRef]]]] = []
+    for param, argument in zip(rule.params, deed.arguments, strict=True):
+        if argument is not None:
+            arguments.append(bench.code(argument, frame))
+        else:
+            chosen = bench.world.new_slot()
+            arguments.append(slot_code(chosen))
+            roles.append((chosen, _candidates(bench, param, slot)))
+    is_open = action_open(bench, rule, arguments)
+    options = _fitting(roles, 0, is_open, True) if roles else None
+
+    def open_(state: State) -> bool:
+        looking = list(state)
+        looking.extend([None] * (max([slot, *(chosen for chosen, _ in roles)]) + 1 - len(looking)))
+        looking[slot] = piece.run(state) if piece is not None else None
+        if options is None:
+            return is_open(looking)
+        return options(looking) != [PASS]
+
+    parts = [is_open, *(candidates for _, candidates in roles), *((piece.run,) if piece is not None else ())]
+    return forms.native_test(open_, *parts)
 
 
 def _fitting(
@@ -225,7 +257,8 @@ def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> No
         options = constant_list(words)
         context.frame.values[deed.name] = slot
     else:
-        options = Code(bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame), None)
+        find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)
+        options = Code(find, None)
         context.frame.roles[deed.name] = slot
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
     bench.out.append(

@@ -79,6 +79,8 @@ class Values:
                 return ir.Best(tuple(value for value, _ in values), higher, place=place), values[0][1]
             case "gather":
                 return self._gather(node, scope)
+            case "extreme":
+                return self._of_pieces(node, scope)
             case "reference" | "owned" | "name" | "its" | "it":
                 return self.names.reference(node, scope, expected)
             case _:
@@ -200,11 +202,37 @@ class Values:
         condition = self.conditions.which(node, scope.inside(it, kind))
         return ir.Count(kind, owner, it, condition, place=node.place)
 
+    def extreme(self, node: Node, scope: Scope) -> ir.Extreme | None:
+        """`with the highest rank`: of the pieces of a search, with `it` the piece looked at, those that have most of it."""
+        found = node.node("best")
+        if found is None:
+            return None
+        token = found.token("WITH_MOST")
+        assert token is not None
+        value, _ = self.value(only(found), scope)
+        return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most"})
+
+    def _of_pieces(self, node: Node, scope: Scope) -> Typed:
+        """`the highest rank of the officers of it which is serving`, `the sum of men of the stands of it`."""
+        token = node.token("EXTREME", "GATHER")
+        wanted, name = list(node.tokens("NAME"))
+        assert token is not None
+        kind = self.names.kind(name, node, scope)
+        if kind is None:
+            return ir.Gap(name.text, place=node.place), Anything()
+        how = _how(token.text)
+        owner = self.names.owner(node, scope)
+        it = scope.fresh(kind)
+        inner = scope.inside(it, kind)
+        role = Node("name", [wanted], wanted.start, wanted.end, node.file)
+        value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
+        condition = self.conditions.which(node, inner)
+        return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), of
+
     def _gather(self, node: Node, scope: Scope) -> Typed:
         token, name = node.token("GATHER"), node.token("NAME")
         assert token is not None and name is not None
-        word = token.text.casefold().split()[0]
-        how = {"sum": ir.Gathering.SUM, "highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}[word]
+        how = _how(token.text)
         table = self.names.table(name.text, scope)
         if table is None:
             scope.symbols.unknown(
@@ -230,6 +258,12 @@ class Values:
         of = Node("of_argument", [first], first.start, first.end, node.file)
         given = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
         return self.names.work_out(head, node, node.place, scope, given)
+
+
+def _how(words: str) -> ir.Gathering:
+    """`the highest`, `lowest of`, `sum of`: how values are put together."""
+    known = {"highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}
+    return next((how for word, how in known.items() if word in words.casefold()), ir.Gathering.SUM)
 
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:
