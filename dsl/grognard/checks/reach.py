@@ -125,7 +125,7 @@ class Reach(Values):
         opener = line.opener
         self.look((opener,), frame.env)
         rounds = _ROUNDS if isinstance(opener, il.ForEach | il.Repeat) else 1
-        for turn in range(rounds):
+        for _ in range(rounds):
             before = dict(frame.env)
             inner = _Frame(frame.kind, dict(frame.env), frame.base, frame.dice, frame.results)
             if isinstance(opener, il.On | il.Otherwise) and chain is not None:
@@ -141,8 +141,9 @@ class Reach(Values):
             if ended:
                 break
             frame.env = _joined(frame.env, inner.env)
-            if turn == rounds - 1 and rounds > 1:
+            if rounds > 1:
                 frame.env = {name: _widened(before.get(name), can) for name, can in frame.env.items()}
+                self.look((opener,), frame.env)
 
     def _deed(self, line: il.Line, frame: _Frame) -> bool:
         """What a plain line does. Whether the rule ends with it."""

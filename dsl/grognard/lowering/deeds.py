@@ -18,6 +18,7 @@ from grognard.lowering import changes, offers, throws
 from grognard.lowering.nodes import (
     first_number,
     leading_number,
+    lone_name,
     text_of,
     value_node,
 )
@@ -25,6 +26,7 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
+from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch
 from grognard.syntax.token import Token
@@ -109,9 +111,8 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             scope.values[key(name.text)] = of
             return il.Let(key(name.text), value)
         case "result_is":
-            value, scope.score = values.value(
-                value_node(node), scope, scope.score if isinstance(scope.score, Words) else None
-            )
+            expected = _result_among(value_node(node), scope)
+            value, scope.score = values.value(value_node(node), scope, expected)
             return il.ResultIs(value)
         case "becomes":
             return changes.becomes(values, node, scope)
@@ -142,6 +143,15 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             return _by_hand(values, node, scope)
         case _:
             raise AssertionError(node.kind)
+
+
+def _result_among(node: Node, scope: Scope) -> Words | None:
+    """The words a result is one of, as far as the lines above tell; a word of another list may follow them."""
+    if not isinstance(scope.score, Words):
+        return None
+    name = lone_name(node)
+    other = name is not None and find_word(scope.score, name.text) is None and scope.symbols.word_lists(name.text)
+    return None if other else scope.score
 
 
 def _called(node: Node, scope: Scope) -> str | None:

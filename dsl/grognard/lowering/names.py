@@ -156,6 +156,15 @@ class Names:
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
             )
             return
+        chosen = next((name_ for name_, of in scope.values.items() if find_word(of, name.text) is not None), None)
+        if isinstance(expected, Numbers | YesNo) and chosen is not None:
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"Nothing is called `{name.text}` here: {domain_words(expected)} is wanted.",
+                help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
+            )
+            return
         if isinstance(expected, Numbers | YesNo):
             symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known())
             return
