@@ -26,6 +26,10 @@ from grognard.syntax.token import Token
 Typed = tuple[ir.Expression, Type]
 ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 """Before a name that is known in its place, these words split a longer name too."""
+_MORE_OR_LESS = {
+    **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
+    **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
+}
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
 
@@ -165,8 +169,23 @@ class Names:
                 help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
             )
             return
+        wanted = key(name.text)
+        if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
+            help = f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
+            symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
+            return
         if isinstance(expected, Numbers | YesNo):
             symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known())
+            return
+        described = next((one.name for one in symbols.pieces.values() if wanted_kind(name.text, one.name)), None)
+        if described is not None:
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"No piece is called `{name.text}` here.",
+                help=f"Choose it first, `it chooses a {described} which … as victim`, and then call it `the victim`; or write "
+                f"`for each {described} which …`, and below it `it`.",
+            )
             return
         owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
         if owner is not None:
@@ -385,6 +404,12 @@ class Names:
 def _a_number(of: Type) -> bool:
     """Whether a value of this type can stand for what a die shows."""
     return not isinstance(of, Words | YesNo | PieceOf)
+
+
+def wanted_kind(name: str, kind: str) -> bool:
+    """Whether a name that means nothing begins with a kind of piece: `hero near`."""
+    words = key(name).split()
+    return len(words) > 1 and singular(words[0]) == singular(key(kind))
 
 
 def _heads(table: Table, name: str) -> bool:

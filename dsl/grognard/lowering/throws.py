@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Type, Words
-from grognard.lowering.nodes import text_of
+from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+
+_SPOKEN = re.compile(r"(?:(\w+)\s+)?(dice|die)", re.IGNORECASE)
+_NUMBERS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
 
 
 def is_dice(of: Type) -> bool:
@@ -20,6 +37,20 @@ def is_dice(of: Type) -> bool:
 def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
     """The dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
     terms = _terms(node)
+    name = lone_name(terms[0][1] if terms else node)
+    if (
+        name is not None
+        and (spoken := _SPOKEN.fullmatch(name.text))
+        and scope.symbols.rules.get(key(name.text)) is None
+    ):
+        number = _NUMBERS.get((spoken[1] or "").casefold(), 2 if spoken[2].casefold() == "dice" else 1)
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{name.text}` does not say which dice.",
+            help=f"Say how many, and of how many sides: `roll {number if number > 1 else ''}D6`.",
+        )
+        return ir.Gap(name.text, place=node.place), None
     first, of = values.value(terms[0][1] if terms else node, scope, Dice())
     if not is_dice(of) and not isinstance(of, Anything):
         scope.symbols.collector.report(
