@@ -5,6 +5,7 @@ Working before lowering means that a variant needs no second meaning: the change
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
@@ -27,6 +28,9 @@ from grognard.variants.unlabelled import line_meant, line_named
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
 """Kinds of the declarations by which a variant changes its base."""
+
+
+_BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -135,6 +139,11 @@ class _Overlay:
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
+        name = node.token("NAME")
+        before = _BEFORE.fullmatch(name.text) if name is not None else None
+        if name is not None and before is not None and not self.find.knows(self.base, name.text):
+            self._add_before(node, name, before)
+            return
         found = self._target(node)
         if found is None:
             return
@@ -142,6 +151,25 @@ class _Overlay:
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
             self.base[index] = appended(self.base[index], cited(part, node))
+            self._note("add", line_name(part), where, part.place, "", text(part))
+
+    def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
+        """`add to morale before read morale result`: the new lines stand above that line of the base."""
+        start = name.start + said.start("line")
+        index = self.find.declaration(self.base, name._replace(text=said["where"]), node)
+        if index is None:
+            return
+        where, target = declared_name(self.base[index]), self.base[index]
+        place = node.at(Token("NAME", said["line"], start, start + len(said["line"])))
+        old = line_named(self.find, lines_below(target), said["line"], place, where)
+        if old is None:
+            return
+        holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), old)
+        self.found.append(old)
+        changes = node.node("changes")
+        parts = [cited(part, node) for part in changes.nodes()] if changes is not None else []
+        self.base[index] = replaced(target, holder, *parts, holder)
+        for part in parts:
             self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:

@@ -73,7 +73,9 @@ def _span(node: Node) -> tuple[int, int, SourceFile]:
 
 
 def inheriting(new: Node, old: Node) -> Node:
-    """An amended line keeps the exceptions and notes of the old one, unless it brings its own."""
+    """An amended line keeps the exceptions and notes of the old one, unless it brings its own; and stands where that stood."""
+    if new.kind == "step" and old.kind == "inline_step":
+        new = Node(old.kind, new.parts, new.start, new.end, new.file)
     notes = old.node("notes")
     if notes is None or new.node("notes") is not None or new.kind != old.kind:
         return new
