@@ -17,6 +17,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
 from grognard.ir.types import Bundle, Die
+from grognard.source import Place
 
 _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.PLUS: operators.plus,
@@ -87,6 +88,12 @@ class Coder:
                 return forms.native(lambda state: len(find(state)), find)
             case ir.OfPieces():
                 return self._of_pieces(node, frame)
+            case ir.Pieces():
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                if not node.one:
+                    return forms.native(lambda state: tuple(find(state)), find)
+                place = node.place
+                return forms.native(lambda state: only_one(find(state), place), find)
 
     def _dice(self, node: ir.DiceOf, frame: Frame) -> Callable[[State], object]:
         count, die = self._run(node.count, frame), self._run(node.die, frame)
@@ -264,13 +271,16 @@ class Coder:
 
         def find(state: State) -> list[PieceRef]:
             found: list[PieceRef] = []
-            of = owned(state) if owned is not None else None
+            present = [
+                piece
+                for piece in world.of_kind(kind)
+                if (removed := world.slot_of(piece, REMOVED)) < 0 or state[removed] is not True
+            ]
+            # Where there is nobody, nobody asks of whom.
+            of = owned(state) if owned is not None and present else None
             looking = list(state)
             looking.extend([None] * (slot + 1 - len(looking)))
-            for piece in world.of_kind(kind):
-                removed = world.slot_of(piece, REMOVED)
-                if removed >= 0 and state[removed] is True:
-                    continue
+            for piece in present:
                 if owned is not None and not belongs(world, piece, of, state):
                     continue
                 if run is not None:
@@ -318,6 +328,14 @@ class Coder:
             return gathered(values, how, ladders)
 
         return forms.native(put_together, find, value, fields=True)
+
+
+def only_one(found: Sequence[PieceRef], place: Place) -> PieceRef | None:
+    """The piece that is meant by an adjective; nobody where none is so. Raises `Stopped` where several are."""
+    if len(found) > 1:
+        names = ", ".join(piece.name for piece in found)
+        raise Stopped(f"`{place.text}` can be each of these: {names}", "Say which one, by a role of the rule.", place)
+    return found[0] if found else None
 
 
 def gathered(values: Sequence[object], how: ir.Gathering, ladders: Sequence[tuple[object, ...]]) -> object:

@@ -249,15 +249,41 @@ def _side(world: World, piece: object, state: State) -> object:
     return None
 
 
+def _choose_several(
+    bench: Bench, deed: il.Choose, line: il.Line, context: Context, find: Callable[[State], list[PieceRef]]
+) -> None:
+    """A player takes as many of some pieces as he likes: each is offered by itself."""
+    group, piece, decided = bench.world.new_slot(), bench.world.new_slot(), bench.world.new_slot()
+    context.frame.values[deed.name] = group
+    chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
+    options = forms.native(lambda state: [PASS, state[piece]], forms.slot(piece))
+    asked = Choose(
+        decided, chooser, Code(options, None), deed.name, line=line, question=f"whether to take it into the {deed.name}"
+    )
+    taken = Check(forms.negated(forms.test_of(operators.equal, forms.slot(decided), forms.const(PASS))), NEVER)
+    more = forms.call(_with_one_more, forms.slot(group), forms.slot(piece))
+    bench.out.append(Let(group, Code(forms.const(()), None)))
+    body = (asked, Branch(taken, (Let(group, Code(more, None)),), (), None))
+    bench.out.append(ForEach(piece, Code(find, None), body, False, None))
+
+
+def _with_one_more(group: object, piece: object) -> object:
+    return (*group, piece) if isinstance(group, tuple) else (piece,)
+
+
 def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
-    """A player, or chance, picks a piece or a word."""
-    slot = bench.world.new_slot()
+    """A player, or chance, picks a piece or a word; who is chosen again under a name takes the place of who was."""
+    known = context.frame.values if deed.words else context.frame.roles
+    slot = known[deed.name] if deed.name in known else bench.world.new_slot()
     if deed.words:
         words: list[object] = list(deed.words)
         options = constant_list(words)
         context.frame.values[deed.name] = slot
     else:
         find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)
+        if deed.several:
+            _choose_several(bench, deed, line, context, find)
+            return
         options = Code(find, None)
         context.frame.roles[deed.name] = slot
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None

@@ -273,7 +273,8 @@ def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
     if deed.words:
         what = say("one of ", ", ".join(value_text(word) for word in deed.words))
     else:
-        what = speaker.pieces("a", deed.kind, deed.owner, deed.it_name, deed.condition)
+        article = "any number of the" if deed.several else "a"
+        what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition)
         what = say(what, speaker.with_most(deed.most, deed.it_name))
     called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
     return say(who, what, called)

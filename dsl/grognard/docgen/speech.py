@@ -139,6 +139,18 @@ class Speaker:
                 how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
                 kind = say(of or " of the ", plural(node.kind), owner)
                 return say(f"the {how} ", inner.looked_at(node.value), kind, " " if which else "", which)
+            case ir.Pieces() if node.one:
+                return say(f"the {' '.join(node.place.text.split())}")
+            case ir.Pieces():
+                which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
+                which = tuple(
+                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
+                )
+                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
+                whose = self.whose(node.owner) if owned else ()
+                of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
+                most = self.with_most(node.most, node.it_name)
+                return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
             case ir.Gap():
                 return (Missing(node.words),)
 

@@ -174,6 +174,21 @@ class OfPieces(_Node):
 
 
 @attrs.frozen(repr=False)
+class Pieces(_Node):
+    """All pieces of a kind (of an owner) that fulfil a condition; with `one` the only one of them, by its adjective.
+
+    The piece looked at is role `it_name`.
+    """
+
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+    most: Extreme | None = None
+    one: bool = False
+
+
+@attrs.frozen(repr=False)
 class Gap(_Node):
     """What the source leaves out."""
 
@@ -196,6 +211,7 @@ Expression = (
     | Gather
     | Count
     | OfPieces
+    | Pieces
     | Gap
 )
 

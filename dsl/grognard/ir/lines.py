@@ -292,6 +292,8 @@ class Choose:
     name: str
     at_random: bool = False
     most: Extreme | None = None
+    several: bool = False
+    """As many as the chooser likes, each by itself."""
 
 
 @attrs.frozen(repr=False)

@@ -92,6 +92,12 @@ def expression_text(node: ir.Expression) -> str:
             which = f" {which_text(node.condition)}" if node.condition is not None else ""
             how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
             return f"the {how} {looked_at(node.value)} of the {plural(node.kind)}{owner}{which}"
+        case ir.Pieces() if node.one:
+            return f"the {' '.join(node.place.text.split())}"
+        case ir.Pieces():
+            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+            which = f" {which_text(node.condition)}" if node.condition is not None else ""
+            return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
 

@@ -10,7 +10,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind
-from grognard.ir.types import PieceOf, Words
+from grognard.ir.types import PieceOf, PiecesOf, Words
 from grognard.lowering.answers import hands_on
 from grognard.lowering.nodes import (
     argument_nodes,
@@ -167,6 +167,7 @@ def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
     symbols = scope.symbols
     piece = symbols.piece(name.text)
     choice = symbols.choices.get(key(name.text))
+    several = node.token("ANY_NUMBER_OF") is not None
     words: tuple[object, ...] = ()
     if piece is None and choice is not None:
         words = choice.words
@@ -194,6 +195,9 @@ def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
     inner = scope.inside(role, kind)
     condition = values.conditions.which(node, inner)
     most = values.extreme(node, inner)
+    if several:
+        scope.values[given] = PiecesOf(kind)
+        return il.Choose(chooser, kind, (), owner, role, condition, given, random, most, several=True)
     scope.roles[given] = kind
     scope.aliases.pop(given, None)
     return il.Choose(chooser, kind, (), owner, role, condition, given, random, most)

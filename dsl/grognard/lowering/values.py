@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
@@ -35,6 +35,7 @@ class Values:
         self.names = Names(finish_rule)
         self.calls = Calls(self.value)
         self.conditions = Conditions(self.value, self.names)
+        self.names.adjective = self.conditions.adjective
 
     def value(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
         """Any value: `sum`, `value`, `factor`, … with the domain it is expected in, if one is."""
@@ -81,6 +82,8 @@ class Values:
                 return self._gather(node, scope)
             case "extreme":
                 return self._of_pieces(node, scope)
+            case "all_the":
+                return self._all_the(node, scope)
             case "reference" | "owned" | "name" | "its" | "it":
                 return self.names.reference(node, scope, expected)
             case _:
@@ -211,6 +214,18 @@ class Values:
         assert token is not None
         value, _ = self.value(only(found), scope)
         return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most"})
+
+    def _all_the(self, node: Node, scope: Scope) -> Typed:
+        """`all the stands of it which is fresh`: a group of pieces, as they are now."""
+        name = node.token("NAME")
+        assert name is not None
+        kind = self.names.kind(name, node, scope)
+        if kind is None:
+            return ir.Gap(name.text, place=node.place), Anything()
+        it = scope.fresh(kind)
+        inner = scope.inside(it, kind)
+        owner, condition = self.names.owner(node, scope), self.conditions.which(node, inner)
+        return ir.Pieces(kind, owner, it, condition, self.extreme(node, inner), place=node.place), PiecesOf(kind)
 
     def _of_pieces(self, node: Node, scope: Scope) -> Typed:
         """`the highest rank of the officers of it which is serving`, `the sum of men of the stands of it`."""

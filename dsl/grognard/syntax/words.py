@@ -17,7 +17,7 @@ BARRED: dict[str, str] = {
 PHRASES: tuple[tuple[str, str], ...] = (
     ("or when", "OR_WHEN"), ("or more", "OR_MORE"), ("or less", "OR_LESS"), ("or fewer", "OR_LESS"),
     ("or none", "OR_NONE"), ("yes or no", "YESNO"), ("as many", "AS_MANY"), ("for each", "FOR_EACH"),
-    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("more than", "MORE_THAN"),
+    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("all the", "ALL_THE"), ("more than", "MORE_THAN"),
     ("less than", "LESS_THAN"), ("fewer than", "LESS_THAN"), ("at least", "AT_LEAST"), ("at most", "AT_MOST"),
     ("up to", "AT_MOST"), ("divided by", "DIVIDED_BY"), ("the number of", "COUNT_OF"),
     ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),

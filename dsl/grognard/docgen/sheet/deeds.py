@@ -253,4 +253,5 @@ def _choose(terse: Terse, deed: il.Choose) -> str:
     if deed.words:
         return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
     called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""
-    return f"{verb} {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}{called}"
+    several = "any number of " if deed.several else ""
+    return f"{verb} {several}{terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}{called}"

@@ -132,6 +132,10 @@ class Terse:
                 how = node.how.value if node.how is ir.Gathering.SUM else node.how.value.split()[0]
                 pieces = self.pieces(plural(node.kind), node.owner, node.it_name, node.condition)
                 return f"{how} {inner.value(node.value)} of {pieces}"
+            case ir.Pieces() if node.one:
+                return plain(" ".join(node.place.text.split()))
+            case ir.Pieces():
+                return f"all {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition, node.most)}"
             case ir.Gap():
                 return GAP
 
