@@ -163,7 +163,7 @@ class Reach(Values):
                 frame.dice = self.dice(deed.value, frame.env)
             case il.StartAt():
                 env[TOTAL] = self.value(deed.value, frame.env)
-            case il.MoreDice() | il.OnEachDie() | il.Drop() | il.HitsOn() | il.Always():
+            case il.MoreDice() | il.OnEachDie() | il.Drop() | il.HitsOn() | il.Always() | il.Again():
                 frame.dice = thrown(frame.dice or Dice(), deed, self._each(line, frame))
             case il.Let():
                 env[key(deed.name)] = self.value(deed.value, env)
@@ -302,4 +302,4 @@ def _of_dice(line: il.Line, frame: _Frame) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(_of_dice(one, frame) for one in line.body)
     if frame.kind is RuleKind.DICE and isinstance(line.deed, il.StartAt):
         return True
-    return isinstance(line.deed, il.MoreDice | il.OnEachDie | il.Drop | il.HitsOn | il.Always)
+    return isinstance(line.deed, il.MoreDice | il.OnEachDie | il.Drop | il.HitsOn | il.Always | il.Again)

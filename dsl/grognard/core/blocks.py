@@ -30,7 +30,7 @@ from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Dice
 
-_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always)
+_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always, il.Again)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:

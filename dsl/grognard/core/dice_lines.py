@@ -22,6 +22,7 @@ from grognard.core.program import (
 )
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import PieceRef
+from grognard.dice.again import Again
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -50,6 +51,11 @@ def keeping(value: object, count: int, highest: bool) -> Handful:
 def each_plus(value: object, amount: int, times: object) -> Handful:
     """Dice with something added on each."""
     return handful_of(value).with_each(amount * int(times))  # type: ignore[call-overload]
+
+
+def going_again(value: object, more: Again) -> Handful:
+    """Dice of which some are thrown again, or count twice."""
+    return handful_of(value).thrown_again(more)
 
 
 def to_throw(value: object) -> object:

@@ -190,6 +190,24 @@ class Always:
     hits: bool
 
 
+class Fate(enum.Enum):
+    """What becomes of a die that shows certain faces."""
+
+    INSTEAD = "rolls again"
+    MISSES = "rolls again, having missed"
+    ADDS = "rolls again and adds"
+    TWICE = "counts twice"
+
+
+@attrs.frozen(repr=False)
+class Again:
+    """Dice that show `low` to `high` as they fell are thrown again or count twice; of those that miss, `low` (-1: all)."""
+
+    how: Fate
+    low: int
+    high: int = 0
+
+
 @attrs.frozen(repr=False)
 class Read:
     """Read a table; the score is what it gives."""
@@ -351,6 +369,7 @@ Deed = (
     | Clamp
     | HitsOn
     | Always
+    | Again
     | Read
     | Let
     | ResultIs

@@ -101,6 +101,8 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "always":
             token = node.token("ALWAYS")
             assert token is not None
+            if (fate := throws.fate(token.text)) is not None:
+                return fate
             return il.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
         case "read":
             return _read(values, node, scope)

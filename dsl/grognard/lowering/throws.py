@@ -6,9 +6,11 @@ import re
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Type, Words
 from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
 from grognard.syntax.parser import Node
@@ -32,6 +34,30 @@ _NUMBERS = {
 def is_dice(of: Type) -> bool:
     """Whether a value of this type can be thrown: dice, or a word of a list of dice."""
     return isinstance(of, Dice) or (isinstance(of, Words) and bool(of.words) and isinstance(of.words[0], Die))
+
+
+_FATE = re.compile(
+    r"(?P<low>[0-9]+)(?:\s+(?:to\s+(?P<high>[0-9]+)|or\s+(?P<end>more|less|fewer)))?\s+(?P<fate>rolls?\s+again\s+and\s+adds?|rolls?\s+again|counts?\s+twice)"
+    r"|(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s+rolls?\s+again",
+    re.IGNORECASE,
+)
+_LARGEST = 1000
+
+
+def fate(text: str) -> il.Again | None:
+    """`1 rolls again`, `5 or more roll again and add`, `6 counts twice`, `one miss rolls again`; None of anything else."""
+    found = _FATE.fullmatch(" ".join(text.split()))
+    if found is None:
+        return None
+    if found["fate"] is None:
+        some = found["some"]
+        return il.Again(il.Fate.MISSES, -1 if some is None else 1 if some.casefold() == "one" else whole(some))
+    low = whole(found["low"])
+    high = low if found["end"] is None else _LARGEST if found["end"].casefold() == "more" else low
+    low = 1 if found["end"] is not None and found["end"].casefold() != "more" else low
+    words = " ".join(found["fate"].casefold().split())
+    how = il.Fate.TWICE if "twice" in words else il.Fate.ADDS if "add" in words else il.Fate.INSTEAD
+    return il.Again(how, low, whole(found["high"]) if found["high"] is not None else high)
 
 
 def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:

@@ -48,7 +48,12 @@ _DROP = re.compile(
 )
 _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
-_ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)
+_ALWAYS = re.compile(
+    r"(?:[0-9]+\s+always\s+(?:misses|hits)"
+    r"|[0-9]+(?:\s+(?:to\s+[0-9]+|or\s+(?:more|less|fewer)))?\s+(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)"
+    r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
+    re.IGNORECASE,
+)
 _STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 _LABEL_END = re.compile(
     r"\s*(?:\[|,?\s*\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE

@@ -13,7 +13,8 @@ import attrs
 import numpy as np
 
 from grognard.core.program import Chance, Choose, State, Throw
-from grognard.core.throws import Need, ready
+from grognard.core.throws import Need, Ready, fall, ready
+from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.bulk.rows import Ints
 from grognard.evaluate.meanings import chance_of
@@ -38,7 +39,7 @@ class Recipe:
     @property
     def single(self) -> bool:
         """Whether one die is thrown and its face is the outcome."""
-        return self.handful.count == 1 and self.favourable is None
+        return self.handful.count == 1 and self.favourable is None and self.handful.again is None
 
     @cached_property
     def sides(self) -> int | None:
@@ -46,7 +47,11 @@ class Recipe:
         found = {sides for count, sides in self.handful.groups if count}
         if self.favourable is not None and max(found) > _LARGE:
             return None
-        if len(found) > 1 or (self.handful.kept != self.handful.count and not self.single):
+        if (
+            len(found) > 1
+            or self.handful.again is not None
+            or (self.handful.kept != self.handful.count and not self.single)
+        ):
             return None
         return found.pop() if found else 1
 
@@ -69,6 +74,9 @@ class Recipe:
         """The least and the largest outcome there can be, or less and more than those."""
         if self.favourable is not None:
             return 0, 1
+        if self.handful.again is not None:
+            found = self._distribution().outcomes
+            return min(found), max(found)
         worth = [value for _, sides in self.handful.groups for value in self.worth(sides)] or [0]
         return min(0, *worth) * self.handful.count, max(0, *worth) * self.handful.count
 
@@ -89,6 +97,15 @@ class Recipe:
         low, high = self.need
         return read_hits(handful, faces, low, high, self.always_hit, self.always_miss).hits
 
+    def _distribution(self) -> Distribution[int]:
+        if self.need is None:
+            return sum_distribution(self.handful)
+        return hits_distribution(self.handful, *self.need, self.always_hit, self.always_miss)
+
+    def fall(self, throw: Callable[[int], int]) -> int:
+        """What dice come to of which some may be thrown again."""
+        return fall(Ready(self.handful, self.need, self.always_hit, self.always_miss), throw).total
+
     @cached_property
     def chances(self) -> tuple[Ints, Ints]:
         """Every outcome, and its chance as a floating number."""
@@ -98,10 +115,7 @@ class Recipe:
             return np.array([0, 1]), np.array([1 - share, share])
         if self.single:
             return np.arange(1, ways + 1), np.full(ways, 1 / ways)
-        if self.need is None:
-            found = sum_distribution(self.handful)
-        else:
-            found = hits_distribution(self.handful, *self.need, self.always_hit, self.always_miss)
+        found = self._distribution()
         return np.array(found.outcomes), np.array([weight / found.total for weight in found.weights])
 
 

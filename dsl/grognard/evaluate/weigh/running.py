@@ -112,7 +112,7 @@ def _spread(handful: object, need: object, reading: Reading, shift: int, natural
         spread = sum_distribution(handful)
     else:
         made = read_as(handful, need, reading)
-        if natural and made.handful.count == 1:
+        if natural and made.handful.count == 1 and made.handful.again is None:
             sides = next(iter(made.handful.sides()))
             return sides, [(one_die(made, face) + shift, 1, face + shift) for face in range(1, sides + 1)]
         if made.need is None:

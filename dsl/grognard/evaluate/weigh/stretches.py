@@ -327,7 +327,13 @@ def one_die(handful: Residue, throw: Throw) -> tuple[int | str, int] | None:
     known = handful.value if handful.constant else None
     if isinstance(known, HitPool) or not isinstance(known, Handful):
         return None
-    if known.count != 1 or known.kept != 1 or throw.reading.always_hit or throw.reading.always_miss:
+    if (
+        known.count != 1
+        or known.kept != 1
+        or known.again is not None
+        or throw.reading.always_hit
+        or throw.reading.always_miss
+    ):
         return None
     return next(iter(known.sides())), known.each
 
