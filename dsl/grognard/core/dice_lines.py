@@ -9,6 +9,7 @@ import attrs
 from grognard.core import forms, lookups, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import constant, slot_code, zero
+from grognard.core.code import lying_name
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.program import (
@@ -23,7 +24,8 @@ from grognard.core.program import (
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import PieceRef
 from grognard.dice.again import Again
-from grognard.dice.handful import Handful
+from grognard.dice.handful import Handful, read_hits, read_sum
+from grognard.dice.lying import faces_of as lying_faces
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -93,6 +95,7 @@ def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     dice = bench.code(deed.dice, context).run
     context.roll_line = line
     context.named = bench.named(deed.name, context)
+    context.lies = bench.named(lying_name(deed.name), context) if deed.lies and deed.name is not None else None
     if deed.plus is not None:
         context.plus = bench.world.new_slot(0)
         bench.out.append(Let(context.plus, bench.code(deed.plus, context)))
@@ -195,6 +198,54 @@ class HitsOf:
 def throw(bench: Bench, context: Context) -> None:
     """The dice described so far are thrown."""
     context.pending = False
+    if context.lies is not None:
+        _throw_to_lie(bench, context, context.lies)
+    else:
+        _throw(bench, context)
+    if context.plus >= 0:
+        score, plus = forms.slot(context.score), forms.slot(context.plus)
+        whole = Code(forms.call(operators.plus, score, plus), None)
+        bench.out.append(Let(context.score, whole, context.roll_line, "in all"))
+        bench.out.append(Let(context.plus, constant(0)))
+        if context.named is not None:
+            bench.out.append(Let(context.named, slot_code(context.score)))
+        context.plus = -1
+    context.need = -1
+    context.always_hit, context.always_miss = [], []
+    context.named, context.shows, context.lies = None, None, None
+
+
+def _throw_to_lie(bench: Bench, context: Context, lies: int) -> None:
+    """The dice are thrown and kept as they lie; what they come to is read off them."""
+    reading = Reading(None, lies=True)
+    score, need = context.score, [forms.slot(context.need)] if context.need >= 0 else []
+    bench.out.append(
+        Throw(bench.site(), slot_code(score), lies, context.natural, reading, context.roll_line, context.shows)
+    )
+    read = LyingAs(tuple(context.always_hit), tuple(context.always_miss))
+    bench.out.append(Let(score, Code(forms.call(read, forms.slot(score), forms.slot(lies), *need), None)))
+    if context.named is not None:
+        bench.out.append(Let(context.named, slot_code(score)))
+
+
+@attrs.frozen
+class LyingAs:
+    """What dice come to as they lie; called with the dice, how they lie and, if a line says it, with what must be shown."""
+
+    hits: tuple[int, ...] = ()
+    misses: tuple[int, ...] = ()
+
+    def __call__(self, dice: object, lying: object, *band: object) -> object:
+        """Dice of several sorts are put in rising order, so none of them can be dropped or held against its own sides."""
+        handful = handful_of(dice)
+        faces = lying_faces(int(lying))  # type: ignore[call-overload]
+        whole = attrs.evolve(handful, groups=((len(faces), max(handful.sides(), default=1)),) if faces else ())
+        if not band:
+            return read_sum(whole, faces).total
+        return read_hits(whole, faces, *hit_band(band[0]), self.hits, self.misses).hits
+
+
+def _throw(bench: Bench, context: Context) -> None:
     need = slot_code(context.need) if context.need >= 0 else None
     reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
     bench.out.append(
@@ -209,17 +260,6 @@ def throw(bench: Bench, context: Context) -> None:
             context.named,
         )
     )
-    if context.plus >= 0:
-        score, plus = forms.slot(context.score), forms.slot(context.plus)
-        whole = Code(forms.call(operators.plus, score, plus), None)
-        bench.out.append(Let(context.score, whole, context.roll_line, "in all"))
-        bench.out.append(Let(context.plus, constant(0)))
-        if context.named is not None:
-            bench.out.append(Let(context.named, slot_code(context.score)))
-        context.plus = -1
-    context.need = -1
-    context.always_hit, context.always_miss = [], []
-    context.named, context.shows = None, None
 
 
 def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.Line | None) -> None:

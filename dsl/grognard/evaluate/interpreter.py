@@ -36,6 +36,7 @@ from grognard.core.program import (
 from grognard.core.throws import Ready, fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
+from grognard.dice.lying import lie
 from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
@@ -236,7 +237,9 @@ class Interpreter:
         faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
-        if made.need is None:
+        if statement.reading.lies:
+            total, dropped = lie(faces), ()
+        elif made.need is None:
             read = read_sum(handful, faces)
             total, dropped = read.total + shift, tuple(read.dropped)
         else:
@@ -249,7 +252,14 @@ class Interpreter:
             state[statement.named] = total
         shown = tuple(face + shift for face in faces)
         self.recorder.note(
-            trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line)
+            trace.Threw(
+                shown,
+                dice_text(handful, statement.shows),
+                dropped,
+                hits,
+                sum(faces) if statement.reading.lies else total,
+                statement.line,
+            )
         )
 
     def _throw_again(self, statement: Throw, made: Ready, state: list[object]) -> None:

@@ -57,6 +57,8 @@ class Roll:
     name: str | None = None
     plus: Expression | None = None
     """What is added to what the dice came to."""
+    lies: bool = False
+    """Whether the faces are looked at by their name later."""
 
 
 @attrs.frozen(repr=False)

@@ -162,6 +162,7 @@ def _called(node: Node, scope: Scope) -> str | None:
     if name is None:
         return None
     scope.values[key(name.text)] = Numbers()
+    scope.throws.add(key(name.text))
     return key(name.text)
 
 

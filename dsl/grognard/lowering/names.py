@@ -36,6 +36,18 @@ _MORE_OR_LESS = {
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
 
+_OF_DICE = {
+    **{what.value: what for what in ir.Lying if what not in (ir.Lying.COUNT, ir.Lying.WINS)},
+    "highest die": ir.Lying.HIGHEST,
+    "second highest die": ir.Lying.SECOND,
+    "lowest die": ir.Lying.LOWEST,
+    "set": ir.Lying.SETS,
+    "pairs": ir.Lying.SETS,
+    "pair": ir.Lying.SETS,
+}
+"""What can be asked of the dice of a throw."""
+
+
 class ReadValue(Protocol):
     """Reads any value, in the domain it is expected in, if one is."""
 
@@ -246,6 +258,10 @@ class Names:
     def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
         place = node.at(name)
+        asked = _OF_DICE.get(key(name.text))
+        if isinstance(value, ir.Variable) and value.name in scope.throws and asked is not None:
+            scope.lying.add(value.name)
+            return ir.OfThrow(value.name, asked, place=place), Numbers(0)
         if isinstance(value, ir.Gap):
             return value, Anything()
         if isinstance(of, PieceOf):

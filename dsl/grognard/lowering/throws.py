@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
+
+import attrs
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
@@ -128,6 +131,17 @@ def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:
         if isinstance(part, Token) and part.kind in {"PLUS", "MINUS"}
     ]
     return list(zip([ir.Operator.PLUS, *signs], node.nodes(), strict=True))
+
+
+def kept_as_they_lie(lines: Iterable[il.Line], names: Container[str]) -> tuple[il.Line, ...]:
+    """Lines whose throws are kept as they lie where something asks for their dice by name."""
+    made = []
+    for line in lines:
+        deed = line.deed
+        if isinstance(deed, il.Roll) and deed.name in names:
+            line = attrs.evolve(line, deed=attrs.evolve(deed, lies=True))
+        made.append(attrs.evolve(line, body=kept_as_they_lie(line.body, names)) if line.body else line)
+    return tuple(made)
 
 
 __all__ = ["is_dice", "rolled", "thrown_first"]

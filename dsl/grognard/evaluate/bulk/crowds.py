@@ -188,7 +188,7 @@ class Addressed(Crowd):
             if int(number.min()) == int(number.max()):
                 number = int(number[0])
         begun = self._begun(site)
-        if recipe.handful.again is not None:
+        if recipe.odd:
             return self._again(site, begun, recipe)
         self._throw_so_many(site, begun, number)
         if recipe.sides is None:

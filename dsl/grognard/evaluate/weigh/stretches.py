@@ -321,6 +321,8 @@ def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:
 
 def one_die(handful: Residue, throw: Throw) -> tuple[int | str, int] | None:
     """Sides and addition of a single die that is the same for all states and read as it falls."""
+    if throw.reading.lies:
+        return None
     dice = handful.dice
     if dice is not None and dice[0] == "1" and not dice[2]:
         return dice[1], 0
