@@ -14,6 +14,8 @@ LEAST = 2
 """A list of fewer lines is none."""
 _SHARE = 0.6
 _MODIFIERS = re.compile(r"\b(?:modifiers?|factors?|bonus(?:es)?|adjustments?|penalt(?:y|ies)|dice|die|roll)\b", re.IGNORECASE)
+_SLIP = re.compile(r"[+\-−–]?\s?[A-Z]?[lI\d](?:/\S{1,2})?")
+"""An amount in which a letter stands for a figure, or that is marked with a letter."""
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
 _WHEN = re.compile(r"\b(?:when|if)\b\s*", re.IGNORECASE)
 
@@ -36,23 +38,19 @@ def run_of_signed(things: Sequence[Thing], at: int) -> int:
     return last if found >= LEAST and found >= _SHARE * (last - at) else at
 
 
-def signed_table(table: Table) -> list[tuple[str, str]] | None:
-    """The rows of a table of two columns, one of them signed figures; None where it is another table."""
-    rows = [row for row in table.rows if sum(map(bool, row)) > 1]
-    if not rows or max(len(row) for row in rows) != 2:
+def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
+    """The lines of a table of labels and signed figures, and what else stands in it; None where it is another table."""
+    rows = [[cell for cell in row if cell] for row in table.rows]
+    pairs = [row for row in rows if len(row) == 2]
+    if len(pairs) < LEAST or len(pairs) < len(rows) - 1 - sum(len(row) == 1 for row in rows):
         return None
     for value in (1, 0):
-        read = [(row[1 - value], row[value]) for row in rows if read_signed(f"{_sign(row[value])} xyz") is not None]
-        signed = [one for one in read if one[1].strip()[0] in "+-−–"]
-        if len(read) >= LEAST and len(signed) * 2 > len(read) and len(read) >= len(rows) - 1:
-            return read
+        signed = [row for row in pairs if row[value][0] in "+-−–" and read_signed(f"{row[value]} xyz") is not None]
+        told = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed or _SLIP.fullmatch(row[value])]
+        if len(signed) >= LEAST and len(signed) * 2 >= len(told):
+            lines = [f"{row[1 - value]}: {row[value]}" for row in told]
+            return lines, [" / ".join(row) for row in rows if row not in told]
     return None
-
-
-def _sign(cell: str) -> str:
-    """A cell with its sign; one without a sign adds."""
-    bare = cell.strip()
-    return f"+{bare}" if bare[:1].isdigit() else bare
 
 
 def _like(first: Thing, other: Thing) -> bool:
@@ -80,7 +78,8 @@ def draft_modifiers(
             facts.fresh(fact, "")
             declared.append(fact)
         label = _label(signed)
-        out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}", tuple(_waiting(text, key))))
+        beside = f"\n    > {text_of(text)}" if signed.tail else ""
+        out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}{beside}", tuple(_waiting(text, key))))
     prose = tuple(text_of(text) for text in lines)
     return Drafted("modifiers", name, start, out, prose, waits=waits, facts=tuple(declared))
 

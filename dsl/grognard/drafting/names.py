@@ -14,12 +14,14 @@ _WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 _ARTICLES = frozenset(["a", "an", "the"])
 _BINDING = PREPOSITIONS | {"of"}
 _PHRASES = tuple(phrase for phrase, _ in PHRASES)
+_ALL = frozenset(["any", "all", "each", "every", "some", "both", "half", "twice", "within", "beyond", "over", "under"])
+_LOOSE = frozenset(["in", "on", "for", "by", "from", "who", "that", "than", "if"])
 _SHORT = 7
 
 
 def plain_words(text: str) -> list[str]:
     """The words of a text, without its signs."""
-    return _WORD.findall(text.replace("’", "'"))
+    return [word.removesuffix("'s").removesuffix("'S") for word in _WORD.findall(text.replace("’", "'"))]
 
 
 def is_name(text: str) -> bool:
@@ -34,15 +36,18 @@ def name_of(text: str) -> str:
     """A name made of the words of a text that may stand in one; empty where none is left."""
     found: list[str] = []
     for word in plain_words(text.casefold()):
-        if word in BARRED or word in _ARTICLES or (word[0].isdigit() and not found):
+        if word in BARRED or word in _ARTICLES or any(map(str.isdigit, word)):
             continue
-        if word[0].isdigit() and found and found[-1] in _BINDING:
-            found.pop()
+        if not found and word in _ALL:
+            continue
+        if not found and word in ("no", "none"):
+            # At the head of a condition `no` counts pieces; what is meant is that something is wanting.
+            found += ["lack", "of"]
             continue
         if len(found) == _SHORT or len(" ".join([*found, word])) > MOST:
             break
         found.append(word)
-    while found and (found[-1] in _BINDING or found[-1].isdigit()):
+    while found and (found[-1] in _BINDING or found[-1] in _LOOSE):
         found.pop()
     while found and found[0] in _BINDING:
         found.pop(0)
@@ -51,6 +56,18 @@ def name_of(text: str) -> str:
         if phrase in name:
             name = " ".join(re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", name).split())
     return name if any(sign.isalpha() for sign in name) else ""
+
+
+_COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")
+
+
+def word_of(text: str) -> str:
+    """A word of a list: a name, or a number and a name (`6 pounder`); empty where neither is left."""
+    bare = " ".join(text.replace("’", "'").split())
+    match = _COUNTED.match(bare)
+    if match is not None and (name := name_of(bare[match.end() :])):
+        return f"{match[1]} {name}"
+    return bare.casefold() if is_name(bare) else name_of(bare)
 
 
 class Taken:

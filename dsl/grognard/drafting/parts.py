@@ -25,12 +25,17 @@ class Part:
     things: list[Thing] = attrs.Factory(list)
 
 
-def parts_of(document: Document) -> list[Part]:
-    """The sections in order; what stands before the first heading is in one without a key."""
+def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[Part]:
+    """The sections in order; what stands before the first heading is in one without a key.
+
+    Headings that stand at `refused` places are taken for lines of text.
+    """
     found = [Part("", "", 0, 0)]
     keys: dict[str, int] = {}
     for thing in _told(document) if document.told else plain_things(document.file):
-        if isinstance(thing, Heading):
+        if isinstance(thing, Heading) and thing.start in refused:
+            found[-1].things.append(Paragraph(thing.text, thing.start))
+        elif isinstance(thing, Heading):
             found.append(Part(_key(thing, keys), text_of(thing.text), thing.level, thing.start))
         else:
             found[-1].things.append(thing)

@@ -21,6 +21,11 @@ _TITLE_END = re.compile(r"\s(?:when|if)\s", re.IGNORECASE)
 _COUNTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]{1,2}\Z")
 
 
+def tells_order(heading: str) -> bool:
+    """Whether what stands below a heading is an order in which things are done."""
+    return _ORDER.search(heading) is not None
+
+
 def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     """The end of the items from `at` that tell an order; `at` itself where they do not."""
     first = things[at]

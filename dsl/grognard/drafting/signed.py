@@ -10,7 +10,10 @@ from grognard.drafting.cells import plain_signs
 
 _NUMBER = r"(?P<sign>[+\-])\s?(?P<value>\d{1,3}(?:/\d{1,3})?)(?P<unit>%|\"|\s?(?:inch(?:es)?|cms?|mm)\b)?(?!\s?[dD]\d|[\w/])"
 _FIRST = re.compile(rf"\(?{_NUMBER}\)?\s*(?:[:=,.]\s*|-\s+)?(?:(?:if|when|for|to)\s+)?(?P<label>\S.*)\Z", re.IGNORECASE)
-_LAST = re.compile(rf"(?P<label>\S.*?)\s*(?:[:=.…]+|\s-)?\s*\(?{_NUMBER}\)?\s*\.?\Z", re.IGNORECASE)
+_LAST = re.compile(rf"(?P<label>\S.*?)\s*(?:[:=.…]+|\s-)?\s*\(?{_NUMBER}\)?\s*[.*†]*\Z", re.IGNORECASE)
+_WITHIN = re.compile(
+    rf"(?P<label>\S.*?)[:,=]?\s+\(?{_NUMBER}\)?\s+(?P<tail>(?:to|from|on|off|of|when)\b.*)\Z", re.IGNORECASE
+)
 _SAID = re.compile(
     r"(?P<verb>add|plus|subtract|deduct|minus)\s+(?P<value>\d{1,3}|one|two|three|four)\s+(?:if|when|for)\s+(?P<label>\S.*)\Z",
     re.IGNORECASE,
@@ -29,6 +32,8 @@ class Signed:
     label: str
     counted: bool
     """Whether it counts for each of something, so that once is not enough."""
+    tail: str = ""
+    """What the line says further, behind its amount."""
 
 
 def read_signed(text: str) -> Signed | None:
@@ -45,7 +50,9 @@ def read_signed(text: str) -> Signed | None:
         match = pattern.match(bare)
         if match is not None:
             return _made(match["sign"], match["value"], match["unit"] or "", match["label"])
-    return None
+    match = _WITHIN.match(bare)
+    found = _made(match["sign"], match["value"], match["unit"] or "", match["label"]) if match is not None else None
+    return attrs.evolve(found, tail=match["tail"]) if found is not None and match is not None else None
 
 
 def _made(sign: str, value: str, unit: str, label: str) -> Signed | None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from grognard.drafting.cells import UNKNOWN, band_cell, unit_of, value_cell
+from grognard.drafting.cells import UNKNOWN, band_cell, end_of, unit_of, value_cell
 from grognard.drafting.drafted import Drafted, DraftLine
-from grognard.drafting.names import Taken, is_name, name_of, text_of
+from grognard.drafting.names import Taken, name_of, text_of, word_of
 from grognard.drafting.things import Table
 
 _DIE = re.compile(r"\b(\d{0,2})[dD](\d{1,3})\b")
+_LABELLED = re.compile(r"\A\s*\d{0,2}[dD]\d{1,3}\s*:\s*")
+_BEYOND = re.compile(r"beyond|over|more|further|above", re.IGNORECASE)
+_THROWN = re.compile(r"\b\d{0,2}[dD]\d{1,3}\b(?:\s*roll)?", re.IGNORECASE)
+_NAMED = re.compile(r"([a-z]+(?: [a-z]+)*) \d")
+_SIDES = re.compile(r"\b(\d{1,2})[- ]?sided\b", re.IGNORECASE)
 _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORECASE)
 _MOST_UNREAD = 0.5
 """A table of which more cells cannot be read stays prose."""
@@ -34,6 +39,9 @@ def grid_of(table: Table) -> Grid:
     """The head, the rows, and the rows that are only names of groups."""
     width = max(len(row) for row in table.rows)
     rows = [tuple(row) + ("",) * (width - len(row)) for row in table.rows]
+    kept = [at for at in range(width) if any(row[at] for row in rows)]
+    rows = [tuple(row[at] for at in kept) for row in rows]
+    width = len(kept)
     title = table.title
     # A first row with one cell over all columns is the title.
     while len(rows) > _LEAST_ROWS and len({cell for cell in rows[0] if cell}) == 1 and width > 1:
@@ -48,6 +56,9 @@ def grid_of(table: Table) -> Grid:
             groups.append(next(iter(filled)))
         elif filled:
             told.append(row)
+    if len(told) < _LEAST_ROWS < len(groups):
+        # Hardly a row has a value: they are blank, and no names of groups.
+        told, groups = [row for row in rows[heads:] if any(row)], []
     return Grid(head, told, groups, title)
 
 
@@ -86,13 +97,13 @@ def draft_table(
     if len(grid.rows) < _LEAST_ROWS or len(grid.head) < 2:
         return None
     across = _across(grid.head)
-    title = name_of(grid.title) or name_of(heading)
+    title = name_of(heading)
     keys = [row[0] for row in grid.rows]
     bands = sum(band_cell(cell) is not None for cell in keys)
     out: list[DraftLine] = []
     facts_wanted: list[str] = []
     if bands * 4 >= len(keys) * 3 and bands >= _LEAST_ROWS:
-        asked = _asked(grid.head[0], grid.title or heading, keys, dice)
+        asked = _asked(_corner(grid.head[0]) if across is not None else grid.head[0], heading, keys, dice)
         lefts = [band_cell(cell, asked.unit) for cell in keys]
     else:
         asked, lefts = _words(grid, title, piece, words)
@@ -105,18 +116,22 @@ def draft_table(
     first = f"table {name}"
     rights = [name_of(cell) for cell in grid.head[1:]]
     if across is not None:
-        over = _asked("range" if across else "", grid.title or heading, list(grid.head[1:]), dice)
+        corner = _DIE.search(grid.head[0]) or _DIE.search(grid.head[1])
+        over = _asked(corner.group() if corner else "range" if across else "", heading, list(grid.head[1:]), dice)
         if over.declared and not facts.has(over.heading):
             facts.fresh(over.heading, "")
             facts_wanted.append(over.declared)
         first = f"{first} across {over.heading}"
-        rights = [band_cell(cell, over.unit) or "" for cell in grid.head[1:]]
+        rights = _stretches(grid.head[1:], over.unit)
         if "" in rights:
             return None
     else:
-        rights = _unique(rights)
+        rights = _unique([right or _common(row[at] for row in grid.rows) for at, right in enumerate(rights, 1)])
     out = [DraftLine(f"{first} [{key}]"), DraftLine(_row([asked.heading], rights))]
-    unread: list[str] = []
+    heads = [text_of(cell) for cell, name in zip(grid.head[1:], rights, strict=True) if across is None and _lost(cell, name)]
+    if grid.head[0] and _lost(grid.head[0], asked.heading):
+        heads.insert(0, text_of(grid.head[0]))
+    unread: list[str] = [" / ".join(heads)] if heads else []
     cells = 0
     for left, row in zip(lefts, grid.rows, strict=True):
         values = []
@@ -139,15 +154,50 @@ def draft_table(
     out += [DraftLine(f"  > {text_of(group)}") for group in grid.groups]
     out += [DraftLine(f"  > {line}") for line in unread]
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
-    return Drafted("table", name, table.start, out, prose, waits=waits, facts=tuple(facts_wanted))
+    throw = _throw(grid.head[0], keys) if asked.heading == "total" else ""
+    return Drafted("table", name, table.start, out, prose, waits=waits, throw=throw, facts=tuple(facts_wanted))
+
+
+def _lost(cell: str, name: str) -> bool:
+    """Whether a head says more than the name that was made of it."""
+    return any(map(str.isdigit, cell)) and cell.casefold() != name
+
+
+def _throw(head: str, keys: Sequence[str]) -> str:
+    """The throw that the head of a table names; a die of ten whose rows begin at nothing runs from 0 to 9."""
+    die = _DIE.search(head)
+    sides = _SIDES.search(head)
+    if die is None and sides is None:
+        return ""
+    many, faces = (die[1], die[2]) if die is not None else ("", sides[1] if sides is not None else "")
+    from_nothing = "0" in keys and faces not in keys and many in ("", "1")
+    return f"0 to {int(faces) - 1}" if from_nothing else f"{many}D{faces}"
 
 
 def _across(head: Sequence[str]) -> bool | None:
     """Whether the columns are stretches of numbers (True: of lengths); None where they are named."""
-    told = [cell for cell in head[1:] if cell]
-    if len(told) < 2 or len(told) != len(head) - 1 or any(band_cell(cell) is None for cell in told):
+    if len(head) < 3 or not all(_stretches(head[1:], "")):
         return None
-    return any(unit_of(cell) for cell in told)
+    return any(unit_of(cell) for cell in head[1:])
+
+
+def _stretches(cells: Sequence[str], unit: str) -> list[str]:
+    """The stretches of numbers of a head; the last may only say `beyond`."""
+    bare = [_LABELLED.sub("", cell) for cell in cells]
+    low = re.fullmatch(r"0\s?(?:-|–|to)\s?(\d.*)", bare[0].strip()) if bare else None
+    if low is not None and len(bare) > 1 and all(re.match(r"\s*[-–]|up to", cell) for cell in bare[1:]):
+        # Each column says only how far it goes, so the first does so too.
+        bare[0] = f"up to {low[1]}"
+    found = [band_cell(cell, unit) or "" for cell in bare]
+    if found and not found[-1] and len(found) > 1 and _BEYOND.fullmatch(bare[-1].strip(" -–")):
+        last = re.findall(r"\d+", bare[-2])
+        found[-1] = f"more than {last[-1]}{end_of(unit)}" if last else ""
+    return found
+
+
+def _corner(cell: str) -> str:
+    """What the corner of a crossed table says of its rows: without the die of its columns."""
+    return _THROWN.sub(" ", cell).strip(" /\\:⇒→▼▶")
 
 
 def _asked(head: str, title: str, cells: Sequence[str], dice: str) -> Asked:
@@ -157,12 +207,11 @@ def _asked(head: str, title: str, cells: Sequence[str], dice: str) -> Asked:
     if die is not None and die[1] in ("", "1"):
         return Asked(f"D{die[2]}")
     if die is not None or (not unit and (not head.strip() or _THROW.search(head))):
-        return Asked("total") if dice or die or _THROW.search(f"{head} {title}") or not head.strip() else Asked("total")
+        return Asked("total")
     name = name_of(re.sub(r"\([^()]*\)", " ", head))
     if not name:
         return Asked("total")
-    end = '"' if unit == "inches" else f" {unit}" if unit else ""
-    return Asked(name, f"{name}: 0{end} or more", unit)
+    return Asked(name, f"{name}: 0{end_of(unit)} or more", unit)
 
 
 def _words(
@@ -171,13 +220,13 @@ def _words(
     """The words on the left as a choice of their own, or as one that has all of them."""
     lefts: list[str | None] = []
     for row in grid.rows:
-        name = row[0].strip() if is_name(row[0].strip()) else name_of(row[0])
-        lefts.append(name.casefold() or None)
+        lefts.append(word_of(row[0]) or None)
     told = [left for left in lefts if left]
     known = next((name for name, each in words.items() if set(told) <= set(each)), None)
     if known is not None:
         return Asked(known), lefts
-    wanted = name_of(grid.head[0]) or f"{title or 'row'} row"
+    head = "" if _THROW.search(grid.head[0]) or _across(grid.head) is not None else name_of(grid.head[0])
+    wanted = head or f"{title or 'table'} row"
     if wanted in words or wanted in (title, piece, "total", "result"):
         wanted = f"{title} kind" if wanted == title and f"{title} kind" not in words else f"{title or 'row'} {wanted}"
     at = wanted
@@ -187,10 +236,16 @@ def _words(
     return Asked(wanted), lefts
 
 
+def _common(cells: Iterable[str]) -> str:
+    """The word with which all cells of a column begin before a figure: `fire` of `Fire 2/5`."""
+    words = {match[1] for cell in cells if (match := _NAMED.match(value_cell(cell)[0]))}
+    return words.pop() if len(words) == 1 else ""
+
+
 def _unique(rights: Sequence[str]) -> list[str]:
     """Names of columns, each once; one without a name gets one."""
     taken = Taken()
-    return [taken.fresh(right, "result" if len(rights) == 1 else "column") for right in rights]
+    return [taken.fresh(right, "result" if at == 0 else "column") for at, right in enumerate(rights)]
 
 
 def _row(left: Sequence[str], right: Sequence[str]) -> str:

@@ -44,7 +44,7 @@ def _name(text: str) -> tuple[str, str]:
     name, rest = (match["name"], match["rest"]) if match is not None else (text.strip().rstrip(".,;"), "")
     if len(name.split()) > _MOST_WORDS or not is_name(name) or any(map(str.isdigit, name)):
         return "", ""
-    if rest and (len(rest.split()) < 3 or not rest[:1].isalpha()):
+    if rest and (len(rest) < 4 or not rest[:1].isalpha()):
         return "", ""
     return name_of(name), rest
 

@@ -42,7 +42,7 @@ def write(drafting: Drafting, path: str) -> Written:
             line
             for one in found.diagnostics
             if one.severity is Severity.ERROR
-            for line in (one.place.line, *(label.place.line for label in one.labels))
+            for line in (one.place.line, *(label.place.line for label in one.also))
         }
         if not wrong:
             return Written(text, found, tried)
@@ -96,7 +96,7 @@ def _lines(drafting: Drafting) -> Iterator[tuple[str, Drafted | None, DraftLine 
         yield "sections", None, None
         for part in told:
             yield f"  | {part.key} || {text_of(part.heading).replace('|', '/')} |", None, None
-    if any(entry.kind in ("modifiers", "test") for each in drafting.parts for entry in each.entries):
+    if any(entry.kind in ("modifiers", "test", "facts") for each in drafting.parts for entry in each.entries):
         yield "", None, None
         yield f"piece {drafting.piece} [ours]", None, None
         yield f"  ? what is to be known of {a_piece(drafting.piece)}", None, None
