@@ -7,7 +7,8 @@ from html import escape
 
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.held.compare import Told, text_lines
+from grognard.review.held.compare import Told
+from grognard.review.held.passages import text_lines
 from grognard.review.held.verify import Held, Verified
 
 _STYLE = """

@@ -28,7 +28,10 @@ def verified_json(found: Verified) -> str:
             "sections_listed": found.listed,
             "figures": found.figures,
             "figures_found": found.found,
+            "tables": found.tables,
+            "tables_compared": found.tables_compared,
             "cells_compared": found.cells,
+            "cells_left": found.cells_left,
             "sections": [_section(held) for held in found.sections],
             **_findings(found.findings),
         }
@@ -46,7 +49,7 @@ def _section(held: Held) -> dict[str, Any]:
         "lines": sum(told.line.own for told in held.lines),
         "figures": held.figures,
         "figures_found": held.found,
-        "cells_compared": sum(match.compared for match in held.tables),
+        "cells_compared": sum(one.cells for one in held.tables),
         "findings": len(held.findings),
     }
 

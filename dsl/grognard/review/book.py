@@ -12,6 +12,7 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.outline import Item, read_outline
+from grognard.review.page_words import read_page_lines
 from grognard.review.plain_lists import PlainList, read_lists
 from grognard.review.reading import Line, Reading, Sentence, is_row
 from grognard.source import Place
@@ -45,6 +46,11 @@ class Book(Reading):
     def contents(self) -> Contents | None:
         """Its list of contents."""
         return read_contents(self)
+
+    @cached_property
+    def page_lines(self) -> tuple[Line, ...]:
+        """The lines of a web page around it."""
+        return read_page_lines(self)
 
     @cached_property
     def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:

@@ -31,8 +31,14 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         f"{found.title}, held against {found.book.file.path}",
         f"  figures of the text that the lines citing their section have: {_share(found.found, found.figures)}",
         f"  sections that a line cites: {_share(sum(held.cited for held in found.to_cite), len(found.to_cite))}",
-        f"  cells of tables compared: {found.cells}",
+        *_tables(found),
     ]
+    if found.behind:
+        first, last = found.behind[0], found.behind[-1]
+        out.append(
+            f"  {_count(len(found.behind), 'section')} of the contents come after the end of this copy of the text"
+            f" ({first.heading} to {last.heading}) and owe{'s' * (len(found.behind) == 1)} it nothing."
+        )
     if not found.listed:
         out.append("  (The ruleset lists no `sections`; those are used that the text numbers.)")
     out.append("")
@@ -49,6 +55,24 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
     return "\n".join(out + _findings(found.findings, found.book.file.path, limit, width)) + "\n"
+
+
+def _tables(found: Verified) -> list[str]:
+    """How much of the tables was compared; loudly, where there was nothing."""
+    if not found.tables:
+        return ["  NOTHING OF TABLES WAS COMPARED: no table was found in the text."]
+    out = [
+        f"  tables of the text compared: {_share(found.tables_compared, found.tables)}, cells compared: {found.cells}"
+    ]
+    if not found.tables_compared:
+        out = [
+            f"  NOTHING OF TABLES WAS COMPARED: none of the {_count(found.tables, 'table')} of the text is like one of the rules."
+        ]
+    elif found.cells_left:
+        out.append(
+            f"  {_count(found.cells_left, 'cell')} of their lines stand for nothing that the rules say (GR706 tells which)."
+        )
+    return out
 
 
 def _findings(findings: Sequence[Finding], own: str, limit: int, width: int) -> list[str]:
