@@ -29,7 +29,9 @@ _HALVES = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "�
 
 def plain_signs(text: str) -> str:
     """A cell with signs as the language writes them: minus, quotes, parts."""
-    bare = " ".join(text.split()).translate({0x2212: "-", 0x2013: "-", 0x2014: "-", 0x2011: "-", 0x201D: '"', 0x2033: '"'})
+    bare = " ".join(text.split()).translate(
+        {0x2212: "-", 0x2013: "-", 0x2014: "-", 0x2011: "-", 0x201D: '"', 0x2033: '"'}
+    )
     return _HALVES.get(bare, bare)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import attrs
 
@@ -121,9 +120,7 @@ class _Maker:
                 yield prose([Paragraph(row, table.start) for row in signed[1]], part.key)
             return
         known = set(self.words)
-        made = draft_table(
-            table, head, part.key, self.made.piece, self.names, self.words, self.facts, throw
-        )
+        made = draft_table(table, head, part.key, self.made.piece, self.names, self.words, self.facts, throw)
         if made is None:
             for name in set(self.words) - known:
                 del self.words[name]
@@ -138,7 +135,10 @@ class _Maker:
                 yield Drafted("facts", name, table.start, [DraftLine(asked), DraftLine(f"  {name}")])
         if made.facts:
             yield Drafted(
-                "facts", "", table.start, [DraftLine(f"facts [{part.key}]"), *(DraftLine(f"  {one}") for one in made.facts)]
+                "facts",
+                "",
+                table.start,
+                [DraftLine(f"facts [{part.key}]"), *(DraftLine(f"  {one}") for one in made.facts)],
             )
         yield made
 
@@ -177,7 +177,9 @@ class _Maker:
 
     def _tests(self, entries: Sequence[Drafted], part: Part, throw: str) -> Iterator[Drafted]:
         """A throw, its modifiers and its table, where the section says plainly which belong together."""
-        told = [one for one in entries if one.kind == "modifiers" or (one.kind == "table" and looked_up(one) == "total")]
+        told = [
+            one for one in entries if one.kind == "modifiers" or (one.kind == "table" and looked_up(one) == "total")
+        ]
         for lists, tables in _pairs(told):
             thrown = (tables[0].throw if tables else "") or throw
             if thrown:
@@ -198,14 +200,20 @@ class _Maker:
 
 
 def _pairs(told: Sequence[Drafted]) -> list[tuple[list[Drafted], list[Drafted]]]:
-    """Which lists of modifiers and which tables belong together: one of each, or always one after the other."""
+    """Which lists of modifiers and which tables belong together: one of each, or to each table the list right below it."""
     lists = [one for one in told if one.kind == "modifiers"]
     tables = [one for one in told if one.kind == "table"]
     if len(told) == 1 or (len(lists) == 1 and len(tables) == 1):
         return [(lists, tables)]
-    if len(lists) == len(tables) and all(one.kind != other.kind for one, other in pairwise(told)):
-        return [([one], [other]) for one, other in zip(lists, tables, strict=True)]
-    return []
+    found: list[tuple[list[Drafted], list[Drafted]]] = []
+    for one in told:
+        if one.kind == "table":
+            found.append(([], [one]))
+        elif not found or found[-1][0]:
+            return []
+        else:
+            found[-1][0].append(one)
+    return found
 
 
 def looked_up(table: Drafted) -> str:
@@ -236,7 +244,9 @@ def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted
     if sentence:
         lines += [DraftLine(f"  note: {text_of(one)}") for one in _stretches(sentence)]
     if sort == "example":
-        lines.insert(0, DraftLine("-- A worked example. Once its rule is written: `example`, with `given`, `dice` and `then`."))
+        lines.insert(
+            0, DraftLine("-- A worked example. Once its rule is written: `example`, with `given`, `dice` and `then`.")
+        )
     return Drafted("example" if sort == "example" else "doubt", about, start, lines, waits=1)
 
 

@@ -10,7 +10,8 @@ from grognard.drafting.things import Item, Paragraph, Table, Thing
 _LEAD = 70
 _MOST_WORDS = 7
 _TELLS = re.compile(
-    r"\b(?:follow\w*|is|are|be|may|must|can|cannot|will|should|shall|has|have|add|adds|roll|rolls|throw|only|if|then)\b", re.IGNORECASE
+    r"\b(?:follow\w*|is|are|be|may|must|can|cannot|will|should|shall|has|have|add|adds|roll|rolls|throw|only|if|then)\b",
+    re.IGNORECASE,
 )
 _MARK = re.compile(r"\A\(?(?:[IVXivx]{1,5}|[A-Za-z]|\d{1,2}(?:\.\d{1,2})*)[.)]\s*")
 _STOP = re.compile(r"[:.;]|\s\(")

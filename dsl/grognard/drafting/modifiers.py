@@ -13,7 +13,9 @@ from grognard.drafting.things import Item, Paragraph, Table, Thing
 LEAST = 2
 """A list of fewer lines is none."""
 _SHARE = 0.6
-_MODIFIERS = re.compile(r"\b(?:modifiers?|factors?|bonus(?:es)?|adjustments?|penalt(?:y|ies)|dice|die|roll)\b", re.IGNORECASE)
+_MODIFIERS = re.compile(
+    r"\b(?:modifiers?|factors?|bonus(?:es)?|adjustments?|penalt(?:y|ies)|dice|die|roll)\b", re.IGNORECASE
+)
 _SLIP = re.compile(r"[+\-−–]?\s?[A-Z]?[lI\d](?:/\S{1,2})?")
 """An amount in which a letter stands for a figure, or that is marked with a letter."""
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
@@ -46,7 +48,9 @@ def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
         return None
     for value in (1, 0):
         signed = [row for row in pairs if row[value][0] in "+-−–" and read_signed(f"{row[value]} xyz") is not None]
-        told = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed or _SLIP.fullmatch(row[value])]
+        told = [
+            row for row in pairs if any(map(str.isdigit, row[value])) or row in signed or _SLIP.fullmatch(row[value])
+        ]
         if len(signed) >= LEAST and len(signed) * 2 >= len(told):
             lines = [f"{row[1 - value]}: {row[value]}" for row in told]
             return lines, [" / ".join(row) for row in rows if row not in told]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from grognard.ir.names import key
 from grognard.syntax.words import BARRED, PHRASES, PREPOSITIONS
@@ -29,7 +30,11 @@ def is_name(text: str) -> bool:
     words = text.casefold().split()
     if not words or len(text) > MOST or len(words) > _SHORT or " ".join(plain_words(text)) != " ".join(text.split()):
         return False
-    return name_of(text) == " ".join(word for word in words if word not in _ARTICLES)
+    if any(word in BARRED or any(map(str.isdigit, word)) for word in words) or words[0] in (*_ALL, *_BINDING, "no"):
+        return False
+    bound = any(one in _BINDING and other in _ARTICLES for one, other in pairwise(words))
+    low = f" {' '.join(words)} "
+    return not bound and words[-1] not in _BINDING and not any(f" {phrase} " in low for phrase in _PHRASES)
 
 
 def name_of(text: str) -> str:

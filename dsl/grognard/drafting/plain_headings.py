@@ -40,7 +40,9 @@ def plain_headings(book: Book) -> dict[int, PlainHeading]:
     ]
     found = _numbered(book)
     marked = _marked(lines)
-    roman = any(len(one.mark) > 1 or one.mark in "IVX" for one in marked.values() if one.mark[:1] in "IVX" and one.level == 1)
+    roman = any(
+        len(one.mark) > 1 or one.mark in "IVX" for one in marked.values() if one.mark[:1] in "IVX" and one.level == 1
+    )
     found |= marked
     deepest = max((one.level for one in marked.values()), default=0)
     blank_level = 2 if roman or found else 1
@@ -74,7 +76,13 @@ def _with_paths(found: dict[int, PlainHeading]) -> dict[int, PlainHeading]:
 def _loud(bare: str) -> bool:
     """Whether a line is short and all in capitals."""
     letters = sum(map(str.isalpha, bare))
-    return bare.isupper() and letters >= 4 and len(bare.split()) <= _LOUD_WORDS and letters * 2 > len(bare) and bare[-1] not in ".,;!?"
+    return (
+        bare.isupper()
+        and letters >= 4
+        and len(bare.split()) <= _LOUD_WORDS
+        and letters * 2 > len(bare)
+        and bare[-1] not in ".,;!?"
+    )
 
 
 def _marked(lines: list[Line]) -> dict[int, PlainHeading]:

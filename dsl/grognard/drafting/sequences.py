@@ -34,7 +34,9 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     above = things[at - 1] if at else None
     lead = above.text[-200:] if isinstance(above, Paragraph) else ""
     counted = _COUNTED.match(first.mark) is not None
-    if not (_ORDER.search(heading) or _ORDER.search(lead)) or (not counted and not re.search(r"step|follow|phase", lead + heading, re.I)):
+    if not (_ORDER.search(heading) or _ORDER.search(lead)) or (
+        not counted and not re.search(r"step|follow|phase", lead + heading, re.I)
+    ):
         return at
     end = at
     steps = 0
@@ -69,7 +71,9 @@ def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, 
         if isinstance(thing, Item) and thing.depth == first.depth:
             number += 1
             title, rest = _parted(thing.text)
-            out.append(DraftLine(f"  {number}. {title}", (f"  {number}. step {number}", f"    by hand: {text_of(thing.text)}")))
+            out.append(
+                DraftLine(f"  {number}. {title}", (f"  {number}. step {number}", f"    by hand: {text_of(thing.text)}"))
+            )
             text = rest
         else:
             text = thing.text if isinstance(thing, Item | Paragraph) else ""

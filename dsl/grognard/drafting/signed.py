@@ -8,7 +8,9 @@ import attrs
 
 from grognard.drafting.cells import plain_signs
 
-_NUMBER = r"(?P<sign>[+\-])\s?(?P<value>\d{1,3}(?:/\d{1,3})?)(?P<unit>%|\"|\s?(?:inch(?:es)?|cms?|mm)\b)?(?!\s?[dD]\d|[\w/])"
+_NUMBER = (
+    r"(?P<sign>[+\-])\s?(?P<value>\d{1,3}(?:/\d{1,3})?)(?P<unit>%|\"|\s?(?:inch(?:es)?|cms?|mm)\b)?(?!\s?[dD]\d|[\w/])"
+)
 _FIRST = re.compile(rf"\(?{_NUMBER}\)?\s*(?:[:=,.]\s*|-\s+)?(?:(?:if|when|for|to)\s+)?(?P<label>\S.*)\Z", re.IGNORECASE)
 _LAST = re.compile(rf"(?P<label>\S.*?)\s*(?:[:=.…]+|\s-)?\s*\(?{_NUMBER}\)?\s*[.*†]*\Z", re.IGNORECASE)
 _WITHIN = re.compile(

@@ -22,6 +22,7 @@ _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORE
 _MOST_UNREAD = 0.5
 """A table of which more cells cannot be read stays prose."""
 _LEAST_ROWS = 2
+_HEAD_WORDS = 5
 
 
 @attrs.define
@@ -71,7 +72,10 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
         return sum(band_cell(cell) is not None for cell in first[1:] if cell) >= 2 and band_cell(first[0]) is None
     bands = sum(band_cell(row[0]) is not None for row in below)
     values = sum(bool(_value(cell)) for row in below for cell in row[1:])
-    return band_cell(first[0]) is None and (values > 0 or bands * 2 > len(below))
+    if band_cell(first[0]) is not None:
+        return False
+    short = all(cell and len(cell.split()) <= _HEAD_WORDS and not any(map(str.isdigit, cell)) for cell in first)
+    return values > 0 or bands * 2 > len(below) or (short and len(set(first)) == len(first))
 
 
 def _value(cell: str) -> str:
@@ -128,7 +132,9 @@ def draft_table(
     else:
         rights = _unique([right or _common(row[at] for row in grid.rows) for at, right in enumerate(rights, 1)])
     out = [DraftLine(f"{first} [{key}]"), DraftLine(_row([asked.heading], rights))]
-    heads = [text_of(cell) for cell, name in zip(grid.head[1:], rights, strict=True) if across is None and _lost(cell, name)]
+    heads = [
+        text_of(cell) for cell, name in zip(grid.head[1:], rights, strict=True) if across is None and _lost(cell, name)
+    ]
     if grid.head[0] and _lost(grid.head[0], asked.heading):
         heads.insert(0, text_of(grid.head[0]))
     unread: list[str] = [" / ".join(heads)] if heads else []
@@ -145,9 +151,7 @@ def draft_table(
             unread.append(" ".join(text_of(cell) for cell in row))
             continue
         hidden = " ".join(text_of(cell) for cell in row)
-        out.append(
-            DraftLine(_row([left], values), (_row([left], [UNKNOWN] * len(values)), f"  > {hidden}"))
-        )
+        out.append(DraftLine(_row([left], values), (_row([left], [UNKNOWN] * len(values)), f"  > {hidden}")))
     waits = sum(line.text.count(f"| {UNKNOWN} ") for line in out[2:])
     if cells and waits > _MOST_UNREAD * cells and any(any(row[1:]) for row in grid.rows):
         return None
@@ -214,9 +218,7 @@ def _asked(head: str, title: str, cells: Sequence[str], dice: str) -> Asked:
     return Asked(name, f"{name}: 0{end_of(unit)} or more", unit)
 
 
-def _words(
-    grid: Grid, title: str, piece: str, words: dict[str, list[str]]
-) -> tuple[Asked, list[str | None]]:
+def _words(grid: Grid, title: str, piece: str, words: dict[str, list[str]]) -> tuple[Asked, list[str | None]]:
     """The words on the left as a choice of their own, or as one that has all of them."""
     lefts: list[str | None] = []
     for row in grid.rows:

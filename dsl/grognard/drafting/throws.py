@@ -10,7 +10,9 @@ _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5,
 _COUNT = r"(?P<count>\d{1,2}|a|an|one|two|three|four|five|six)"
 _ROLL = r"\b(?:rolls?|rolling|throws?|throwing|tosses|toss)\s+(?:(?:it|they|each|up|another|for)\s+)?"
 _NAMED = re.compile(rf"(?:{_ROLL}(?:{_COUNT}\s+)?)?(?<![\w])(?P<many>\d{{0,2}})\s?[dD](?P<sides>\d{{1,3}})\b")
-_PLAIN = re.compile(rf"{_ROLL}{_COUNT}\s+(?:(?:six|ten|twelve|eight|four|twenty)[- ]sided\s+)?(?:dice|die)\b", re.IGNORECASE)
+_PLAIN = re.compile(
+    rf"{_ROLL}{_COUNT}\s+(?:(?:six|ten|twelve|eight|four|twenty)[- ]sided\s+)?(?:dice|die)\b", re.IGNORECASE
+)
 _SIDED = re.compile(r"\b(six|ten|twelve|eight|four|twenty|\d{1,2})[- ]sided\b", re.IGNORECASE)
 _SIDES = {"four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "twenty": 20}
 _ROLLED = re.compile(r"\b(?:rolls?|rolling|throws?|dice|die|score)\b", re.IGNORECASE)

@@ -26,7 +26,9 @@ _ENDINGS: dict[str, Format] = {
     ".odt": "odt",
     ".pdf": "pdf",
 }
-_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S)
+_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S
+)
 _ODT = b"mimetypeapplication/vnd.oasis.opendocument.text"
 
 

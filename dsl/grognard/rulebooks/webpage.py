@@ -16,13 +16,12 @@ from grognard.rulebooks.spans import Spanned, spread
 from grognard.rulebooks.writing import Piece, Writer
 
 _LEFT_OUT = frozenset(
-    "script style head nav noscript template svg button select option textarea iframe object canvas audio video".split()
+    ["script", "style", "head", "nav", "noscript", "template", "svg", "button", "select", "option", "textarea", "iframe", "object", "canvas", "audio", "video"]
 )
 _BLOCKS = frozenset(
-    "p div section article main aside header footer blockquote center dl dt dd figure figcaption address fieldset form"
-    " details summary body html ul ol table tbody thead tfoot tr td th caption hr".split()
+    ["p", "div", "section", "article", "main", "aside", "header", "footer", "blockquote", "center", "dl", "dt", "dd", "figure", "figcaption", "address", "fieldset", "form", "details", "summary", "body", "html", "ul", "ol", "table", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "hr"]
 )
-_STRONG = frozenset("b strong i em".split())
+_STRONG = frozenset(["b", "strong", "i", "em"])
 _HEADING = re.compile(r"h[1-6]\Z")
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _LONG_CELL = 600
@@ -183,10 +182,7 @@ def table_rows(table: Any) -> tuple[list[list[list[Piece]]], int]:
         if len(rows) == heads and all(cell.tag == "th" for cell in cells):
             heads += 1
         rows.append(
-            [
-                Spanned(_pieces(cell), _number(cell.get("colspan"), 1), _number(cell.get("rowspan"), 1))
-                for cell in cells
-            ]
+            [Spanned(_pieces(cell), _number(cell.get("colspan"), 1), _number(cell.get("rowspan"), 1)) for cell in cells]
         )
     return spread(rows), heads
 

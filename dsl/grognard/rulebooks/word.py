@@ -28,7 +28,9 @@ _RENDERED = qn("w:lastRenderedPageBreak")
 _TYPE, _VAL = qn("w:type"), qn("w:val")
 _CONTENT, _TR, _TC, _TCPR = qn("w:sdtContent"), qn("w:tr"), qn("w:tc"), qn("w:tcPr")
 _SPAN, _MERGE = qn("w:gridSpan"), qn("w:vMerge")
-_DELETED = frozenset([qn("w:del"), qn("w:moveFrom"), "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"])
+_DELETED = frozenset(
+    [qn("w:del"), qn("w:moveFrom"), "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"]
+)
 _BOX = qn("w:txbxContent")
 
 
