@@ -62,6 +62,8 @@ def value_cell(text: str) -> tuple[str, bool]:
     parts = [part.strip() for part in starless.split(",")]
     if len(parts) > 1 and all(_TAGGED.fullmatch(part) and is_name(part.split(" ", 1)[1]) for part in parts):
         return ", ".join(part.lower() for part in parts), whole
+    if len(parts) > 1 and all(is_name(part) for part in parts):
+        return starless, whole
     valued = _VALUED.fullmatch(starless)
     if valued is not None and is_name(valued[1]):
         return starless.lower(), whole

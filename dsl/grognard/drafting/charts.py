@@ -45,7 +45,7 @@ def draft_chart(text: str, name: str, limits: Limits) -> Chart | None:
     signed = signed_table(table)
     if signed is not None:
         return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, "unit", names, facts), {})
-    found = draft_table(table, name or table.title or "chart", "ours", "unit", names, words, facts, "")
+    found = draft_table(table, name or table.title or "chart", "ours", "unit", names, words, facts)
     return _chart(found, words) if found is not None else None
 
 

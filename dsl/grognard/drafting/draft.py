@@ -21,6 +21,7 @@ from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
 from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
 from grognard.rulebooks.document import Document
 
+_BEFORE, _BEHIND = 3, 2
 _DIE = re.compile(r"D\d+\Z")
 _ACROSS = re.compile(r" across (D\d+) \[")
 _STRETCH = 6_000
@@ -81,7 +82,7 @@ class _Maker:
         """One section."""
         found = DraftPart(part)
         heading = part.heading
-        throw = throw_of(_texts(part), self.die) or (throw_of(_texts(above), self.die) if above is not None else "")
+        outer = throw_of(_texts(above.things), self.die) if above is not None else ""
         things = part.things
         at = 0
         while at < len(things):
@@ -91,7 +92,7 @@ class _Maker:
             if not part.key:
                 found.entries.append(prose(_flat(thing), part.key))
             elif isinstance(thing, Table):
-                found.entries += (each for one in cut_tables(thing) for each in self._table(one, head, part, throw))
+                found.entries += (each for one in cut_tables(thing) for each in self._table(one, head, part))
             elif (steps := run_of_steps(things, at, head)) > at:
                 found.entries.append(draft_sequence(things[at:steps], head, part.key, thing.start, self.names))
                 end = steps
@@ -109,10 +110,10 @@ class _Maker:
                 found.entries += self._words(things[at:end], part)
             at = end
         if part.key:
-            found.entries += self._tests(found.entries, part, throw)
+            found.entries += list(self._tests(found.entries, part, outer))
         return found
 
-    def _table(self, table: Table, head: str, part: Part, throw: str) -> Iterator[Drafted]:
+    def _table(self, table: Table, head: str, part: Part) -> Iterator[Drafted]:
         signed = signed_table(table)
         if signed is not None:
             yield self._modifiers(signed[0], head, part, table.start)
@@ -120,7 +121,7 @@ class _Maker:
                 yield prose([Paragraph(row, table.start) for row in signed[1]], part.key)
             return
         known = set(self.words)
-        made = draft_table(table, head, part.key, self.made.piece, self.names, self.words, self.facts, throw)
+        made = draft_table(table, head, part.key, self.made.piece, self.names, self.words, self.facts)
         if made is None:
             for name in set(self.words) - known:
                 del self.words[name]
@@ -175,13 +176,14 @@ class _Maker:
         if held:
             yield prose(held, part.key)
 
-    def _tests(self, entries: Sequence[Drafted], part: Part, throw: str) -> Iterator[Drafted]:
+    def _tests(self, entries: Sequence[Drafted], part: Part, outer: str) -> Iterator[Drafted]:
         """A throw, its modifiers and its table, where the section says plainly which belong together."""
         told = [
             one for one in entries if one.kind == "modifiers" or (one.kind == "table" and looked_up(one) == "total")
         ]
         for lists, tables in _pairs(told):
-            thrown = (tables[0].throw if tables else "") or throw
+            near = throw_of(_near(part, [one.start for one in (*lists, *tables)]), self.die)
+            thrown = (tables[0].throw if tables else "") or near or outer
             if thrown:
                 lines = [f"  roll {thrown}"] + [f"  add modifiers to {one.name}" for one in lists]
                 lines += [f"  read {one.name}" for one in tables]
@@ -229,10 +231,17 @@ def _flat(thing: Thing) -> list[Thing]:
     return [Paragraph(" / ".join(cell for cell in row if cell), thing.start) for row in thing.rows if any(row)]
 
 
-def _texts(part: Part) -> list[str]:
-    return [part.heading] + [
+def _near(part: Part, starts: Sequence[int]) -> list[str]:
+    """The words around some places of a section: a throw told further off is another one."""
+    first = max((at for at, thing in enumerate(part.things) if thing.start <= min(starts)), default=0)
+    last = max((at for at, thing in enumerate(part.things) if thing.start <= max(starts)), default=0)
+    return [part.heading, *_texts(part.things[max(0, first - _BEFORE) : last + _BEHIND + 1])]
+
+
+def _texts(things: Sequence[Thing]) -> list[str]:
+    return [
         thing.text if isinstance(thing, Item | Paragraph) else " ".join(thing.rows[0])
-        for thing in part.things
+        for thing in things
         if isinstance(thing, Item | Paragraph | Table)
     ]
 

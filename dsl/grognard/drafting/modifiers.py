@@ -70,14 +70,17 @@ def draft_modifiers(
     name = names.fresh(modified(heading), "score")
     out = [DraftLine(f"modifiers to {name} of {_a(piece)} [{key}]")]
     declared: list[str] = []
+    seen: set[str] = set()
     waits = 0
     for text in lines:
         signed = read_signed(text)
         fact = name_of(_WHEN.sub("", signed.label)) if signed is not None else ""
-        if signed is None or signed.counted or not fact:
+        if signed is None or signed.counted or not fact or fact in seen:
+            # Two lines of one list that come down to one fact could not be told apart.
             waits += 1
             out.append(DraftLine("\n".join(_waiting(text, key))))
             continue
+        seen.add(fact)
         if not facts.has(fact):
             facts.fresh(fact, "")
             declared.append(fact)

@@ -17,7 +17,29 @@ _BINDING = PREPOSITIONS | {"of"}
 _PHRASES = tuple(phrase for phrase, _ in PHRASES)
 _ALL = frozenset(["any", "all", "each", "every", "some", "both", "half", "twice", "within", "beyond", "over", "under"])
 _LOOSE = frozenset(["in", "on", "for", "by", "from", "who", "that", "than", "if"])
-_SHORT = 7
+_SMALL = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SAID_OTHERWISE = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (r"\b(?:can't|cannot|can not)\b", "unable to"),
+        (r"n't\b|\bnot\b", " no "),
+        (r"\b(?:less|fewer|lower) than\b|<", " below "),
+        (r"\b(?:more|greater|higher) than\b|>", " above "),
+        (r"\bor (?:more|over|higher|better|above)\b|\+(?!\d)", " upwards "),
+        (r"\bor (?:less|fewer|under|lower|below)\b", " downwards "),
+        (r"\bat least\b", " from "),
+        (r"\b(?:at most|up to)\b", " till "),
+        (r"\bno longer\b", " no more "),
+        (r"(?<=\d)\s?%", " percent "),
+        (r"(?<=\d)\s?(?:\"|”|″)", " inches "),
+    )
+)
+"""Set phrases of the language, and the words that say the same in a name: nothing that turns a meaning may be dropped."""
+_SHORT = 8
 
 
 def plain_words(text: str) -> list[str]:
@@ -38,9 +60,14 @@ def is_name(text: str) -> bool:
 
 
 def name_of(text: str) -> str:
-    """A name made of the words of a text that may stand in one; empty where none is left."""
+    """A name made of the words of a text that may stand in one; empty where none is left, or where a figure is lost."""
     found: list[str] = []
-    for word in plain_words(text.casefold()):
+    low = text.casefold().replace("’", "'")
+    for pattern, instead in _SAID_OTHERWISE:
+        low = pattern.sub(instead, low)
+    for word in plain_words(low):
+        if word.isdigit():
+            word = in_words(int(word)) or word
         if word in BARRED or word in _ARTICLES or any(map(str.isdigit, word)):
             continue
         if not found and word in _ALL:
@@ -61,6 +88,16 @@ def name_of(text: str) -> str:
         if phrase in name:
             name = " ".join(re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", name).split())
     return name if any(sign.isalpha() for sign in name) else ""
+
+
+def in_words(number: int) -> str:
+    """A number in words, so that it may stand in a name; empty above a hundred."""
+    if number < len(_SMALL):
+        return _SMALL[number]
+    if number > 100:
+        return ""
+    tens, ones = divmod(number, 10)
+    return "hundred" if number == 100 else _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
 
 
 _COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")

@@ -49,7 +49,7 @@ def plain_headings(book: Book) -> dict[int, PlainHeading]:
     alone = {line.number for line in book.headings}
     for line in lines:
         bare = line.text.strip()
-        if line.number in found or line.number in {item.line.number for item in ()}:
+        if line.number in found:
             continue
         if _loud(bare):
             found[line.number] = PlainHeading(bare.rstrip(":"), blank_level)

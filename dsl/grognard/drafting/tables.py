@@ -94,7 +94,7 @@ class Asked:
 
 
 def draft_table(
-    table: Table, heading: str, key: str, piece: str, names: Taken, words: dict[str, list[str]], facts: Taken, dice: str
+    table: Table, heading: str, key: str, piece: str, names: Taken, words: dict[str, list[str]], facts: Taken
 ) -> Drafted | None:
     """The table in the language; None where it cannot be read safely."""
     grid = grid_of(table)
@@ -107,7 +107,7 @@ def draft_table(
     out: list[DraftLine] = []
     facts_wanted: list[str] = []
     if bands * 4 >= len(keys) * 3 and bands >= _LEAST_ROWS:
-        asked = _asked(_corner(grid.head[0]) if across is not None else grid.head[0], heading, keys, dice)
+        asked = _asked(_corner(grid.head[0]) if across is not None else grid.head[0], keys)
         lefts = [band_cell(cell, asked.unit) for cell in keys]
     else:
         asked, lefts = _words(grid, title, piece, words)
@@ -121,7 +121,7 @@ def draft_table(
     rights = [name_of(cell) for cell in grid.head[1:]]
     if across is not None:
         corner = _DIE.search(grid.head[0]) or _DIE.search(grid.head[1])
-        over = _asked(corner.group() if corner else "range" if across else "", heading, list(grid.head[1:]), dice)
+        over = _asked(corner.group() if corner else "range" if across else "", list(grid.head[1:]))
         if over.declared and not facts.has(over.heading):
             facts.fresh(over.heading, "")
             facts_wanted.append(over.declared)
@@ -158,7 +158,7 @@ def draft_table(
     out += [DraftLine(f"  > {text_of(group)}") for group in grid.groups]
     out += [DraftLine(f"  > {line}") for line in unread]
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
-    throw = _throw(grid.head[0], keys) if asked.heading == "total" else ""
+    throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
     return Drafted("table", name, table.start, out, prose, waits=waits, throw=throw, facts=tuple(facts_wanted))
 
 
@@ -204,7 +204,7 @@ def _corner(cell: str) -> str:
     return _THROWN.sub(" ", cell).strip(" /\\:⇒→▼▶")
 
 
-def _asked(head: str, title: str, cells: Sequence[str], dice: str) -> Asked:
+def _asked(head: str, cells: Sequence[str]) -> Asked:
     """What numbers on the left are looked up by: a die, the total, or something that is counted or measured."""
     unit = next((found for cell in cells if (found := unit_of(cell))), "") or unit_of(head)
     die = _DIE.search(head)
@@ -229,11 +229,8 @@ def _words(grid: Grid, title: str, piece: str, words: dict[str, list[str]]) -> t
         return Asked(known), lefts
     head = "" if _THROW.search(grid.head[0]) or _across(grid.head) is not None else name_of(grid.head[0])
     wanted = head or f"{title or 'table'} row"
-    if wanted in words or wanted in (title, piece, "total", "result"):
-        wanted = f"{title} kind" if wanted == title and f"{title} kind" not in words else f"{title or 'row'} {wanted}"
-    at = wanted
-    while wanted in words:
-        wanted += f" {at.split()[-1]}"
+    taken = Taken([*words, title, piece, "total", "result"])
+    wanted = taken.fresh(f"{wanted} kind" if wanted == title else wanted, "kind")
     words[wanted] = told
     return Asked(wanted), lefts
 

@@ -6,7 +6,7 @@ import io
 from typing import Any
 
 import docx
-import lxml.etree
+import lxml.etree  # type: ignore[import-untyped]
 from docx.opc.exceptions import OpcError
 from docx.oxml.ns import qn
 
@@ -140,7 +140,7 @@ class _Walk:
     def _table(self, table: Any) -> None:
         rows: list[list[Spanned]] = []
         for row in table.iterchildren(_TR):
-            cells = []
+            cells: list[Spanned] = []
             for cell in row.iterchildren(_TC):
                 self.paragraphs += 1
                 pieces: list[Piece] = []
