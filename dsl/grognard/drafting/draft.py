@@ -188,11 +188,11 @@ class _Maker:
                 lines = [f"  roll {thrown}"] + [f"  add modifiers to {one.name}" for one in lists]
                 lines += [f"  read {one.name}" for one in tables]
                 first = (lists or tables)[0]
-                yield self._test(first.name, lines, part, first.start)
+                yield self._test(first.name.removesuffix(" result"), lines, part, first.start)
         if not told:
             for table in entries:
                 if table.kind == "table" and _DIE.match(looked_up(table)):
-                    yield self._test(table.name, [f"  read {table.name}"], part, table.start)
+                    yield self._test(table.name.removesuffix(" result"), [f"  read {table.name}"], part, table.start)
 
     def _test(self, name: str, lines: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")

@@ -12,6 +12,8 @@ from grognard.drafting.things import Heading, Item, Paragraph, Table, Thing
 from grognard.rulebooks.document import Document
 
 _KEY = 80
+WHOLE = "text"
+"""How a text without headings is cited."""
 
 
 @attrs.define
@@ -39,6 +41,9 @@ def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[
             found.append(Part(_key(thing, keys), text_of(thing.text), thing.level, thing.start))
         else:
             found[-1].things.append(thing)
+    if len(found) == 1:
+        # A text without a heading is one section.
+        found = [Part("", "", 0, 0), Part(WHOLE, "", 1, 0, found[0].things)]
     return found
 
 

@@ -18,6 +18,7 @@ _BEYOND = re.compile(r"beyond|over|more|further|above", re.IGNORECASE)
 _THROWN = re.compile(r"\b\d{0,2}[dD]\d{1,3}\b(?:\s*roll)?", re.IGNORECASE)
 _NAMED = re.compile(r"([a-z]+(?: [a-z]+)*) \d")
 _SIDES = re.compile(r"\b(\d{1,2})[- ]?sided\b", re.IGNORECASE)
+_RESULT = re.compile(r"\b(?:results?|effects?|table|chart|outcomes?)\Z")
 _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORECASE)
 _MOST_UNREAD = 0.5
 """A table of which more cells cannot be read stays prose."""
@@ -116,7 +117,7 @@ def draft_table(
     if asked.declared and not facts.has(asked.heading):
         facts.fresh(asked.heading, "")
         facts_wanted.append(asked.declared)
-    name = names.fresh(title if title != asked.heading else f"{title} table", "table")
+    name = names.fresh(_called(title, asked.heading), "table")
     first = f"table {name}"
     rights = [name_of(cell) for cell in grid.head[1:]]
     if across is not None:
@@ -160,6 +161,14 @@ def draft_table(
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
     throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
     return Drafted("table", name, table.start, out, prose, waits=waits, throw=throw, facts=tuple(facts_wanted))
+
+
+def _called(title: str, asked: str) -> str:
+    """The name of a table: what a throw is looked up on is the result of the test that makes it."""
+    thrown = asked == "total" or re.fullmatch(r"D\d+", asked) is not None
+    if not title or (title != asked and (not thrown or _RESULT.search(title))):
+        return title
+    return f"{title} {'result' if thrown else 'table'}"
 
 
 def _lost(cell: str, name: str) -> bool:

@@ -54,6 +54,11 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None) -> Writte
         if not wrong:
             return Written(text, found, tried)
         _mend(lines, wrong, whole=tried > _TRIES // 2)
+        if tried == _TRIES - 1:
+            for each in drafting.parts:
+                for entry in each.entries:
+                    if not entry.given_up and entry.kind != "prose":
+                        _give_up(entry)
     raise NotWritten
 
 
@@ -110,7 +115,7 @@ def _lines(drafting: Drafting) -> Iterator[tuple[str, Drafted | None, DraftLine 
         None,
         None,
     )
-    told = [each.part for each in drafting.parts if each.part.key]
+    told = [each.part for each in drafting.parts if each.part.heading]
     if told:
         yield "", None, None
         yield "sections", None, None
@@ -122,7 +127,7 @@ def _lines(drafting: Drafting) -> Iterator[tuple[str, Drafted | None, DraftLine 
         yield f"  ? what is to be known of {a_piece(drafting.piece)}", None, None
     for each in drafting.parts[1:]:
         yield "", None, None
-        yield f"chapter {_title(each.part.heading or each.part.key)} [{each.part.key}]", None, None
+        yield f"chapter {_title(each.part.heading or drafting.title)} [{each.part.key}]", None, None
         for entry in each.entries:
             if not entry.lines:
                 continue
