@@ -12,6 +12,7 @@ _VAL, _PPR, _RPR, _STYLE, _RSTYLE = qn("w:val"), qn("w:pPr"), qn("w:rPr"), qn("w
 _OUTLINE, _BOLD, _SLANT, _NUMBER = qn("w:outlineLvl"), qn("w:b"), qn("w:i"), qn("w:numPr")
 _BASED, _NAME, _ID = qn("w:basedOn"), qn("w:name"), qn("w:styleId")
 _HEADING = re.compile(r"heading ([1-9])\Z", re.IGNORECASE)
+_DEEP = re.compile(r"list (?:bullet|number|continue) ([2-5])\Z", re.IGNORECASE)
 _DEEPEST = 20
 """Styles that build on one another go no deeper."""
 
@@ -23,6 +24,8 @@ class Style:
     level: int = 0
     strong: bool = False
     number: Any = None
+    depth: int = 0
+    """How deep a list in this style stands by its name: of `List Bullet 2` it is 1."""
 
 
 class Styles:
@@ -73,7 +76,8 @@ class Styles:
         strong = below.strong
         if letters is not None:
             strong = _on(letters.find(_BOLD), _on(letters.find(_SLANT), strong))
-        found = self._known[name] = Style(level, strong, number)
+        deep = _DEEP.match(title)
+        found = self._known[name] = Style(level, strong, number, int(deep[1]) - 1 if deep else below.depth)
         return found
 
 
