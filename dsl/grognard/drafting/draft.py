@@ -10,7 +10,7 @@ import attrs
 from grognard.drafting.doubts import leaves_open, parted_example, sentences
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.leads import lead
-from grognard.drafting.modifiers import a_piece, draft_modifiers, run_of_signed, signed_table
+from grognard.drafting.modifiers import a_piece, draft_modifiers, modified, run_of_signed, signed_table
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.parts import Part, parts_of
 from grognard.drafting.sequences import draft_sequence, run_of_steps
@@ -51,7 +51,8 @@ def draft(document: Document, title: str, refused: frozenset[int] = frozenset())
     """Draft a ruleset from a rulebook. Headings that stand at `refused` places are taken for lines of text."""
     parts = parts_of(document, refused)
     text = document.file.text
-    top = [part for part in parts if part.level == 1]
+    highest = min((part.level for part in parts if part.level), default=0)
+    top = [part for part in parts if part.level == highest]
     if len(top) == 1 and top[0].heading and not any(part.things for part in parts[: parts.index(top[0])]):
         title = top[0].heading
     name = document.file.path.rpartition("/")[2]
@@ -76,14 +77,17 @@ class _Maker:
         self.lists = Taken()
         self.facts = Taken()
         self.words: dict[str, list[str]] = {}
-        self.declared: set[str] = set()
+        self.outer = ""
 
     def part(self, part: Part, above: Part | None) -> DraftPart:
         """One section."""
         found = DraftPart(part)
         heading = part.heading
         outer = throw_of(_texts(above.things), self.die) if above is not None else ""
+        if outer and above is not None:
+            outer = f"{outer} [{above.key}]"
         things = part.things
+        self.outer = above.heading if above is not None else ""
         at = 0
         while at < len(things):
             thing = things[at]
@@ -144,6 +148,7 @@ class _Maker:
         yield made
 
     def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
+        head = next((each for each in (head, part.heading, self.outer) if modified(each)), head)
         made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
         if made.facts:
             asked = [DraftLine(f"facts of {a_piece(self.made.piece)} [{part.key}]", ("",))]

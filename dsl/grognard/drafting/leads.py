@@ -32,7 +32,7 @@ def lead(things: Sequence[Thing], at: int) -> str:
         return named_by(above.text) if above is not None else ""
     if isinstance(thing, Table) and thing.title and named_by(thing.title):
         return named_by(thing.title)
-    if not isinstance(above, Paragraph | Item):
+    if not isinstance(above, Paragraph):
         return ""
     bare = above.text.strip()
     return named_by(bare) if bare.endswith(":") or (isinstance(thing, Table) and len(bare) <= _LEAD) else ""

@@ -19,6 +19,8 @@ _THROWN = re.compile(r"\b\d{0,2}[dD]\d{1,3}\b(?:\s*roll)?", re.IGNORECASE)
 _NAMED = re.compile(r"([a-z]+(?: [a-z]+)*) \d")
 _SIDES = re.compile(r"\b(\d{1,2})[- ]?sided\b", re.IGNORECASE)
 _RESULT = re.compile(r"\b(?:results?|effects?|table|chart|outcomes?)\Z")
+_MEASURED = re.compile(r"(?:ranges?|distances?)", re.IGNORECASE)
+"""In the corner of a crossed table it names the columns, and not what stands below it."""
 _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORECASE)
 _MOST_UNREAD = 0.5
 """A table of which more cells cannot be read stays prose."""
@@ -54,7 +56,7 @@ def grid_of(table: Table) -> Grid:
     groups: list[str] = []
     for row in rows[heads:]:
         filled = {cell for cell in row if cell}
-        if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1):
+        if len(filled) == 1 and width > 1 and (row[0] or len(set(row)) == 1) and band_cell(row[0]) is None:
             groups.append(next(iter(filled)))
         elif filled:
             told.append(row)
@@ -236,7 +238,8 @@ def _words(grid: Grid, title: str, piece: str, words: dict[str, list[str]]) -> t
     known = next((name for name, each in words.items() if set(told) <= set(each)), None)
     if known is not None:
         return Asked(known), lefts
-    head = "" if _THROW.search(grid.head[0]) or _across(grid.head) is not None else name_of(grid.head[0])
+    corner = _corner(grid.head[0])
+    head = "" if _THROW.search(corner) or _MEASURED.fullmatch(corner.strip()) else name_of(corner)
     wanted = head or f"{title or 'table'} row"
     taken = Taken([*words, title, piece, "total", "result"])
     wanted = taken.fresh(f"{wanted} kind" if wanted == title else wanted, "kind")

@@ -150,6 +150,9 @@ def _parts(rows: Sequence[PageRow], gutter: float, low: float, high: float) -> b
             return False
         filled = median(max(chunk.right - chunk.left for chunk in side) / (end - start) for side in told)
         counts.append(len(told))
-        if filled < (_FILLED if len(told) > 2 * _LEAST_LINES else _FILLED_FEW) or median(len(side) for side in told) > 1:
+        if (
+            filled < (_FILLED if len(told) > 2 * _LEAST_LINES else _FILLED_FEW)
+            or median(len(side) for side in told) > 1
+        ):
             return False
     return sum(counts) >= _LEAST_TOGETHER

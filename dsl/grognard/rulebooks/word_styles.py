@@ -19,7 +19,7 @@ _DEEPEST = 20
 
 @attrs.frozen
 class Style:
-    """What a style says: the level of a heading (0 is none), whether letters are bold or slanted, how it is numbered."""
+    """What a style says: the level of a heading (0 is none, 1 the title of all), whether letters are bold or slanted, how it is numbered."""
 
     level: int = 0
     strong: bool = False
@@ -66,7 +66,7 @@ class Styles:
         called = element.find(_NAME)
         title = called.get(_VAL, "") if called is not None else ""
         match = _HEADING.match(title)
-        level = int(match[1]) if match else 1 if title.casefold() == "title" else below.level
+        level = int(match[1]) + 1 if match else 1 if title.casefold() == "title" else below.level
         settings, letters = element.find(_PPR), element.find(_RPR)
         number = below.number
         if settings is not None:
@@ -83,7 +83,7 @@ class Styles:
 
 def _level(outline: Any) -> int:
     value = outline.get(_VAL, "9") if outline is not None else "9"
-    return int(value) + 1 if value.isascii() and value.isdigit() and int(value) < 9 else 0
+    return int(value) + 2 if value.isascii() and value.isdigit() and int(value) < 9 else 0
 
 
 def _on(switch: Any, usual: bool) -> bool:
