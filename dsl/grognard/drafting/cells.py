@@ -69,6 +69,8 @@ def value_cell(text: str) -> tuple[str, bool]:
         return starless.lower(), whole
     if _TAGGED.fullmatch(starless) and is_name(starless.split(" ", 1)[1]):
         return starless.lower(), whole
+    if len(starless) == 1 and starless in "lIOo":
+        return UNKNOWN, False  # a letter for a figure
     return (starless, whole) if is_name(starless) and not any(map(str.isdigit, starless)) else (UNKNOWN, False)
 
 

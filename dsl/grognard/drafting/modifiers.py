@@ -16,8 +16,10 @@ _SHARE = 0.6
 _MODIFIERS = re.compile(
     r"\b(?:modifiers?|factors?|bonus(?:es)?|adjustments?|penalt(?:y|ies)|dice|die|roll)\b", re.IGNORECASE
 )
-_SLIP = re.compile(r"[+\-−–]?\s?[A-Z]?[lI\d](?:/\S{1,2})?")
-"""An amount in which a letter stands for a figure, or that is marked with a letter."""
+_SAID = re.compile(r"\A(minus|subtract|plus|add) (?=[\dlI])", re.IGNORECASE)
+_SIGNS = {"minus": "-", "subtract": "-", "plus": "+", "add": "+"}
+_SIGNED = re.compile(r"[+\-−–]\s?[lI\d](?:/\S{1,2})?[*†]*\Z")
+"""An amount with its sign; a letter may stand in it for a figure, and then it is left for the author."""
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
 _WHEN = re.compile(r"\b(?:when|if)\b\s*", re.IGNORECASE)
 
@@ -52,9 +54,20 @@ def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
             row for row in pairs if any(map(str.isdigit, row[value])) or row in signed or _SLIP.fullmatch(row[value])
         ]
         if len(signed) >= LEAST and len(signed) * 2 >= len(told):
-            lines = [f"{row[1 - value]}: {row[value]}" for row in told]
+            lines = [_line(row[1 - value], row[value]) for row in told]
             return lines, [" / ".join(row) for row in rows if row not in told]
     return None
+
+
+def _amount(cell: str) -> str:
+    """A cell with a sign for `add` and `minus`."""
+    return _SAID.sub(lambda match: _SIGNS[match[1].casefold()], cell)
+
+
+def _line(label: str, cell: str) -> str:
+    """A row as a line of a list; one whose amount cannot be read stays as the source has it."""
+    line = f"{label}: {_amount(cell)}"
+    return line if read_signed(line) is not None else f"{label}: {cell}"
 
 
 def _like(first: Thing, other: Thing) -> bool:

@@ -20,6 +20,7 @@ _SAID = re.compile(
     r"(?P<verb>add|plus|subtract|deduct|minus)\s+(?P<value>\d{1,3}|one|two|three|four)\s+(?:if|when|for)\s+(?P<label>\S.*)\Z",
     re.IGNORECASE,
 )
+_FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 _WORDS = {"one": "1", "two": "2", "three": "3", "four": "4"}
 _MORE = re.compile(r"(?<![\w+\-])[+\-]\s?\d")
 _EACH = re.compile(r"\b(?:per|each|every|for each)\b", re.IGNORECASE)
@@ -40,9 +41,14 @@ class Signed:
 
 def read_signed(text: str) -> Signed | None:
     """The amount and label of a line, where all of the line is that."""
-    bare = plain_signs(text).strip(" ;.")
+    bare, *more = _FIRST_SENTENCE.split(plain_signs(text).strip(" ;."), maxsplit=1)
     if len(bare) > _LONGEST:
         return None
+    found = _read(bare)
+    return attrs.evolve(found, tail=more[0]) if found is not None and more else found
+
+
+def _read(bare: str) -> Signed | None:
     said = _SAID.match(bare)
     if said is not None:
         sign = "+" if said["verb"].casefold() in ("add", "plus") else "-"

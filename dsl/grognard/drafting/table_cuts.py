@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from grognard.drafting.cells import band_cell
 from grognard.drafting.things import Table
 
 _LEAST = 2
+_MODIFIERS = re.compile(r"(?:die |dice )?modifiers?:?", re.IGNORECASE)
 
 
 def cut_tables(table: Table) -> list[Table]:
@@ -18,6 +21,13 @@ def cut_tables(table: Table) -> list[Table]:
     cuts = [0]
     for at in range(1, len(numbered)):
         run = at - cuts[-1]
+        if (
+            run >= _LEAST
+            and _MODIFIERS.fullmatch(table.rows[at][0].strip())
+            and not any(map(_figured, table.rows[at][1:]))
+        ):
+            cuts.append(at)
+            continue
         if run < _LEAST or numbered[at] == numbered[at - 1]:
             continue
         same = 1
@@ -38,3 +48,7 @@ def cut_tables(table: Table) -> list[Table]:
         for start, end in zip(cuts, ends, strict=True)
         if end > start
     ]
+
+
+def _figured(cell: str) -> bool:
+    return any(map(str.isdigit, cell))

@@ -68,6 +68,8 @@ def grid_of(table: Table) -> Grid:
 
 def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names the columns: words (or stretches of numbers) where the rows below have values."""
+    if len(rows[0]) > _LEAST_ROWS + 1 and band_cell(rows[0][0]) is None and all(_stretches(rows[0][1:], "")):
+        return True
     if len(rows) < 3 or len(rows[0]) < 2:
         return False
     first, below = rows[0], rows[1:]
