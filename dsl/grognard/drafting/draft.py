@@ -216,9 +216,9 @@ def _pairs(told: Sequence[Drafted]) -> list[tuple[list[Drafted], list[Drafted]]]
     for one in told:
         if one.kind == "table":
             found.append(([], [one]))
-        elif not found or found[-1][0]:
-            return []
-        else:
+        elif not found:
+            return []  # a list before the first table: which of them it is for is not plain
+        elif not found[-1][0]:
             found[-1][0].append(one)
     return found
 

@@ -49,10 +49,8 @@ def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
     if len(pairs) < LEAST or len(pairs) < len(rows) - 1 - sum(len(row) == 1 for row in rows):
         return None
     for value in (1, 0):
-        signed = [row for row in pairs if row[value][0] in "+-−–" and read_signed(f"{row[value]} xyz") is not None]
-        told = [
-            row for row in pairs if any(map(str.isdigit, row[value])) or row in signed or _SLIP.fullmatch(row[value])
-        ]
+        signed = [row for row in pairs if _SIGNED.match(_amount(row[value]))]
+        told = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed]
         if len(signed) >= LEAST and len(signed) * 2 >= len(told):
             lines = [_line(row[1 - value], row[value]) for row in told]
             return lines, [" / ".join(row) for row in rows if row not in told]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.drafted import Drafted
 from grognard.drafting.settled import Settled
 from grognard.rulebooks.document import Document
@@ -82,14 +83,11 @@ def waiting(settled: Settled) -> Iterator[tuple[int, str]]:
 def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     """The report: what was read, what stays prose, what waits, what to do next."""
     found = tally(settled)
+    loud = sum(one.code.severity in (Severity.ERROR, Severity.WARNING) for one in settled.findings)
     pages = f", {_count(document.pages, 'page')}" if document.pages else ""
     lines = [
         f"{out} is drafted from {document.file.path} ({document.format_name}{pages}). It checks without errors"
-        + (
-            ", and agrees with its source."
-            if not settled.findings
-            else f"; held against its source, {_count(len(settled.findings), 'finding')}."
-        ),
+        + (", and agrees with its source." if not loud else f"; held against its source, {_count(loud, 'finding')}."),
         "",
         "Read",
         f"  {_count(found.sections, 'section')}, {_count(found.choices, 'list')} of words (`choice`)",
