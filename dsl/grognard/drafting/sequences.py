@@ -12,6 +12,9 @@ from grognard.drafting.things import Item, Paragraph, Thing
 
 LEAST = 3
 _LEAST_UNDER_HEADING = 2
+_MOST_LINES = 10
+"""So many lines may stand below a step before the next."""
+_LONGEST = 120
 _ORDER = re.compile(
     r"\b(?:sequence|order of (?:play|events|battle turn)|turn (?:order|structure|summary|phases)|(?:play|game|turn) (?:order|turn|sequence)"
     r"|phases|each turn|a turn (?:has|consists|is)|turn is divided|steps|procedure|following order|in this order)\b",
@@ -50,16 +53,28 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
             steps += thing.depth == first.depth
             end += 1
             continue
-        goes_on = isinstance(thing, Paragraph) and end + 1 < len(things)
-        after = things[end + 1] if goes_on else None
-        if isinstance(after, Item) and after.depth == first.depth and (not counted or after.mark != first.mark):
-            end += 1
+        below = end
+        while below < len(things) and below - end < _MOST_LINES and _goes_on(things[below], counted):
+            below += 1
+        after = things[below] if below < len(things) else None
+        if (
+            below > end
+            and isinstance(after, Item)
+            and after.depth == first.depth
+            and (not counted or after.mark != first.mark)
+        ):
+            end = below
             continue
         break
     told = [thing for thing in things[at:end] if isinstance(thing, Item)]
     signed = sum(read_signed(thing.text) is not None for thing in told)
     least = _LEAST_UNDER_HEADING if counted and _STEPS.search(heading) else LEAST
     return end if steps >= least and signed * 2 < len(told) else at
+
+
+def _goes_on(thing: Thing, counted: bool) -> bool:
+    """Whether words may go on with the step above them; where steps have no numbers, only a short line may."""
+    return isinstance(thing, Paragraph) and (counted or len(thing.text) <= _LONGEST)
 
 
 def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, names: Taken) -> Drafted:

@@ -79,7 +79,7 @@ def _cut(text: str, starts: list[int]) -> list[str]:
     edges = [0]
     for start in starts[1:]:
         at = min(start, len(text))
-        while at > edges[-1] and at < len(text) and text[at - 1] != " ":
+        while edges[-1] < at < len(text) and text[at] != " " and text[at - 1] != " ":
             at -= 1
         edges.append(max(at, edges[-1]))
     return [text[low:high] for low, high in zip(edges, [*edges[1:], len(text)], strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import attrs
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -170,4 +171,7 @@ def _runs(token: Token, line: int) -> list[list[Piece]]:
             runs[-1].append(Piece(child.content, None, line, strong + slanted > 0, slanted > 0 and not strong))
         elif child.type == "html_inline" and child.content.lower().startswith("<br"):
             runs[-1].append(Piece(" ", None, line))
+    if runs[-1] and runs[-1][-1].text.endswith("\\"):
+        # A break that is asked for behind the last line.
+        runs[-1][-1] = attrs.evolve(runs[-1][-1], text=runs[-1][-1].text[:-1])
     return runs
