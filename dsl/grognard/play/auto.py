@@ -14,8 +14,9 @@ from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Numbers, Value, domain_values
+from grognard.ir.types import Anything, Numbers, Value, Words, domain_values
 from grognard.play.table.lengths import plausible
+from grognard.play.table.seen import seen, spoken_of
 from grognard.play.table.table import Table
 
 _TRIAL = 4
@@ -45,10 +46,25 @@ class Auto:
         length = self._table.length(unknown)
         if length is not None:
             return length
+        shown = seen(self._table, unknown)
+        if shown is not None:
+            return shown
         held = self._table.remembered(unknown)
-        value = held[0] if held is not None else self._drawn(unknown)
+        value = held[0] if held is not None else self._agreeing(self._table, unknown)
         self._table.remember(unknown, value)
         return value
+
+    def _agreeing(self, table: Table, unknown: Unknown) -> object:
+        """What is said of a fact in other words follows from it: who is wholly in cover has some."""
+        piece, of = unknown.piece, spoken_of(table, unknown)
+        if of is None or piece is None:
+            return self._drawn(unknown)
+        slot = table.world.slot_of(piece, key(of.name))
+        known = table.state[slot]
+        if isinstance(known, Unknown):
+            known = self.tell(known)
+        assert isinstance(of.type, Words)
+        return known != of.type.words[0]
 
     def _drawn(self, unknown: Unknown) -> object:
         field = unknown.field
@@ -63,7 +79,6 @@ class Auto:
 
     def _number(self, unknown: Unknown) -> int:
         """A number from one of the stretches between which it matters; never more than there are of what it is a part of."""
-        assert self._table is None or self._table is not None
         stretches = plausible(self._table.world.ruleset, unknown.field) if self._table is not None else [(0, 12)]
         low, high = stretches[self._dice.throw(_FACT, len(stretches)) - 1] if len(stretches) > 1 else stretches[0]
         most = self._most(unknown)

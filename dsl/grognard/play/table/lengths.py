@@ -18,8 +18,8 @@ Roles = dict[str, PieceRef]
 ENEMY, FRIEND = "enemy", "friend"
 _AWAY = ("range", "distance", "distance to", "range to", "how far")
 _FOES, _FRIENDS = {"enemy", "enemies", "foe", "foes"}, {"friend", "friends"}
-_PART_OF_THE_WAY = Fraction(3, 5)
-"""How far apart two sides begin: this part of the farthest that the rules ask for."""
+_OF_REACH, _OF_DOMAIN = Fraction(2, 5), Fraction(1, 3)
+"""How far apart two sides begin: the larger of these parts of the farthest that matters and of the farthest that can be told."""
 
 
 def is_length(ruleset: Ruleset, field: FieldOf) -> bool:
@@ -87,7 +87,7 @@ def beginning(ruleset: Ruleset) -> Number:
     facts = [fact for fact in ruleset.facts.values() if is_between(ruleset, fact)]
     cuts = cuts_of_all(ruleset)
     ends = [end for fact in facts for end in cuts.ends.get(key(fact.name), ())]
-    named = {word for fact in facts for word in key(fact.name).split()} | {"reach"}
+    named = {"range", "reach", "distance"}
     for table in ruleset.tables.values():
         for number, column in enumerate(table.columns):
             if named & set(key(column).split()):
@@ -95,10 +95,8 @@ def beginning(ruleset: Ruleset) -> Number:
                 ends += [one for one in values if isinstance(one, int | Fraction) and not isinstance(one, bool)]
     highs = [cast(Numbers, fact.type).high for fact in facts]
     limits = [high for high in highs if high is not None]
-    farthest = max(ends) if ends and max(ends) > 0 else min(limits, default=24)
-    if limits:
-        farthest = min(farthest, *limits)
-    return Fraction(farthest) * _PART_OF_THE_WAY
+    farthest = max(ends, default=0) * _OF_REACH
+    return max(farthest, min(limits, default=24 if not farthest else 0) * _OF_DOMAIN)
 
 
 def plausible(ruleset: Ruleset, field: FieldOf) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.ir.names import key
 from grognard.ir.types import Number
 
 _VERB = "move|push|drive|drag|march|ride|run|pull|retire|retreat|withdraw|advance|go|flee|gallop|follow"
@@ -28,6 +29,10 @@ _TOUCH = re.compile(r"\b(?:into contact|up to their enemy|up to its enemy|until 
 _ONWARDS = re.compile(r"\b(?:towards?|enemy|target)\b", re.IGNORECASE)
 
 
+_SUBJECT = re.compile(r"^(?:the|this|these)\b([\w -]*?)(?: (?:that|who|which)\b.*)?$", re.IGNORECASE)
+_OBJECT = re.compile(rf"\b(?:{_VERB})\b (?:the|this|these|each) ([\w ]+?)(?: (?:up|the|to|into|out|of|at|on)\b|$)", re.IGNORECASE)
+
+
 @attrs.frozen
 class Move:
     """A move told in words. `far` None: as far as goes; `gap` is how near to its enemy it ends."""
@@ -37,11 +42,14 @@ class Move:
     touches: bool
     onwards: bool
     gap: Number | None
+    who: tuple[str, ...] = ()
+    """Words that say who moves: `attackers`, `limbered gun`; none for `it`."""
 
 
 def move_told(text: str) -> Move | None:
     """The move that a sentence orders; None where nothing moves, or may only move."""
-    if _PERHAPS.search(text) or not (_BIDDEN.search(text) or _TOLD.search(text)):
+    told = _TOLD.search(text)
+    if _PERHAPS.search(text) or not (_BIDDEN.search(text) or told):
         return None
     gap = _GAP.search(text)
     rest = text.replace(gap.group(0), "") if gap else text
@@ -52,7 +60,16 @@ def move_told(text: str) -> Move | None:
         bool(_TOUCH.search(text)),
         bool(_ONWARDS.search(text)),
         int(gap.group(1)) if gap else None,
+        _who(text, told),
     )
+
+
+def _who(text: str, told: re.Match[str] | None) -> tuple[str, ...]:
+    found = _OBJECT.search(text)
+    if told is not None and not _BIDDEN.search(text):
+        before = text[: told.end()].rsplit(" ", 1)[0].strip()
+        found = _SUBJECT.search(before) or _SUBJECT.search(before.rpartition(". ")[2])
+    return tuple(key(found.group(1)).split()) if found else ()
 
 
 def _number(found: re.Match[str]) -> Number:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.core.world import PieceRef, Unknown, World
-from grognard.ir.names import key
-from grognard.ir.types import Number, Numbers, PieceOf
+from grognard.ir.names import key, singular
+from grognard.ir.types import Number, Numbers, PieceOf, Words
 from grognard.play.table.lengths import ENEMY, FRIEND, Roles, beginning, is_between, is_length, other_end
 from grognard.play.table.moving import move_told
 from grognard.play.table.places import Bodies, Places
 
-Given = Callable[[int], object]
+_ANYBODY = {"chargers", "skirmishers", "guns", "gun", "men", "figures", "riders"}
 
 
 @attrs.define
@@ -89,11 +89,14 @@ class Table:
             if isinstance(other, tuple):
                 return tuple(other)
             ends = [unknown.piece, other]
+        elif isinstance(unknown.field.type, Words) and not unknown.field.has_usual:
+            ends = [unknown.piece]
         else:
-            ends = [unknown.piece, self._against(unknown.piece)]
+            ends = [unknown.piece, self.against(unknown.piece)]
         return tuple(one for one in ends if isinstance(one, PieceRef))
 
-    def _against(self, piece: PieceRef | None) -> PieceRef | None:
+    def against(self, piece: PieceRef | None) -> PieceRef | None:
+        """Whom a piece stands against in what goes on: the nearest mentioned of another side."""
         mine = self.bodies.side(piece, self.state) if piece is not None else None
         for scene in reversed(self.scenes):
             for one in scene.values():
@@ -113,21 +116,31 @@ class Table:
 
     def by_hand(self, text: str, state: list[object]) -> None:
         """Something was done on the table: where it is a move, what was said of the mover is asked anew."""
+        self.state = state
         move = move_told(text)
-        mover = self._mover()
+        mover = self._mover(move.who) if move is not None else None
         if move is None or mover is None:
             return
-        self.state = state
         self.moved(mover, state)
         if self.places is not None:
-            self.places.move(mover, move, self._against(mover), state)
+            self.places.move(mover, move, self.against(mover), state)
 
-    def _mover(self) -> PieceRef | None:
-        for scene in reversed(self.scenes):
-            for one in scene.values():
-                if self.bodies.body(one, self.state) is not None:
-                    return one
-        return None
+    def _mover(self, who: tuple[str, ...]) -> PieceRef | None:
+        """Who moves: the piece that the words name by its part or kind, else whom the innermost rule is about."""
+        standing = [
+            (role, one)
+            for scene in reversed(self.scenes)
+            for role, one in scene.items()
+            if self.bodies.body(one, self.state) is not None
+        ]
+        if not who:
+            return standing[0][1] if standing else None
+        words = {*who, singular(who[-1])}
+        for role, one in standing:
+            kinds = {kind for kind in self.world.ruleset.pieces if self.world.ruleset.is_kind(one.kind, kind)}
+            if words & {role, *map(key, kinds)}:
+                return one
+        return standing[0][1] if standing and who[-1] in _ANYBODY else None
 
     def moved(self, piece: PieceRef, state: list[object]) -> None:
         """Answers about a piece that moved hold no more, nor what the scenario gave of the place where it stood."""
