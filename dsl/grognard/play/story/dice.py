@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.core.world import PieceRef
 from grognard.evaluate import trace
 from grognard.evaluate.meanings import NOT_ALLOWED
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind
-from grognard.ir.types import PieceOf, value_text
+from grognard.ir.types import Bundle, PieceOf, value_text
 from grognard.play.story.tree import Node
 
 
@@ -40,7 +39,9 @@ def of_test(node: Node) -> str:
     if total:
         text += f", {total} in all"
     result = node.result
-    if isinstance(result, str) and key(result) not in {key(NOT_ALLOWED), "tie"}:
+    if isinstance(result, Bundle):
+        text += f": {result}"
+    elif isinstance(result, str) and key(result) not in {key(NOT_ALLOWED), "tie"}:
         text += f": {result}"
     return text
 
@@ -54,9 +55,9 @@ def _total(node: Node) -> str:
             first = total = part.total
         inner = part.events() if isinstance(part, Node) and part.reckons else (part,)
         for event in inner:
-            if isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction) and first is not None:
-                if not isinstance(part, Node) or (part.rule is not None and part.rule.kind is RuleKind.MODIFIERS):
-                    total = event.after
+            adds = not isinstance(part, Node) or (part.rule is not None and part.rule.kind is RuleKind.MODIFIERS)
+            if adds and isinstance(event, trace.Applied) and isinstance(event.after, int | Fraction):
+                total = event.after if first is not None else None
     if not isinstance(total, int | Fraction) or isinstance(total, bool) or total == first:
         return ""
     return value_text(total)
@@ -81,7 +82,7 @@ def of_fight(node: Node) -> str:
         return ""
     roles = {key(name): piece for name, piece in node.pieces}
     result = node.result
-    won = roles.get(key(result), result.name if isinstance(result, PieceRef) else "") if isinstance(result, str) else ""
+    won = roles.get(key(result), "") if isinstance(result, str) else ""
     end = f": {won} wins" if won else ": a draw" if result == "tie" else ""
     again = "once more, " if len(sides) > 2 else ""
     return f"{node.rule.name}: {again}{' against '.join(sides[-2:])}{end}"

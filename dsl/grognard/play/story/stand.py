@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from grognard.evaluate.trace_text import shown
 from grognard.core.world import REMOVED, PieceRef, Unknown
+from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Numbers, PieceOf, YesNo
@@ -16,7 +16,9 @@ from grognard.play.story.seen import Seen
 
 def nameless(game: Game) -> dict[str, str]:
     """Of each piece that the scenario sets up by number (one of six figures): the name of what it belongs to."""
-    numbered = {f"{given.name} {one}" for given in game.scenario.pieces for one in range(1, given.count + 1) if given.count > 1}
+    numbered = {
+        f"{given.name} {one}" for given in game.scenario.pieces for one in range(1, given.count + 1) if given.count > 1
+    }
     found: dict[str, str] = {}
     for piece in game.world.pieces:
         owner = _owner(game, piece, game.world.initial)

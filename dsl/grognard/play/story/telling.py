@@ -14,7 +14,7 @@ from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, sentence, told
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
-from grognard.play.story.wording import as_clause, does, in_a_row, plural_name, towards
+from grognard.play.story.wording import as_clause, does, in_a_row, joined, plural_name, towards
 
 
 @attrs.frozen
@@ -56,36 +56,39 @@ class _Writing:
     verb: str = ""
     onto: str = ""
     clauses: list[str] = attrs.field(factory=list)
-    _open: list[tuple[str, str, int, str]] = attrs.field(factory=list)
-    """Of each deed that began and did not end: the verb and whom it was done to before, how much was said, its own words."""
+    _open: list[tuple[str, str, int, str, str]] = attrs.field(factory=list)
+    """Of each deed that began and did not end: the verb and whom it was done to before, how much was said, its words
+    until they are told, and its name."""
 
     def say(self, text: str) -> None:
         """One more clause, after the words of the deeds that it is the first of."""
-        lead = ""
-        for number, (verb, onto, said, words) in enumerate(self._open):
+        lead, deed = "", ""
+        for number, (verb, onto, said, words, name) in enumerate(self._open):
             if words and said == len(self.clauses):
-                lead = words
-                self._open[number] = (verb, onto, said, "")
-        self.clauses.append(f"{lead}: {text}" if lead else text)
+                lead, deed = words, name
+                self._open[number] = (verb, onto, said, "", name)
+        self.clauses.append(joined(lead, deed, text) if lead else text)
 
     def begin(self, verb: str, onto: str, *, many: bool) -> None:
         """A deed within begins."""
         before = (self.verb, self.onto, len(self.clauses))
-        if self.clauses or self.onto:
+        if onto and onto == self.onto:
+            self._open.append((*before, "", verb))
+        elif self.clauses or self.onto:
             words = does(verb, many=many) + (f" {onto}" if onto else "")
-            self._open.append((*before, words))
+            self._open.append((*before, words, verb))
         else:
             self.verb, self.onto = verb, onto
-            self._open.append((*before, ""))
+            self._open.append((*before, "", verb))
 
     def end(self, *, changed: bool) -> None:
         """The deed within ends; of one that said and changed nothing there is nothing to tell."""
         if not self._open:
             return  # it began before another piece had its line
-        verb, onto, said, words = self._open.pop()
+        verb, onto, said, words, name = self._open.pop()
         if said != len(self.clauses):
             return
-        if words and changed:
+        if words and changed and words.count(" ") > name.count(" "):
             self.clauses.append(words)
         elif not changed and not words:
             self.verb, self.onto = verb, onto
@@ -148,7 +151,9 @@ class Teller:
                 yield from (one for deed in _deeds_in(part) for one in self._parts(_holding(deed), subject))
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
-        writing = _Writing(node.rule.name, towards(node.rule, node.pieces)) if node.rule is not None and first else _Writing()
+        writing = (
+            _Writing(node.rule.name, towards(node.rule, node.pieces)) if node.rule is not None and first else _Writing()
+        )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
         for part in parts:
             if not isinstance(part, _Does):
@@ -203,8 +208,8 @@ class Teller:
             many = len(names) > 1 or plural_name(self.ruleset, names[0], self.kinds.get(names[0]))
             head = in_a_row(names) + (f" {does(one.verb, many=many)}" if one.verb else "")
         head += f" {one.onto}" if one.onto else ""
-        said = "; ".join(one.clauses)
-        text = f"{head}: {said}" if head else said
+        first, *rest = one.clauses
+        text = "; ".join([joined(head, "" if one.onto else one.verb, first) if head else first, *rest])
         return Told(f"{text[:1].upper()}{text[1:]}.", one.start, group[-1].end)
 
 

@@ -9,7 +9,7 @@ from typing import cast
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, Ruleset
-from grognard.ir.types import Numbers, Number, PieceOf
+from grognard.ir.types import Number, Numbers, PieceOf
 from grognard.situations.cuts import cuts_of_all
 
 Roles = dict[str, PieceRef]

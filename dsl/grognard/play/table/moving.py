@@ -30,7 +30,9 @@ _ONWARDS = re.compile(r"\b(?:towards?|enemy|target)\b", re.IGNORECASE)
 
 
 _SUBJECT = re.compile(r"^(?:the|this|these)\b([\w -]*?)(?: (?:that|who|which)\b.*)?$", re.IGNORECASE)
-_OBJECT = re.compile(rf"\b(?:{_VERB})\b (?:the|this|these|each) ([\w ]+?)(?: (?:up|the|to|into|out|of|at|on)\b|$)", re.IGNORECASE)
+_OBJECT = re.compile(
+    rf"\b(?:{_VERB})\b (?:the|this|these|each) ([\w ]+?)(?: (?:up|the|to|into|out|of|at|on)\b|$)", re.IGNORECASE
+)
 
 
 @attrs.frozen

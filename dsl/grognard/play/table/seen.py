@@ -10,7 +10,13 @@ from grognard.ir.ruleset import FieldOf
 from grognard.ir.types import Words, YesNo
 from grognard.play.table.table import Table
 
-_NEAR = {"reach": Fraction(1, 3), "near": Fraction(1, 3), "close": Fraction(1, 3), "range": Fraction(1), "sight": Fraction(2)}
+_NEAR = {
+    "reach": Fraction(1, 3),
+    "near": Fraction(1, 3),
+    "close": Fraction(1, 3),
+    "range": Fraction(1),
+    "sight": Fraction(2),
+}
 """How near that is, as a part of how far apart the sides began."""
 
 
@@ -26,7 +32,9 @@ def seen(table: Table, unknown: Unknown) -> bool | None:
         mine = table.bodies.side(piece, table.state)
         others = [one for one in table.bodies.on_table(table.state) if one is not piece]
         return any(
-            table.bodies.side(one, table.state) == mine and _does(table, one, words) and _within(table, piece, one, most)
+            table.bodies.side(one, table.state) == mine
+            and _does(table, one, words)
+            and _within(table, piece, one, most)
             for one in others
         )
     other = table.against(piece) or places.nearest(piece, table.state, friends=False)

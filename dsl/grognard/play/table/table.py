@@ -72,17 +72,17 @@ class Table:
 
     def remember(self, unknown: Unknown, value: object) -> None:
         """Keep an answer until one of those it is about moves."""
-        about = self._about(unknown)
+        about = self.about(unknown)
         self._held[self._key(unknown)] = _Held(value, about)
 
     def _key(self, unknown: Unknown) -> object:
         # A length is the same from both ends, whatever it is called.
-        about = self._about(unknown)
+        about = self.about(unknown)
         if is_between(self.world.ruleset, unknown.field) and len(about) == 2:
             return (key(unknown.field.name), frozenset(about))
         return (unknown.slot, about)
 
-    def _about(self, unknown: Unknown) -> tuple[PieceRef, ...]:
+    def about(self, unknown: Unknown) -> tuple[PieceRef, ...]:
         """Whom a fact is about: its piece, and whom it stands against in what goes on."""
         if is_length(self.world.ruleset, unknown.field):
             other = other_end(self.world, self.state, unknown, self.scenes)
