@@ -11,10 +11,10 @@ from grognard.ir.names import key
 from grognard.ir.types import Number
 
 _VERB = "move|push|drive|drag|march|ride|run|pull|retire|retreat|withdraw|advance|go|flee|gallop|follow"
-_BIDDEN = re.compile(rf"(?:^|[.;:] +)(?:{_VERB})\b(?! of\b)", re.IGNORECASE)
+_BIDDEN = re.compile(rf"^(?:{_VERB})\b(?! of\b)", re.IGNORECASE)
 _TOLD = re.compile(
     r"\b(?:moves|goes|marches|rides|drives|runs|flees|retires|retreats|withdraws|advances|gallops)\b"
-    rf"|\b(?:the|they)\b[\w ,]*? (?:{_VERB})\b",
+    rf"|\b(?:the|they)\b[\w ,]*?(?<!\bto) (?:{_VERB})\b",
     re.IGNORECASE,
 )
 _PERHAPS = re.compile(r"\bmay\b(?! take)", re.IGNORECASE)
@@ -26,7 +26,6 @@ _GAP = re.compile(
 )
 _AWAY = re.compile(r"\b(?:back|rear|away|off|flees?|retires?|retreats?|withdraws?|cover|out of)\b", re.IGNORECASE)
 _TOUCH = re.compile(r"\b(?:into contact|up to their enemy|up to its enemy|until it touches)\b", re.IGNORECASE)
-_ONWARDS = re.compile(r"\b(?:towards?|enemy|target)\b", re.IGNORECASE)
 
 
 _SUBJECT = re.compile(r"^(?:the|this|these)\b([\w -]*?)(?: (?:that|who|which)\b.*)?$", re.IGNORECASE)
@@ -42,17 +41,21 @@ class Move:
     far: Number | None
     away: bool
     touches: bool
-    onwards: bool
     gap: Number | None
     who: tuple[str, ...] = ()
     """Words that say who moves: `attackers`, `limbered gun`; none for `it`."""
 
 
 def move_told(text: str) -> Move | None:
-    """The move that a sentence orders; None where nothing moves, or may only move."""
-    told = _TOLD.search(text)
-    if _PERHAPS.search(text) or not (_BIDDEN.search(text) or told):
-        return None
+    """The move that a text orders; None where nothing moves, or may only move."""
+    for sentence in re.split(r"(?<=[.;:]) +", text):
+        told = _TOLD.search(sentence)
+        if not _PERHAPS.search(sentence) and (told or _BIDDEN.search(sentence)):
+            return _move(sentence, told)
+    return None
+
+
+def _move(text: str, told: re.Match[str] | None) -> Move:
     gap = _GAP.search(text)
     rest = text.replace(gap.group(0), "") if gap else text
     amount = _AMOUNT.search(rest)
@@ -60,7 +63,6 @@ def move_told(text: str) -> Move | None:
         _number(amount) if amount else None,
         bool(_AWAY.search(text)),
         bool(_TOUCH.search(text)),
-        bool(_ONWARDS.search(text)),
         int(gap.group(1)) if gap else None,
         _who(text, told),
     )
@@ -70,7 +72,7 @@ def _who(text: str, told: re.Match[str] | None) -> tuple[str, ...]:
     found = _OBJECT.search(text)
     if told is not None and not _BIDDEN.search(text):
         before = text[: told.end()].rsplit(" ", 1)[0].strip()
-        found = _SUBJECT.search(before) or _SUBJECT.search(before.rpartition(". ")[2])
+        found = _SUBJECT.search(before)
     return tuple(key(found.group(1)).split()) if found else ()
 
 
