@@ -8,9 +8,9 @@ from pathlib import Path
 from grognard import bundled
 from grognard.budget import limits_page
 from grognard.cli.printing import printed
+from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.docgen.fidelity_page import Linked, contents, page
-from grognard.dice.source import Seeded
 from grognard.driver import base_of, compile_ruleset
 from grognard.files import write_file_atomic
 from grognard.play.auto import Auto

@@ -27,6 +27,8 @@ class Net:
 
     before: object
     after: object
+    at_once: bool = False
+    """Whether several changed it from the same value: how much is left is known only when all are through."""
 
 
 def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
@@ -34,7 +36,10 @@ def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
     found: dict[tuple[str, str], Net] = {}
     for event in events:
         if isinstance(event, trace.Changed):
-            known = found.setdefault((event.piece, event.field), Net(event.before, event.after))
+            if (known := found.get((event.piece, event.field))) is None:
+                found[event.piece, event.field] = Net(event.before, event.after)
+                continue
+            known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
             known.after = event.after
     return {where: one for where, one in found.items() if one.before != one.after}
 
@@ -52,7 +57,12 @@ def told(
         field = _field(ruleset, kinds.get(piece), name)
         if name == _GONE:
             found.setdefault(piece, []).append("is removed")
-        elif field is not None and seen.counts(field) and (piece, name) in lasting and (said := _said(field, one)):
+        elif (
+            field is not None
+            and seen.counts(field)
+            and (piece, name) in lasting
+            and (said := _said(field, one, at_once=lasting[piece, name].at_once))
+        ):
             found.setdefault(piece, []).append(said)
     return found
 
@@ -63,7 +73,7 @@ def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
     return next((field for field in ruleset.fields_of(kind) if key(field.name) == name), None)
 
 
-def _said(field: FieldOf, change: Net) -> str:
+def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
     before, after, name = change.before, change.after, field.name
     if isinstance(before, PieceRef) or isinstance(after, PieceRef):
         return ""
@@ -73,7 +83,7 @@ def _said(field: FieldOf, change: Net) -> str:
         if not isinstance(after, int | Fraction) or (after == field.usual and not field.usual):
             return ""
         if isinstance(before, int) and isinstance(after, int) and after < before and (field.usual or 0) != 0:
-            return f"loses {so_many(before - after, name)}, {after or 'none'} left"
+            return f"loses {so_many(before - after, name)}" + ("" if at_once else f", {after or 'none'} left")
         return f"{name} {shown(after)}"
     if after is None:
         return ""

@@ -39,9 +39,7 @@ def of_test(node: Node) -> str:
     if total:
         text += f", {total} in all"
     result = node.result
-    if isinstance(result, Bundle):
-        text += f": {result}"
-    elif isinstance(result, str) and key(result) not in {key(NOT_ALLOWED), "tie"}:
+    if isinstance(result, Bundle) or (isinstance(result, str) and key(result) not in {key(NOT_ALLOWED), "tie"}):
         text += f": {result}"
     return text
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from grognard.evaluate import trace
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind, Ruleset
 from grognard.ir.types import PieceOf
 from grognard.play.story import dice
@@ -15,6 +17,7 @@ from grognard.play.story.changes import Kinds, Net, net, sentence, told
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
 from grognard.play.story.wording import as_clause, does, in_a_row, joined, plural_name, towards
+from grognard.play.table.lengths import is_between
 
 
 @attrs.frozen
@@ -106,6 +109,7 @@ class Teller:
         self.kinds = kinds
         self.ranks = ranks or {}
         self.seen = Seen(ruleset)
+        self._lengths = {key(fact.name) for fact in ruleset.facts.values() if is_between(ruleset, fact)}
         self._lasting: Mapping[tuple[str, str], Net] = {}
 
     def tell(self, events: Sequence[trace.Event]) -> list[Told]:
@@ -171,8 +175,19 @@ class Teller:
         if not writing.clauses:
             return None
         who = "" if node.rule is None or about_others else subject
+        if writing.onto and (far := self._away(parts, subject, writing.onto)):
+            writing.onto += f", {far} away"
         clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
         return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end)
+
+    def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
+        """How far it was to whom a deed is done to, where that was asked."""
+        for event in _events(parts):
+            if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
+                owner, _, name = event.name.rpartition("'s ")
+                if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
+                    return f"{shown(event.value)} {self.ruleset.unit}"
+        return ""
 
     def _within(self, piece: str, whole: str) -> bool:
         """Whether a nameless piece belongs to another, or to one of its own."""
