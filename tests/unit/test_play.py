@@ -213,7 +213,7 @@ def test_the_transcript_tells_what_was_decided_and_how_a_test_ended(
 ) -> None:
     path = tmp_path / "nerves.rules"
     path.write_text(_ENDS_EARLY, encoding="utf-8")
-    assert main(["play", str(path), "--auto", "--seed", "1"]) == 0
+    assert main(["play", str(path), "--auto", "--seed", "1", "--trace", "short"]) == 0
     said = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert "range: 7" in said
     assert "the result is holds" in said

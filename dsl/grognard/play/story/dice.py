@@ -26,14 +26,14 @@ def thrown(event: trace.Threw | trace.Drawn) -> str:
     return f"{text} = {shown(event.total)}" if len(event.faces) > 1 or event.dropped else text
 
 
-def of_test(node: Node) -> str:
-    """A test that threw dice in its own lines: its name, its numbers, the dice, what was added, what it came to."""
+def of_test(node: Node, whose: str) -> str:
+    """A test that threw dice in its own lines: its name, whose it is, its numbers, the dice, what it came to."""
     throws = [text for part in node.parts if isinstance(part, trace.Threw | trace.Drawn) and (text := thrown(part))]
     if node.rule is None or not throws:
         return ", ".join(throws)
     values = {param.name for param in node.rule.params if not isinstance(param.type, PieceOf)}
     told = [f"{name} {value}" for name, value in node.pieces if name in values]
-    name = node.rule.name + (f" ({', '.join(told)})" if told else "")
+    name = node.rule.name + (f" of {whose}" if whose else "") + (f" ({', '.join(told)})" if told else "")
     text = f"{name}: {', '.join(throws)}"
     total = _total(node)
     if total:

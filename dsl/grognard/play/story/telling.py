@@ -161,7 +161,7 @@ class Teller:
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
         for part in parts:
             if not isinstance(part, _Does):
-                for text in self._said(part):
+                for text in self._said(part, subject):
                     writing.say(text)
             elif not part.done:
                 assert part.node.rule is not None
@@ -197,7 +197,7 @@ class Teller:
     def _changes(self, events: Iterator[trace.Event]) -> dict[str, list[str]]:
         return told(self.ruleset, self.kinds, self.seen, net(events), self._lasting)
 
-    def _said(self, part: Part) -> Iterator[str]:
+    def _said(self, part: Part, subject: str) -> Iterator[str]:
         """The dice and what is done by hand."""
         if isinstance(part, trace.Threw | trace.Drawn):
             if text := dice.thrown(part):
@@ -205,12 +205,14 @@ class Teller:
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
         elif isinstance(part, Node) and not part.reckons:
-            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part)
+            whose = _subject(part)
+            named = "" if whose == subject or whose in self.ranks else whose
+            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
             if text:
                 yield text
             for one in part.parts:
                 if isinstance(one, Node) and not (text and one.rule is None):
-                    yield from self._said(one)
+                    yield from self._said(one, subject)
                 elif isinstance(one, trace.Told):
                     yield as_clause(one.text)
 
