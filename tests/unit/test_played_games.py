@@ -16,6 +16,7 @@ from grognard.ir.types import Numbers
 from grognard.ir.walk import nodes
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
+from grognard.play.log import Log, Noting, Replaying
 from grognard.play.story.report import MOST, Entry, Report
 from grognard.play.table.lengths import is_between
 from grognard.play.table.table import Table
@@ -114,6 +115,26 @@ def test_what_was_picked_is_not_refused(played: _Played) -> None:
                 if event.rule.name == picked and picked in offered:
                     assert not isinstance(after, trace.Refused), picked
                 picked = ""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_log_plays_to_the_same_end(name: str) -> None:
+    ruleset = compile_ruleset(name, check=False).ruleset
+    scenario = first_scenario(ruleset, None)
+    assert scenario is not None
+    sequence = ruleset.sequences[scenario.plays[0][0]]
+    log = Log(name, scenario.name, 3, 1, asks_usual=True)
+    ends = []
+    for players in (Noting(Auto(3), log), Replaying(log)):
+        game = Game(ruleset, scenario, sequence, Seeded(3), players, asks_usual=True)
+        # What is replayed is what was noted: the second round notes nothing.
+        if isinstance(players, Replaying):
+            players.answers = list(log.answers)
+        game.begin()
+        list(game.play_turn())
+        ends.append(game.table())
+    assert log.answers
+    assert ends[0] == ends[1]
 
 
 def test_what_is_told_happened(played: _Played) -> None:

@@ -139,7 +139,7 @@ def test_the_page_folds_the_reasons_and_is_escaped(tmp_path: Path) -> None:
     page = tmp_path / "game.html"
     assert main(["play", str(path), "--auto", "--seed", "1", "--html", str(page)]) == 0
     html = page.read_text(encoding="utf-8")
-    assert "<details><summary>First shoots at second, 1" in html
+    assert "<details><summary>First shoots at second, 2" in html
     assert "<h1>Wall: Hook&#x27;s wall</h1>" in html
     assert "<script" not in html and "http" not in html
 

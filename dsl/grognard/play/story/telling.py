@@ -17,6 +17,7 @@ from grognard.play.story.changes import Kinds, Net, net, sentence, told
 from grognard.play.story.seen import Seen
 from grognard.play.story.tree import Node, tree
 from grognard.play.story.wording import as_clause, does, in_a_row, joined, plural_name, towards
+from grognard.play.story.writing import Writing
 from grognard.play.table.lengths import is_between
 
 
@@ -50,51 +51,6 @@ class _Deed:
     clauses: list[str]
     start: int
     end: int
-
-
-@attrs.define
-class _Writing:
-    """A line on its way: its verb becomes that of the first deed within it, where nothing was said before."""
-
-    verb: str = ""
-    onto: str = ""
-    clauses: list[str] = attrs.field(factory=list)
-    _open: list[tuple[str, str, int, str, str]] = attrs.field(factory=list)
-    """Of each deed that began and did not end: the verb and whom it was done to before, how much was said, its words
-    until they are told, and its name."""
-
-    def say(self, text: str) -> None:
-        """One more clause, after the words of the deeds that it is the first of."""
-        lead, deed = "", ""
-        for number, (verb, onto, said, words, name) in enumerate(self._open):
-            if words and said == len(self.clauses):
-                lead, deed = words, name
-                self._open[number] = (verb, onto, said, "", name)
-        self.clauses.append(joined(lead, deed, text) if lead else text)
-
-    def begin(self, verb: str, onto: str, *, many: bool) -> None:
-        """A deed within begins."""
-        before = (self.verb, self.onto, len(self.clauses))
-        if onto and onto == self.onto:
-            self._open.append((*before, "", verb))
-        elif self.clauses or self.onto:
-            words = does(verb, many=many) + (f" {onto}" if onto else "")
-            self._open.append((*before, words, verb))
-        else:
-            self.verb, self.onto = verb, onto
-            self._open.append((*before, "", verb))
-
-    def end(self, *, changed: bool) -> None:
-        """The deed within ends; of one that said and changed nothing there is nothing to tell."""
-        if not self._open:
-            return  # it began before another piece had its line
-        verb, onto, said, words, name = self._open.pop()
-        if said != len(self.clauses):
-            return
-        if words and changed and words.count(" ") > name.count(" "):
-            self.clauses.append(words)
-        elif not changed and not words:
-            self.verb, self.onto = verb, onto
 
 
 class Teller:
@@ -156,12 +112,12 @@ class Teller:
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         writing = (
-            _Writing(node.rule.name, towards(node.rule, node.pieces)) if node.rule is not None and first else _Writing()
+            Writing(node.rule.name, towards(node.rule, node.pieces)) if node.rule is not None and first else Writing()
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
         for part in parts:
             if not isinstance(part, _Does):
-                for text in self._said(part, subject):
+                for text in self._said(part, subject, writing.onto):
                     writing.say(text)
             elif not part.done:
                 assert part.node.rule is not None
@@ -197,7 +153,7 @@ class Teller:
     def _changes(self, events: Iterator[trace.Event]) -> dict[str, list[str]]:
         return told(self.ruleset, self.kinds, self.seen, net(events), self._lasting)
 
-    def _said(self, part: Part, subject: str) -> Iterator[str]:
+    def _said(self, part: Part, subject: str, onto: str) -> Iterator[str]:
         """The dice and what is done by hand."""
         if isinstance(part, trace.Threw | trace.Drawn):
             if text := dice.thrown(part):
@@ -206,13 +162,14 @@ class Teller:
             yield as_clause(part.text)
         elif isinstance(part, Node) and not part.reckons:
             whose = _subject(part)
-            named = "" if whose == subject or whose in self.ranks else whose
+            known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
+            named = "" if known else whose
             text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
             if text:
                 yield text
             for one in part.parts:
                 if isinstance(one, Node) and not (text and one.rule is None):
-                    yield from self._said(one, subject)
+                    yield from self._said(one, subject, onto)
                 elif isinstance(one, trace.Told):
                     yield as_clause(one.text)
 
@@ -232,10 +189,15 @@ class Teller:
 
 def _subject(node: Node) -> str:
     """The piece that does it: the first that its rule is about."""
+    return next(iter(_roles(node)), "")
+
+
+def _roles(node: Node) -> list[str]:
+    """The pieces that a rule is about, in the order of its roles."""
     if node.rule is None:
-        return ""
+        return []
     roles = {param.name for param in node.rule.params if isinstance(param.type, PieceOf)}
-    return next((piece for name, piece in node.pieces if name in roles), "")
+    return [piece for name, piece in node.pieces if name in roles]
 
 
 def _times(text: str, number: int) -> str:
