@@ -11,11 +11,12 @@ from grognard.cli.printing import printed
 from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.docgen.fidelity_page import Linked, contents, page
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of
 from grognard.files import write_file_atomic
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
 from grognard.play.story.report import Report
+from tests.games import the_game, the_game_checked
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,7 +37,7 @@ PLAYED = ("hardtack_filled", "mwan18_filled", "regimental_filled", "square_briga
 
 def played_turn(name: str) -> str:
     """The first turn of the first scenario, by seed 3."""
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     scenario = first_scenario(ruleset, None)
     assert scenario is not None
     game = Game(ruleset, scenario, ruleset.sequences[scenario.plays[0][0]], Seeded(3), Auto(3))
@@ -48,7 +49,7 @@ def played_turn(name: str) -> str:
 
 def ruleset_files(name: str) -> dict[str, bytes]:
     """What is committed of one ruleset: its pages (charts in them), its sheets, and what stands on the sheets."""
-    found = compile_ruleset(name)
+    found = the_game_checked(name)
     made = printed(found.ruleset, base_of(found))
     files = {f"generated/{name}/pages/{file}": text.encode() for file, text in made.pages.files.items()}
     files |= {f"generated/{name}/{file}": sheet.pdf for file, sheet in made.sheets.items()}
@@ -62,7 +63,7 @@ def fidelity_files() -> dict[str, str]:
     files: dict[str, str] = {}
     pages: list[tuple[str, Fidelity]] = []
     for name in bundled.names():
-        whole = compile_ruleset(name, check=False)
+        whole = the_game(name)
         found = fidelity(whole.ruleset, whole.files)
         if found.listed:
             pages.append((f"{name}.md", found))

@@ -6,6 +6,8 @@ import pytest
 
 from tests.generated import FIDELITY, PLAY, PLAYED, PRINTED, ROOT, fidelity_files, played_turn, ruleset_files
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_generated_files_are_up_to_date(name: str) -> None:

@@ -6,10 +6,10 @@ from functools import cache
 
 import attrs
 import pytest
+from tests.games import the_game
 
 from grognard.core.world import PieceRef, Unknown
 from grognard.dice.source import Seeded
-from grognard.driver import compile_ruleset
 from grognard.evaluate import trace
 from grognard.ir import lines as il
 from grognard.ir.types import Numbers
@@ -72,7 +72,7 @@ class _Played:
 
 @cache
 def _played(name: str, seed: int) -> _Played:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     scenario = first_scenario(ruleset, None)
     assert scenario is not None
     players = _Surveyor(seed)
@@ -119,7 +119,7 @@ def test_what_was_picked_is_not_refused(played: _Played) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_log_plays_to_the_same_end(name: str) -> None:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     scenario = first_scenario(ruleset, None)
     assert scenario is not None
     sequence = ruleset.sequences[scenario.plays[0][0]]

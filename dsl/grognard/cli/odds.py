@@ -17,7 +17,8 @@ from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_no
 from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
@@ -80,7 +81,7 @@ def command(
     RULE may be a scenario, turn after turn to its end; FACTS and --over then change what it gives: "Blue stands=6".
     --sample tries a rule many times, where it is too large to weigh.
     """
-    game = compiled(ruleset, limits).ruleset
+    game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
     if rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
