@@ -10,14 +10,19 @@ from grognard.ir.names import key
 
 
 def turn_begins(world: World, *, first: bool) -> list[Let]:
-    """Fields of `this turn` become those of `last turn` (but in the first), and go back to their usual value."""
+    """Fields of `this turn` become those of `last turn`, and go back to their usual value.
+
+    In the first turn they stand as they were told, and else have that value anyway.
+    """
     found: list[Let] = []
+    if first:
+        return found
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_turn:
                 slot = world.slot_of(piece, key(field.name))
                 last = world.slot_of(piece, key(field.name).removesuffix("this turn") + "last turn")
-                if last >= 0 and not first:
+                if last >= 0:
                     found.append(Let(last, Code(forms.slot(slot), None)))
                 found.append(Let(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():

@@ -9,6 +9,7 @@ import attrs
 
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.diagnostics.spelling import nearest
+from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.posed import Question, told_as
 from grognard.evaluate.targets import (
     CountOf,
@@ -152,6 +153,11 @@ class _Poser:
         left = self._counted(left)
         left = self._placed(left)
         self._told(left)
+        words = {name: f"{name}={text}" for name, text in self.question.told.items()}
+        hold_limits(
+            self.world,
+            {slot: words[name] for name, slots in self.question.told_slots().items() for slot in slots},
+        )
 
     # ---- pieces --------------------------------------------------------------------------------------------------
 
@@ -240,7 +246,8 @@ class _Poser:
                 or (role and kind_of_role(self.world, role) is None and self._side(role) < 0)
             ):
                 continue
-            if not role and any(fields_called(self.world, [piece], of) for piece in self.world.pieces):
+            holding = self.world.pieces if not role else pieces_in(self.world, role) or ()
+            if fields_called(self.world, holding, of):
                 continue
             return kind
         return None
