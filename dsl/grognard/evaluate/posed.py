@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from grognard.budget import Budget
@@ -9,13 +11,13 @@ from grognard.core.build import Builder
 from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
-from grognard.evaluate.targets import Target, pieces_in, slots_of
+from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
 from grognard.evaluate.trace import Recorder
 from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.types import PieceOf
+from grognard.ir.types import Numbers, PieceOf, Type
 
 
 @attrs.define
@@ -31,6 +33,8 @@ class Question:
     """The facts as they were told, by the names they were told under."""
     targets: dict[str, Target] = attrs.field(factory=dict)
     """What each of them was told of."""
+    find: Callable[[str], Target] | None = None
+    """What a name can be told of here; raises `BadQuestion`."""
     watcher: Recorder | None = None
     """Told of every row that is read, and of what is worked out on the side."""
 
@@ -119,6 +123,16 @@ class Question:
             return f"{piece.name} {field.name}"
         held = self.world.initial[slot]
         return held.name if isinstance(held, Unknown) else ""
+
+    def found(self, name: str) -> Target:
+        """What a name can be told of here. Raises `BadQuestion`."""
+        assert self.find is not None
+        return self.find(name)
+
+    def domain(self, name: str) -> Type:
+        """What can be told by a name. Raises `BadQuestion`."""
+        target = self.found(name)
+        return Numbers(0) if isinstance(target, CountOf | KindOfRole) else target.type
 
     def told_slots(self) -> dict[str, tuple[int, ...]]:
         """Where what was told stands, by the name it was told under: of what can be read and changed."""

@@ -84,6 +84,7 @@ def _posed(
             f"There is no {missing.what} here yet whose `{missing.field}` could be told.",
             f"Say so first: {_quoted('='.join(works))}." if works else f"It asks for: {', '.join(poser.names())}.",
         ) from None
+    poser.question.find = poser.find
     return poser.question
 
 
@@ -442,6 +443,17 @@ class _Poser:
             slot = self.world.slot_of(piece, "side")
             if isinstance(self.world.initial[slot], Unknown) and not isinstance(self.world.initial[side], Unknown):
                 self.world.initial[slot] = self.world.initial[side]
+
+    def find(self, name: str) -> Target:
+        """What a name can be told of, now that all pieces are there. Raises `BadQuestion`."""
+        try:
+            kind = self._kind_counted(name)
+            if kind is not None:
+                return self._count_target(name, kind)
+            found = self._piece_field(name) or (None if self._plain(name) else self._of_role(name))
+            return found or self._alone(name, set())
+        except (_Implied, _NotYet):
+            raise BadQuestion(f"There is nothing here yet of which `{name}` could be said.", "") from None
 
     def _plain(self, name: str) -> bool:
         """Whether a name is that of a value, fact or field as it stands."""
