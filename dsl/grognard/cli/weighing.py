@@ -24,7 +24,7 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.fractions_text import decimal, percent
-from grognard.evaluate.afterwards import Afterwards, Changes, Tell, why_not_allowed
+from grognard.evaluate.afterwards import Afterwards, Changes, Tell, where_stopped, why_not_allowed
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.best import best_plan
 from grognard.evaluate.meanings import NOT_ALLOWED
@@ -146,11 +146,17 @@ def _notes(asked: Asked, good: Sequence[Row]) -> None:
 def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[dict[str, str], object, Answer]]) -> str:
     """What deciding after the dice is worth, where that is more than any answer given beforehand."""
     row, wish = rows[0], asked.wish
-    if wish is None or row.question is None or row.program is None or asked.tells:
+    if wish is None or row.question is None or row.program is None:
         return ""
     if len({tuple(sorted(one.question.told.items())) for one in rows if one.question is not None}) > 1:
         return ""
-    plan = best_plan(row.question.world, row.program, lambda end: _worth(end, wish))
+    after, program = Afterwards(row.question.world, row.program), row.program
+    tells = [Tell(name, row.question.found(name)) for name in asked.tells]
+    plan = best_plan(
+        row.question.world,
+        program,
+        lambda state: _worth(after.value(tells, dict(enumerate(state))) if tells else state[program.result], wish),
+    )
     fixed = max(worth_of(answer, wish) for _, _, answer in answers)
     if plan is None or plan.worth <= fixed:
         return ""
@@ -169,6 +175,7 @@ def _worth(end: object, wish: str) -> Fraction:
 def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Row]:
     """The rows of one situation: one for each way to answer, or one that says why there is none."""
     question: Question | None = None
+    program: Program | None = None
     try:
         question = pose(asked.game, rule, {**told, **extra})
         # Trials need no plan of all that can happen: for them no rule is too long.
@@ -180,6 +187,10 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
         if asked.choices:
             program = answered(question.world, program, Answers.read(asked.choices, MORE_ANSWERS))
         return _weighed(asked, question, program, extra)
+    except Stopped as stop:
+        if question is not None and program is not None:
+            stop = where_stopped(question.world, program, stop)
+        return [Row(extra, question, None, fault=stop)]
     except _FAULTS as fault:
         return [Row(extra, question, None, fault=fault)]
 

@@ -24,7 +24,6 @@ from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.walks import written_by
 from grognard.ir.names import key
-from grognard.ir.types import Bundle
 
 DONE = "done"
 """The answer of what gives none, where it changed something on the table."""
@@ -33,6 +32,16 @@ _RUNS = 12
 
 Changes = Mapping[str, Distribution[object]]
 """What may stand otherwise at the end, by its name, with what stands there."""
+
+
+@attrs.frozen
+class Together:
+    """Several things at the end, each with its name: one outcome of a joint question."""
+
+    parts: tuple[tuple[str, object], ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {shown(value)}" for name, value in self.parts)
 
 
 @attrs.frozen
@@ -105,13 +114,18 @@ class Afterwards:
         found: dict[object, int] = {}
         for values, weight in ends.weights.items():
             state = dict(zip(ends.slots, values, strict=True))
-            said = [self._value(tell, state) for tell in tells]
-            value = said[0] if len(said) == 1 else Bundle(tuple(zip([tell.name for tell in tells], said, strict=True)))  # type: ignore[arg-type]
+            value = self.value(tells, state)
             found[value] = found.get(value, 0) + weight
         whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
         gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
         off = rounding.error if rounding is not None else Fraction(0)
         return Answer(Distribution.from_weights(found) if found else None, gaps, off)
+
+    def value(self, tells: Sequence[Tell], state: Mapping[int, object]) -> object:
+        """What some things are in a state; slots that are not in it stand as at the start."""
+        said = [self._value(tell, state) for tell in tells]
+        names = [tell.name for tell in tells]
+        return said[0] if len(said) == 1 else Together(tuple(zip(names, said, strict=True)))
 
     def _wanted(self, target: Target) -> tuple[int, ...]:
         if not isinstance(target, CountOf):
@@ -135,7 +149,7 @@ class Afterwards:
             values = [at(slot) for slot in slots]
             if len(values) == 1:
                 return shown(values[0]) if isinstance(values[0], PieceRef) else values[0]
-            return Bundle(tuple((self._name(slot), value) for slot, value in zip(slots, values, strict=True)))  # type: ignore[misc]
+            return Together(tuple((self._name(slot), value) for slot, value in zip(slots, values, strict=True)))
         owners = {at(tell.target.side)} if tell.target.side >= 0 else {*tell.target.owners}
         return sum(
             at(self.world.slot_of(one, self._owner(tell.target, one))) in owners
@@ -161,6 +175,21 @@ class _ByLot:
         return self.lot.choice(options)
 
 
+def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
+    """The same fault with the line at which it stands, where one of some runs by lot meets it."""
+    if stop.place is not None:
+        return stop
+    for trial in range(_RUNS):
+        try:
+            Interpreter(world, Seeded(0, trial), _ByLot(Random(trial)), budget=Budget(_FEW)).run(program)
+        except Stopped as found:
+            if found.message == stop.message and found.place is not None:
+                return found
+        except (GapReached, NotTold, BudgetExceeded):
+            continue
+    return stop
+
+
 def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...]:
     """Why a rule was not allowed, as runs by lot tell it: each reason with what it cites."""
     reasons: dict[str, None] = {}
@@ -175,4 +204,4 @@ def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...
     return tuple(reasons)
 
 
-__all__ = ["DONE", "Afterwards", "Changes", "Tell", "changed_slots", "why_not_allowed"]
+__all__ = ["DONE", "Afterwards", "Changes", "Tell", "changed_slots", "where_stopped", "why_not_allowed"]

@@ -21,8 +21,8 @@ from grognard.evaluate.trace_text import shown
 
 MOST_RUNS = 4_000
 
-Worth = Callable[[object], Fraction]
-"""What an answer is worth; a run that meets a gap is worth nothing."""
+Worth = Callable[[Sequence[object]], Fraction]
+"""What a state at the end is worth; a run that meets a gap is worth nothing."""
 
 
 @attrs.frozen
@@ -99,7 +99,8 @@ def best_plan(world: World, program: Program, worth: Worth) -> Plan | None:
         recorder = trace.Recorder()
         walker = _Walker(path, recorder)
         try:
-            end = Interpreter(world, walker, walker, recorder, Budget(Limits(steps=20_000))).run(program)
+            state = list(program.initial)
+            Interpreter(world, walker, walker, recorder, Budget(Limits(steps=20_000))).run(program, state)
         except GapReached:
             return Fraction(0), {}
         except _Fork as fork:
@@ -113,7 +114,7 @@ def best_plan(world: World, program: Program, worth: Worth) -> Plan | None:
             picks = {fork.question: {fork.options[at]: [fork.thrown]}}
             _join(picks, found[at][1])
             return found[at][0], picks
-        return worth(end), {}
+        return worth(state), {}
 
     try:
         return Plan(*weigh(()))
