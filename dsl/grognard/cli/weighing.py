@@ -16,7 +16,7 @@ from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.happening import changes_json, changes_text, unread_text
 from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_note, table, worth_of
-from grognard.cli.over import hold_single, swept
+from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
@@ -98,10 +98,10 @@ def weigh_rule(
         console.write(json.dumps(found if names else found[0], indent=2, ensure_ascii=False) + "\n")
         return 0
     if as_csv:
-        lines = [(row.extra, _words(row.fault), row.answer) for row in rows]
+        lines = [(row.extra, fault_words(row.fault), row.answer) for row in rows]
         console.write(csv_text(names, lines, shown, asked.trials, asked.at_least, asked.at_most))
     elif names:
-        faults = [(row.extra, _words(row.fault)) for row in rows if row.fault is not None]
+        faults = [(row.extra, fault_words(row.fault)) for row in rows if row.fault is not None]
         table(
             names,
             [(row.extra, None, row.answer) for row in good if row.answer],
@@ -267,19 +267,6 @@ def _refused(row: Row, as_json: bool) -> int:
     raise AssertionError
 
 
-def _words(fault: Exception | None) -> str:
-    """Why there is no answer, in one line."""
-    match fault:
-        case None:
-            return ""
-        case GapReached():
-            return f"? {fault.words or 'the source leaves this out'}"
-        case NotTold():
-            return f"not told: {fault.what.name}"
-        case _:
-            return str(getattr(fault, "message", fault))
-
-
 def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: Sequence[str]) -> dict[str, object]:
     question, answer = row.question, row.answer
     facts = question.told if question is not None else row.extra
@@ -288,7 +275,7 @@ def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: S
         made["choices"] = {name: row.extra[name] for name in picked if name in row.extra}
     if answer is None:
         gap = isinstance(row.fault, GapReached)
-        return {**made, ("gap" if gap else "stopped"): _words(row.fault).removeprefix("? ")}
+        return {**made, ("gap" if gap else "stopped"): fault_words(row.fault).removeprefix("? ")}
     if asked.tells:
         made["tell"] = list(asked.tells)
     made |= answer_json(answer, None if asked.tells else rule, asked.trials, asked.at_least, asked.at_most)

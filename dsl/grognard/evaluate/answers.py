@@ -19,7 +19,7 @@ from grognard.evaluate.players import Script, match
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
 
-_STATEMENTS = (*Statement.__args__, ExceptionTo)  # type: ignore[attr-defined]
+_STATEMENTS = (*Statement.__args__, ExceptionTo)
 
 
 @attrs.frozen
@@ -123,7 +123,7 @@ class _Rewriter:
             return statement
         changed = {
             field.name: self.body(value)
-            for field in attrs.fields(statement.__class__)
+            for field in attrs.fields(type(statement))  # type: ignore[arg-type]
             if isinstance(value := getattr(statement, field.name), tuple)
             and value
             and all(isinstance(one, _STATEMENTS) for one in value)

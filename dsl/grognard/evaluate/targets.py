@@ -188,8 +188,8 @@ def splits(name: str) -> list[tuple[str, str]]:
     for at in range(len(words) - 1, 0, -1):
         before, after = words[:at], words[at:]
         if before[-1].endswith(("'s", "s'")):
-            role = [*before[:-1], before[-1].removesuffix("'s").removesuffix("'")]
-            found.append((" ".join(role).replace("'s ", " "), " ".join(after)))
+            owner = [*before[:-1], before[-1].removesuffix("'s").removesuffix("'")]
+            found.append((" ".join(owner).replace("'s ", " "), " ".join(after)))
             if before[-1].endswith("s'"):
                 found.append((" ".join([*before[:-1], before[-1].removesuffix("s'")]), " ".join(after)))
     if found:

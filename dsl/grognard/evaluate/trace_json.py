@@ -23,8 +23,8 @@ def value_json(value: object) -> object:
 
 
 def outcome_key(value: Value | object) -> str:
-    """An outcome as the key of an object."""
-    return shown(value)
+    """An outcome as the key of an object: numbers as chances are written, `25/2`."""
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else shown(value)
 
 
 def events_json(events: Sequence[trace.Event]) -> list[dict[str, object]]:
