@@ -71,6 +71,8 @@ class Muster:
         for field in self.ruleset.fields_of(piece.kind):
             if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
                 slot = self.world.slot_of(piece, key(field.name))
+                if isinstance(self.world.initial[slot], PieceRef):
+                    continue
                 name = f"{piece.name} {field.name}"
                 shared = next(
                     (p for p in self.world.pieces if p.kind == field.type.kind and p.name == name),
@@ -80,6 +82,15 @@ class Muster:
                 self.world.initial[slot] = owner
                 if shared is None:
                     self._owners(owner)
+
+    def _only_owners(self, piece: PieceRef) -> None:
+        """Where only one piece could be what another must belong to, it is that one."""
+        for field in self.ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
+                slot = self.world.slot_of(piece, key(field.name))
+                fitting = [one for one in self.world.of_kind(field.type.kind) if one is not piece]
+                if isinstance(self.world.initial[slot], Unknown) and len(fitting) == 1:
+                    self.world.initial[slot] = fitting[0]
 
     def _parts(self) -> list[PieceRef]:
         """The pieces that the rule itself names."""
@@ -91,18 +102,21 @@ class Muster:
         for one in said:
             kind = self._kind_counted(one.name)
             (counts.append((one, kind)) if kind is not None else left.append(one))
-        kinds = {kind for _, kind in counts}
+        # Owners before what belongs to them, and of one kind the narrower first: they count among the wider.
+        counts.sort(key=lambda pair: key(pair[0].name))
         while counts:
-            ready = next(
-                (at for at, (_, kind) in enumerate(counts) if not self._above(kind) & (kinds - {kind})),
-                0,
-            )
+            kinds = {kind for _, kind in counts}
+            ready = next((at for at, (_, kind) in enumerate(counts) if not self._waits(kind, kinds)), 0)
             one, kind = counts.pop(ready)
             target = self._count_target(one.name, kind)
             self._count(target, one)
             self.question.targets[one.name] = target
-            kinds = {kind for _, kind in counts}
         return left
+
+    def _waits(self, kind: str, others: set[str]) -> bool:
+        """Whether pieces of another kind must be there first."""
+        narrower = {one for one in others if one != kind and self.ruleset.is_kind(one, kind)}
+        return bool(narrower or self._above(kind) & (others - {kind} - narrower))
 
     def _above(self, kind: str) -> set[str]:
         """The kinds a piece of a kind can belong to, at any distance."""
@@ -155,7 +169,7 @@ class Muster:
             found = {role: one for role, one in tried.items() if one is not None}
             found = dict(list(found.items())[:1])
         if not found:
-            raise BadQuestion(f"`{self.question.rule.name}` has nobody to whom a {kind} could belong.", "")
+            return CountOf(kind, ())
         if len(set(found.values())) > 1:
             self._several(name, [f"{role} {plural(self.ruleset.pieces[kind].name)}" for role in found])
         return next(iter(found.values()))
@@ -206,6 +220,8 @@ class Muster:
                 made = self.world.add_piece(f"{owner.name if owner else ''} {label} {number}".strip(), target.kind)
                 self.of_side.append((made, target.side))
             return
+        if not target.owners:
+            self._free(target.kind, count - len(self.world.of_kind(target.kind)))
         for one in target.owners:
             piece = self._holder(target.kind, one) if count else one
             field = self.world.owner_field(target.kind, piece.kind)
@@ -222,6 +238,23 @@ class Muster:
             for number in range(len(theirs) + 1, count + 1):
                 made = self.world.add_piece(f"{piece.name} {label} {number}", target.kind)
                 self.world.initial[self.world.slot_of(made, field)] = piece
+                self._only_owners(made)
+                self._owners(made)
+
+    def _free(self, kind: str, count: int) -> None:
+        """Pieces that belong to nobody here; what they must belong to is one for all of them."""
+        label = self.ruleset.pieces[kind].name
+        first: PieceRef | None = None
+        for _ in range(count):
+            made = self.world.add_piece(f"{label} {len(self.world.of_kind(kind)) + 1}", kind)
+            if first is None:
+                first = made
+                self._owners(made)
+                continue
+            for field in self.ruleset.fields_of(kind):
+                owner = self.world.initial[self.world.slot_of(first, key(field.name))]
+                if isinstance(owner, PieceRef):
+                    self.world.initial[self.world.slot_of(made, key(field.name))] = owner
 
     def _holder(self, kind: str, piece: PieceRef) -> PieceRef:
         """The piece to which pieces of a kind belong: this one, or one of its own that stands between."""

@@ -53,23 +53,21 @@ def pose(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> Question:
     `FIELD=rolled` rolls a field at the start, `stands=5` gives a role so many pieces of its own, `target=gun` says
     which kind of piece fills it. Raises `BadQuestion`.
     """
-    return _posed(ruleset, rule, facts, {}, suggest=True)
+    return _posed(ruleset, rule, facts, {}, _STEPS)
 
 
-def _posed(
-    ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapping[str, str], suggest: bool
-) -> Question:
+_STEPS = 2
+"""So many things more are looked for that must be told before something can be."""
+
+
+def _posed(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapping[str, str], steps: int) -> Question:
     poser = _Poser(ruleset, rule, facts, implied)
     try:
         poser.pose()
     except Implied as needed:
-        return _posed(ruleset, rule, facts, {**implied, needed.role: needed.kind}, suggest)
+        return _posed(ruleset, rule, facts, {**implied, needed.role: needed.kind}, steps)
     except NotYet as missing:
-        works = (
-            next((one for one in missing.tries if _works(ruleset, rule, facts, implied, one)), None)
-            if suggest
-            else None
-        )
+        works = _first_that_works(ruleset, rule, facts, implied, missing, steps)
         raise BadQuestion(
             f"There is no {missing.what} here yet whose `{missing.field}` could be told.",
             f"Say so first: {quoted('='.join(works))}." if works else f"It asks for: {', '.join(poser.names())}.",
@@ -78,15 +76,22 @@ def _posed(
     return poser.question
 
 
-def _works(
-    ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapping[str, str], more: tuple[str, str]
-) -> bool:
-    """Whether a question can be put with one thing more told."""
-    try:
-        _posed(ruleset, rule, {**facts, more[0]: more[1]}, implied, suggest=False)
-    except BadQuestion:
-        return False
-    return True
+def _first_that_works(
+    ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapping[str, str], missing: NotYet, steps: int
+) -> tuple[str, str] | None:
+    """Words after which a question can be put, or after which other words are found for it: tried, not guessed."""
+    if not steps:
+        return None
+    later: tuple[str, str] | None = None
+    for name, value in missing.tries:
+        try:
+            _posed(ruleset, rule, {**facts, name: value}, implied, steps - 1)
+        except BadQuestion as bad:
+            if bad.help.startswith("Say so first: ") and name not in facts:
+                later = later or (name, value)
+            continue
+        return name, value
+    return later
 
 
 class _Poser(Resolver):

@@ -119,8 +119,13 @@ class Resolver(Muster):
         ]
         widest = [one for one in kinds if not any(one != other and self.ruleset.is_kind(one, other) for other in kinds)]
         piece = next(iter(pieces_in(self.world, role) or ()), None)
-        if not widest or piece is None or role.startswith("each ") or key(piece.name) in self.kinds:
+        if not widest or piece is None:
             return False
+        if role.startswith("each ") or key(piece.name) in self.kinds:
+            there = [one for one in pieces_in(self.world, role) or () if key(one.name) not in self.kinds]
+            tries = [(one.name, kind) for one in there for kind in widest]
+            tries += [(key(plural(self.ruleset.pieces[kind].name)), "1") for kind in widest]
+            raise NotYet(" or ".join(widest), field, tuple(tries))
         if len(widest) > 1:
             raise BadQuestion(
                 f"A {kind} has no `{field}`; {' and '.join(widest)} have.",
@@ -139,7 +144,8 @@ class Resolver(Muster):
 
     def _absent(self, role: str, kind: str, field: str) -> Target:
         """What is told of pieces that are not there: nothing, where it was told that there are none."""
-        if any(
+        root = role.removeprefix("each ").removeprefix(kind).strip() if role.startswith("each ") else role
+        if not root and any(
             isinstance(target, CountOf) and self.ruleset.is_kind(target.kind, kind)
             for target in self.question.targets.values()
         ):
@@ -147,9 +153,14 @@ class Resolver(Muster):
         counts = [told_as(one, self.question) for one in self.question.inputs() if one.sort == "count"]
         label = key(plural(self.ruleset.pieces[kind].name))
         counts.sort(key=lambda one: not one.endswith(label))
-        kinds = [one for one in self.ruleset.pieces if self.ruleset.is_kind(one, kind)]
         tries = [(one, "1") for one in dict.fromkeys((*counts, label))]
-        tries += [(role.removeprefix("each "), one) for one in kinds]
+        path = role.removeprefix("each ").split(" ")
+        for end in range(len(path), 1, -1):
+            part = " ".join(path[:end])
+            held = kind_of_role(self.world, role[: len(role) - len(" ".join(path[end:]))].strip())
+            kinds = [one for one in self.ruleset.pieces if held is not None and self.ruleset.is_kind(one, held)]
+            tries += [(part, one) for one in kinds]
+        tries += [(key(plural(one.name)), "1") for name, one in self.ruleset.pieces.items() if f"each {name} " in role]
         raise NotYet(role.removeprefix("each "), field, tuple(tries))
 
     def _alone(self, name: str, told: set[tuple[int, ...]]) -> Target:

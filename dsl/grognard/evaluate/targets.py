@@ -121,7 +121,7 @@ def pieces_in(world: World, role: str) -> list[PieceRef] | None:
 def kind_of_role(world: World, role: str) -> str | None:
     """The kind of the pieces that a role stands for, also where there is none of them yet."""
     found = pieces_in(world, role)
-    if found:
+    if found and not key(role).startswith("each "):
         return found[0].kind
     wanted = key(role).removeprefix("each ")
     for kind in sorted(world.ruleset.pieces, key=len, reverse=True):
