@@ -8,9 +8,11 @@ from grognard.core import operators
 from grognard.core.build import Builder
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Frame
+from grognard.core.program import Check
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.typed import BadQuestion
+from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Limits
 from grognard.ir.types import value_text
@@ -47,14 +49,12 @@ def _untold(world: World, slot: int) -> Unknown:
 def _hold(world: World, limits: Limits, limit: Limit, piece: PieceRef, state: list[object], words: str) -> None:
     assert limit.gate is not None
     role = world.new_slot(piece)
-    builder = Builder(world, pure_runner(world))
-    check = builder.condition(limit.gate.condition, Frame({key(limits.params[0].name): role}, nested=True))
-    looking = [*state, *world.initial[len(state) :]]
-    try:
-        holds = check.run(looking)
-    except (NotTold, GapReached, Stopped):
-        return
-    if holds == (limit.gate.kind == "only"):
+    builder, frame = Builder(world, pure_runner(world)), Frame({key(limits.params[0].name): role}, nested=True)
+    only = limit.gate.kind == "only"
+    if not any(
+        _known(builder.condition(part, frame), world, state) is (not only)
+        for part in _parts(limit.gate.condition, only)
+    ):
         return
     place = limit.place
     number = place.file.position(place.span.start).line
@@ -62,3 +62,20 @@ def _hold(world: World, limits: Limits, limit: Limit, piece: PieceRef, state: li
         f"`{words}` contradicts what else is told: the {piece.name} may not be {value_text(limit.value)} so.",
         f"{place}: {' '.join(place.text.split())}" if number else "",
     )
+
+
+def _parts(condition: ir.Condition, only: bool) -> tuple[ir.Condition, ...]:
+    """What must hold each by itself (`only when A and B`), or must not (`never when A, or when B`)."""
+    if only and isinstance(condition, ir.All):
+        return condition.conditions
+    if not only and isinstance(condition, ir.Any):
+        return condition.conditions
+    return (condition,)
+
+
+def _known(check: Check, world: World, state: list[object]) -> bool | None:
+    """Whether a condition holds by what was told alone; None where that does not decide it."""
+    try:
+        return check.run([*state, *world.initial[len(state) :]])
+    except (NotTold, GapReached, Stopped):
+        return None
