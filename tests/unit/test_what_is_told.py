@@ -11,7 +11,10 @@ import pytest
 from grognard.cli import main
 
 Capture = pytest.CaptureFixture[str]
-ACT = ("regimental_filled", "act", "side=Union", "companies=1", "formation=line", "distance to target=50", "officers=1")
+ACT = (
+    "regimental_filled", "act", "unit side=Union", "each officer side=Union", "companies=1", "formation=line",
+    "distance to target=50", "officers=1",
+)  # fmt: skip
 
 
 def asked(capsys: Capture, *args: str, status: int = 0) -> tuple[str, str]:
@@ -133,18 +136,6 @@ def test_yards_are_told_and_what_is_no_length_is_refused(tmp_path: Path, capsys:
             ("hardtack", "base move", "confidence=routed", "formation=column"),
             "be in column never when it is broken or routed",
         ),
-        (
-            ("regimental_filled", "morale", "grouping=regimental", "formation=skirmish line", "morale points=2"),
-            "be regimental only when its formation is line or column",
-        ),
-        (
-            ("regimental_filled", "morale", "grouping=regimental", "colours attached=no", "morale points=2"),
-            "be regimental only when colours attached",
-        ),
-        (
-            ("regimental_filled", "morale", "formation=skirmish line", "stands touching=yes", "morale points=2"),
-            "be in skirmish line only when",
-        ),
     ],
 )
 def test_what_the_limits_forbid_is_named_with_its_line(args: tuple[str, ...], line: str, capsys: Capture) -> None:
@@ -249,7 +240,7 @@ def test_what_a_player_who_sees_the_die_can_have(capsys: Capture) -> None:
 
 # ---- what happens ----------------------------------------------------------------------------------------------------
 
-GROUND = ("regimental_filled", "give ground", "morale points=2", "formation=line")
+GROUND = ("regimental_filled", "yield", "morale points=2", "formation=line")
 
 
 def test_what_happens_stands_beside_the_word(capsys: Capture) -> None:
@@ -313,23 +304,36 @@ def test_what_nothing_looked_at_is_told(capsys: Capture) -> None:
 
 # ---- rows and lists ----------------------------------------------------------------------------------------------------
 
-LEADER = ("regimental", "leader", "side=Union", "officers=1", "rank=brigade commander")
+REACH = """ruleset Reach
+facts
+  distance: 0 to 96 inches
+test order
+  roll D10
+  the result is the total  when distance is 12" or less
+  ? who leads beyond that
+"""
 
 
-def test_a_sweep_goes_on_past_a_gap(capsys: Capture) -> None:
-    # B.2: twelve inches; what is beyond, the source leaves out.
-    out, _ = asked(capsys, *LEADER, "--over", "distance to unit=11..13")
-    assert "11 or 12" in out and "distance to unit 13: ? whether a unit out of reach" in out
-    out, _ = asked(capsys, *LEADER, "--over", "distance to unit=12..13", "--json")
+@pytest.fixture
+def reach(tmp_path: Path) -> str:
+    path = tmp_path / "reach.rules"
+    path.write_text(REACH, encoding="utf-8")
+    return str(path)
+
+
+def test_a_sweep_goes_on_past_a_gap(reach: str, capsys: Capture) -> None:
+    out, _ = asked(capsys, reach, "order", "--over", "distance=11..13")
+    assert "11 or 12" in out and "distance 13: ? who leads beyond that" in out
+    out, _ = asked(capsys, reach, "order", "--over", "distance=12..13", "--json")
     rows = json.loads(out)
-    assert rows[0]["outcomes"] == {"brigade commander": "1"} and "out of reach" in rows[1]["gap"]
-    out, _ = asked(capsys, *LEADER, "--over", "distance to unit=12..13", "--csv")
-    assert out.splitlines()[2].startswith("13,? whether a unit out of reach")
+    assert rows[0]["outcomes"]["7"] == "1/10" and rows[1]["gap"] == "who leads beyond that"
+    out, _ = asked(capsys, reach, "order", "--over", "distance=12..13", "--csv")
+    assert out.splitlines()[-1].startswith("13,? who leads beyond that")
 
 
-def test_a_sweep_goes_on_past_a_value_that_cannot_be(capsys: Capture) -> None:
-    out, _ = asked(capsys, *LEADER, "--over", "distance to unit=12,200")
-    assert "distance to unit 200: `distance to unit` cannot be 200." in out
+def test_a_sweep_goes_on_past_a_value_that_cannot_be(reach: str, capsys: Capture) -> None:
+    out, _ = asked(capsys, reach, "order", "--over", "distance=12,200")
+    assert "distance 200: `distance` cannot be 200." in out
 
 
 def test_bounds_stand_in_json_and_csv(capsys: Capture) -> None:
@@ -359,7 +363,7 @@ def test_rules_shows_all_of_a_name_and_each_alone(capsys: Capture) -> None:
 def test_rules_shows_cells_whole_conditions_exceptions_and_remarks(capsys: Capture) -> None:
     found = json.loads(listed(capsys, "mwan18", "table order to attack", "--json"))
     assert found["cells"][0] == {"for": ["9"], "gives": ["advance", "1", "0"]}
-    assert "acts is 0, or when the chosen's acts is 1" in listed(capsys, "square_brigadier", "activate")
+    assert "acts is 0, or when the chosen is fit to act again" in listed(capsys, "square_brigadier", "activate")
     fire = listed(capsys, "mwan18", "modifiers to fire")
     assert fire.count("except when the firer is a battery and the target's range is more than 1800 ft") == 2
     assert 'source errs: It prints "3/S", a 5 misread.' in fire

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from grognard.cli.engaged import Wanted, weigh_scenario
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.trying import Trials
 from grognard.cli.weighing import Asked, weigh_rule
 from grognard.evaluate.engagement import scenario_called
@@ -68,7 +69,7 @@ def command(
     RULE may be a scenario, turn after turn to its end; FACTS and --over then change what it gives: "Blue stands=6".
     --sample tries a rule many times, where it is too large to weigh.
     """
-    game = compiled(ruleset, limits).ruleset
+    game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
     if rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")

@@ -12,7 +12,8 @@ from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.roll import stopped
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
@@ -56,7 +57,7 @@ def command(
     limits: tuple[str, ...],
 ) -> int:
     """Play RULESET from the start of SCENARIO (its first one where none is named)."""
-    game_rules = compiled(ruleset, limits).ruleset
+    game_rules = rules_of(ruleset, limits)
     old: Log | None = None
     if replay is not None:
         try:

@@ -14,7 +14,8 @@ from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
 from grognard.cli.happening import unread_text
 from grognard.cli.questions import wrong
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
@@ -65,7 +66,7 @@ def command(
     limits: tuple[str, ...],
 ) -> int:
     """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
-    game = compiled(ruleset, limits).ruleset
+    game = rules_of(ruleset, limits)
     scenario = scenario_called(game, rule)
     if scenario is not None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grognard.core import forms, lookups, operators
 from grognard.core.faults import GapReached, Stopped
@@ -17,6 +17,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
 from grognard.ir.types import Bundle, Die
+from grognard.source import Place
 
 _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.PLUS: operators.plus,
@@ -85,6 +86,14 @@ class Coder:
             case ir.Count():
                 find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
                 return forms.native(lambda state: len(find(state)), find)
+            case ir.OfPieces():
+                return self._of_pieces(node, frame)
+            case ir.Pieces():
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                if not node.one:
+                    return forms.native(lambda state: tuple(find(state)), find)
+                place = node.place
+                return forms.native(lambda state: only_one(find(state), place), find)
 
     def _dice(self, node: ir.DiceOf, frame: Frame) -> Callable[[State], object]:
         count, die = self._run(node.count, frame), self._run(node.die, frame)
@@ -141,20 +150,7 @@ class Coder:
     def _gather(self, node: ir.Gather, frame: Frame) -> Callable[[State], object]:
         rows = lookups.holding_rows(self, node.look_up, frame)
         how, ladders = node.how, self.ladders
-
-        def gather(state: State) -> object:
-            values = [value for _, value in rows(state) if value is not None]
-            if not values:
-                return None if how is not ir.Gathering.SUM else 0
-            if how is ir.Gathering.SUM:
-                total: object = 0
-                for value in values:
-                    total = operators.plus(total, value)
-                return total
-            pick = max if how is ir.Gathering.HIGHEST else min
-            return pick(values, key=lambda value: operators.rank(value, ladders))
-
-        return forms.native(gather, rows)
+        return forms.native(lambda state: gathered([value for _, value in rows(state)], how, ladders), rows)
 
     # ---- tables ----------------------------------------------------------------------------------------------
 
@@ -261,8 +257,9 @@ class Coder:
         it_name: str,
         condition: ir.Condition | None,
         frame: Frame,
+        most: ir.Extreme | None = None,
     ) -> Callable[[State], list[PieceRef]]:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition."""
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
         world = self.world
         owned = self._run(owner, frame) if owner is not None else None
         slot = world.new_slot()
@@ -274,13 +271,16 @@ class Coder:
 
         def find(state: State) -> list[PieceRef]:
             found: list[PieceRef] = []
-            of = owned(state) if owned is not None else None
+            present = [
+                piece
+                for piece in world.of_kind(kind)
+                if (removed := world.slot_of(piece, REMOVED)) < 0 or state[removed] is not True
+            ]
+            # Where there is nobody, nobody asks of whom.
+            of = owned(state) if owned is not None and present else None
             looking = list(state)
             looking.extend([None] * (slot + 1 - len(looking)))
-            for piece in world.of_kind(kind):
-                removed = world.slot_of(piece, REMOVED)
-                if removed >= 0 and state[removed] is True:
-                    continue
+            for piece in present:
                 if owned is not None and not belongs(world, piece, of, state):
                     continue
                 if run is not None:
@@ -291,7 +291,65 @@ class Coder:
             return found
 
         parts = [part for part in (owned, run) if part is not None]
-        return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+        if most is None:
+            return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+        value = self._run(most.value, Frame({it_name: slot, kind: slot}, {}, frame, nested=True))
+        highest, ladders = most.highest, self.ladders
+
+        def of_all(state: State) -> list[PieceRef]:
+            found = find(state)
+            if len(found) < 2:
+                return found
+            looking = list(state)
+            looking.extend([None] * (slot + 1 - len(looking)))
+            ranks = []
+            for piece in found:
+                looking[slot] = piece
+                ranks.append(operators.rank(value(looking), ladders))
+            wanted = max(ranks) if highest else min(ranks)
+            return [piece for piece, rank in zip(found, ranks, strict=True) if rank == wanted]
+
+        return forms.native(of_all, *parts, value, fields=True)  # type: ignore[return-value]
+
+    def _of_pieces(self, node: ir.OfPieces, frame: Frame) -> Callable[[State], object]:
+        """A value of several pieces put together: nought, or no effect, where there are none."""
+        find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
+        slot = self.world.new_slot()
+        value = self._run(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
+        how, ladders = node.how, self.ladders
+
+        def put_together(state: State) -> object:
+            looking = list(state)
+            looking.extend([None] * (slot + 1 - len(looking)))
+            values = []
+            for piece in find(state):
+                looking[slot] = piece
+                values.append(value(looking))
+            return gathered(values, how, ladders)
+
+        return forms.native(put_together, find, value, fields=True)
+
+
+def only_one(found: Sequence[PieceRef], place: Place) -> PieceRef | None:
+    """The piece that is meant by an adjective; nobody where none is so. Raises `Stopped` where several are."""
+    if len(found) > 1:
+        names = ", ".join(piece.name for piece in found)
+        raise Stopped(f"`{place.text}` can be each of these: {names}", "Say which one, by a role of the rule.", place)
+    return found[0] if found else None
+
+
+def gathered(values: Sequence[object], how: ir.Gathering, ladders: Sequence[tuple[object, ...]]) -> object:
+    """Values put together; no effect counts as none. Of none at all the sum is 0, and neither a highest nor a lowest is there."""
+    there = [value for value in values if value is not None]
+    if how is ir.Gathering.SUM:
+        total: object = 0
+        for value in there:
+            total = operators.plus(total, value)
+        return total
+    if not there:
+        return None
+    pick = max if how is ir.Gathering.HIGHEST else min
+    return pick(there, key=lambda value: operators.rank(value, ladders))
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:

@@ -1,4 +1,4 @@
-"""What every turn of a sequence of play begins with."""
+"""What every turn of a sequence of play begins with, and what every step of it ends with."""
 
 from __future__ import annotations
 
@@ -22,10 +22,24 @@ def turn_begins(world: World, *, first: bool) -> list[Let]:
             if field.this_turn:
                 slot = world.slot_of(piece, key(field.name))
                 last = world.slot_of(piece, key(field.name).removesuffix("this turn") + "last turn")
-                if last >= 0:
+                if last >= 0 and last != slot:
                     found.append(Let(last, Code(forms.slot(slot), None)))
                 found.append(Let(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this turn"):
+            found += [Let(slot, constant(0)) for slot in row if slot >= 0]
+    return found
+
+
+def step_ends(world: World) -> list[Let]:
+    """States that last until the step ends go back to their usual value."""
+    found: list[Let] = []
+    for piece in world.pieces:
+        for field in world.ruleset.fields_of(piece.kind):
+            if field.this_step:
+                slot = world.slot_of(piece, key(field.name))
+                found.append(Let(slot, constant(field.usual if field.has_usual else world.initial[slot])))
+    for name, row in world.field_slots.items():
+        if name.startswith("#") and name.endswith(" this step"):
             found += [Let(slot, constant(0)) for slot in row if slot >= 0]
     return found

@@ -154,6 +154,7 @@ class Resolver(Muster):
         label = key(plural(self.ruleset.pieces[kind].name))
         counts.sort(key=lambda one: not one.endswith(label))
         tries = [(one, "1") for one in dict.fromkeys((*counts, label))]
+        tries += [(f"{one.name} {label}", "1") for one in self._parts()]
         path = role.removeprefix("each ").split(" ")
         for end in range(len(path), 1, -1):
             part = " ".join(path[:end])

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.ir.expressions import Band, Condition, Expression
+from grognard.ir.expressions import Band, Condition, Expression, Extreme
 from grognard.ir.types import Number
 from grognard.source import Place
 
@@ -225,6 +225,8 @@ class Change:
     field: str
     amount: Expression
     up: bool
+    pays: bool = False
+    """It is the price of an action, which is not done where it cannot be paid."""
 
 
 @attrs.frozen(repr=False)
@@ -268,6 +270,9 @@ class Offer:
     arguments: tuple[Expression | None, ...]
     at_once: bool
     one_at_a_time: bool
+    most: Extreme | None = None
+    done: bool = False
+    """It is written as done (`do fire of it`), and who does it chooses whom it is aimed at."""
 
 
 @attrs.frozen(repr=False)
@@ -282,6 +287,9 @@ class Choose:
     condition: Condition | None
     name: str
     at_random: bool = False
+    most: Extreme | None = None
+    several: bool = False
+    """As many as the chooser likes, each by itself."""
 
 
 @attrs.frozen(repr=False)
@@ -408,6 +416,7 @@ class ForEach:
     at_once: bool = False
     any_order: bool = False
     """The players choose who comes first; otherwise the order in which the pieces were set up does."""
+    most: Extreme | None = None
 
 
 @attrs.frozen(repr=False)
@@ -474,6 +483,10 @@ class Gate:
     kind: str
     """`only`, `never` or `must`."""
     condition: Condition
+    once: str = ""
+    """Open only to who has not done the action in this `turn`, `step` or `game`; the condition says nothing more."""
+    price: bool = False
+    """That the price can be paid, which the line that pays it says."""
     cites: tuple[Citation, ...]
     notes: tuple[Note, ...]
     place: Place = attrs.field(eq=False, repr=False)

@@ -65,3 +65,15 @@ def possessive(name: str) -> str:
 def either(names: Sequence[str]) -> str:
     """Names in a row: `halt, march or rest`; empty for none."""
     return " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def does(action: str) -> str:
+    """What a piece does that does an action: `move` → `moves`, `open fire` → `opens fire`, `carry on` → `carries on`."""
+    first, _, rest = action.partition(" ")
+    if first.endswith(("s", "sh", "ch", "x", "z", "o")):
+        first += "es"
+    elif first.endswith("y") and first[-2:-1] not in "aeiou":
+        first = f"{first[:-1]}ies"
+    else:
+        first += "s"
+    return f"{first} {rest}" if rest else first

@@ -81,6 +81,13 @@ class PieceOf:
 
 
 @attrs.frozen
+class PiecesOf:
+    """Several pieces of a kind, or none."""
+
+    kind: str
+
+
+@attrs.frozen
 class Dice:
     """Dice not yet thrown."""
 
@@ -90,7 +97,7 @@ class Anything:
     """Not known, or not one of the others (a bundle, a mixed table)."""
 
 
-Type = Numbers | Words | YesNo | PieceOf | Dice | Anything
+Type = Numbers | Words | YesNo | PieceOf | PiecesOf | Dice | Anything
 
 
 def tidy(value: Number) -> Number:
@@ -109,6 +116,8 @@ def value_text(value: object) -> str:
             return "yes" if value else "no"
         case Fraction():
             return _fraction_text(value)
+        case tuple():
+            return ", ".join(map(value_text, value)) if value else "nobody"
         case _:
             return str(value)
 

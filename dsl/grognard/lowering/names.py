@@ -6,7 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+import attrs
+
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import longer, nearest
 from grognard.ir import expressions as ir
@@ -36,11 +39,20 @@ class ReadValue(Protocol):
         """The value of a node, and its domain."""
 
 
+class Adjective(Protocol):
+    """Reads a word that is said of a piece."""
+
+    def __call__(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
+        """The condition that the piece is so."""
+
+
 class Names:
     """Gives names their meaning. `finish_rule` makes sure that the type of a rule's result is known."""
 
     def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
         self.finish_rule = finish_rule
+        self.adjective: Adjective | None = None
+        """How a word is said of a piece; set by whoever reads conditions."""
         self._looked_up: list[Table] = []
         """The tables whose headings are being found. None of them can be the meaning of its own heading."""
 
@@ -141,9 +153,30 @@ class Names:
                         node,
                         scope,
                     )
+        described = self._described(name, node, scope)
+        if described is not None:
+            return described
         if not quiet:
             self._unknown_name(name, place, scope, expected)
         return ir.Gap(name.text, place=place), Anything()
+
+    def _described(self, name: Token, node: Node, scope: Scope) -> Typed | None:
+        """`the Union army`: the piece of a kind of which its adjective holds."""
+        words = name.text.split(" ")
+        for cut in range(1, len(words)):
+            piece = scope.symbols.pieces.get(key(" ".join(words[cut:])))
+            if piece is None or self.adjective is None:
+                continue
+            kind, said = key(piece.name), " ".join(words[:cut])
+            it, heard = scope.fresh(kind), Collector()
+            inner = attrs.evolve(scope.inside(it, kind), symbols=attrs.evolve(scope.symbols, collector=heard))
+            word = Node(
+                "same", [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
+            )
+            condition = self.adjective(ir.Role(it, kind, place=node.at(name)), PieceOf(kind), word, inner)
+            if not heard.reports:
+                return ir.Pieces(kind, None, it, condition, one=True, place=node.at(name)), PieceOf(kind, True)
+        return None
 
     def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
         symbols = scope.symbols
@@ -352,7 +385,7 @@ class Names:
                 name.text,
                 "a kind of piece is wanted",
                 [p.name for p in scope.symbols.pieces.values()],
-                help="Declare it: `piece …`.",
+                help=_with_article(name.text, scope) or "Declare it: `piece …`.",
             )
             return None
         return key(piece.name)
@@ -361,6 +394,14 @@ class Names:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
         return self.reference(only(found), scope)[0] if found is not None else None
+
+
+def _with_article(name: str, scope: Scope) -> str:
+    """What to write for `stands of loser`: before a bare name `of` does not split."""
+    for cut in ASIDE.finditer(name):
+        if cut.group(1).casefold() == "of" and scope.symbols.piece(name[: cut.start()]) is not None:
+            return f"Write `{name[: cut.start()]} of the {name[cut.end() :]}`."
+    return ""
 
 
 def _heads(table: Table, name: str) -> bool:

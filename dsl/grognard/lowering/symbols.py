@@ -48,6 +48,8 @@ class Symbols:
     tables: dict[str, Table] = attrs.field(factory=dict)
     rules: dict[str, RuleHead] = attrs.field(factory=dict)
     modifiers: dict[str, RuleHead] = attrs.field(factory=dict)
+    actions: tuple[str, ...] = ()
+    """The keys of all actions, known before the fields of pieces are read."""
     places: dict[str, Place] = attrs.field(factory=dict)
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""

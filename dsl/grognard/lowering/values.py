@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
@@ -35,6 +35,7 @@ class Values:
         self.names = Names(finish_rule)
         self.calls = Calls(self.value)
         self.conditions = Conditions(self.value, self.names)
+        self.names.adjective = self.conditions.adjective
 
     def value(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
         """Any value: `sum`, `value`, `factor`, … with the domain it is expected in, if one is."""
@@ -79,6 +80,10 @@ class Values:
                 return ir.Best(tuple(value for value, _ in values), higher, place=place), values[0][1]
             case "gather":
                 return self._gather(node, scope)
+            case "extreme":
+                return self._of_pieces(node, scope)
+            case "all_the":
+                return self._all_the(node, scope)
             case "reference" | "owned" | "name" | "its" | "it":
                 return self.names.reference(node, scope, expected)
             case _:
@@ -193,11 +198,49 @@ class Values:
         condition = self.conditions.which(node, scope.inside(it, kind))
         return ir.Count(kind, owner, it, condition, place=node.place)
 
+    def extreme(self, node: Node, scope: Scope) -> ir.Extreme | None:
+        """`with the highest rank`: of the pieces of a search, with `it` the piece looked at, those that have most of it."""
+        found = node.node("best")
+        if found is None:
+            return None
+        token = found.token("WITH_MOST")
+        assert token is not None
+        value, _ = self.value(only(found), scope)
+        return ir.Extreme(value, token.text.split()[-1].casefold() in {"highest", "most"})
+
+    def _all_the(self, node: Node, scope: Scope) -> Typed:
+        """`all the stands of it which is fresh`: a group of pieces, as they are now."""
+        name = node.token("NAME")
+        assert name is not None
+        kind = self.names.kind(name, node, scope)
+        if kind is None:
+            return ir.Gap(name.text, place=node.place), Anything()
+        it = scope.fresh(kind)
+        inner = scope.inside(it, kind)
+        owner, condition = self.names.owner(node, scope), self.conditions.which(node, inner)
+        return ir.Pieces(kind, owner, it, condition, self.extreme(node, inner), place=node.place), PiecesOf(kind)
+
+    def _of_pieces(self, node: Node, scope: Scope) -> Typed:
+        """`the highest rank of the officers of it which is serving`, `the sum of men of the stands of it`."""
+        token = node.token("EXTREME", "GATHER")
+        wanted, name = list(node.tokens("NAME"))
+        assert token is not None
+        kind = self.names.kind(name, node, scope)
+        if kind is None:
+            return ir.Gap(name.text, place=node.place), Anything()
+        how = _how(token.text)
+        owner = self.names.owner(node, scope)
+        it = scope.fresh(kind)
+        inner = scope.inside(it, kind)
+        role = Node("name", [wanted], wanted.start, wanted.end, node.file)
+        value, of = self.names.part(ir.Role(it, kind, place=node.at(wanted)), PieceOf(kind), wanted, role, inner)
+        condition = self.conditions.which(node, inner)
+        return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), of
+
     def _gather(self, node: Node, scope: Scope) -> Typed:
         token, name = node.token("GATHER"), node.token("NAME")
         assert token is not None and name is not None
-        word = token.text.casefold().split()[0]
-        how = {"sum": ir.Gathering.SUM, "highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}[word]
+        how = _how(token.text)
         table = self.names.table(name.text, scope)
         if table is None:
             scope.symbols.unknown(
@@ -223,6 +266,12 @@ class Values:
         of = Node("of_argument", [first], first.start, first.end, node.file)
         given = self.calls.given_arguments(head, [of, *node.nodes("other_argument")], scope)
         return self.names.work_out(head, node, node.place, scope, given)
+
+
+def _how(words: str) -> ir.Gathering:
+    """`the highest`, `lowest of`, `sum of`: how values are put together."""
+    known = {"highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}
+    return next((how for word, how in known.items() if word in words.casefold()), ir.Gathering.SUM)
 
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:

@@ -36,6 +36,7 @@ _TOKEN = re.compile(
     | (?P<ORDER>,\s*(?:all\s+at\s+once|one\s+at\s+a\s+time|in\s+any\s+order)\b)
     | (?P<USUALLY>,\s*usually\b)
     | (?P<ROLLED>,\s*rolled\s+on\b)
+    | (?P<UNTIL>,\s*until\b)
     | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
     | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
