@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -96,7 +95,7 @@ def weigh_scenario(
     if wanted.as_json:
         made = [_json(scenario, {**given, **extra}, told, trials, wanted) for extra, told in rows]
         made += [{"scenario": scenario.name, "facts": {**given, **extra}, "stopped": why} for extra, why in faults]
-        console.write(json.dumps(made if names else made[0], indent=2, ensure_ascii=False) + "\n")
+        console.write_json(made if names else made[0])
     elif wanted.as_csv:
         console.write(_csv(names, rows, faults, wanted))
     elif names:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from grognard import bundled
@@ -50,22 +48,20 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
             raise wrong(bad) from None
         if as_json:
             made = [_json_of(game, one) for one in found]
-            console.write(json.dumps(made[0] if len(made) == 1 else made, indent=2, ensure_ascii=False) + "\n")
+            console.write_json(made[0] if len(made) == 1 else made)
         else:
             console.write("\n".join(_told(game, one) for one in found))
             if len(found) > 1:
                 names = [f'"{kind_of(one)} {one.name}"' for one in found]
                 console.write(f"\nOne of them alone: {', or '.join(names)}.\n")
         return
-    console.write(json.dumps(ruleset_json(game), indent=2, ensure_ascii=False) + "\n" if as_json else _all(game))
+    console.write(console.json_text(ruleset_json(game)) if as_json else _all(game))
 
 
 def _bundled(as_json: bool) -> str:
     found = [(name, _title(name)) for name in bundled.names()]
     if as_json:
-        return (
-            json.dumps([{"name": name, "title": title} for name, title in found], indent=2, ensure_ascii=False) + "\n"
-        )
+        return console.json_text([{"name": name, "title": title} for name, title in found])
     width = max(len(name) for name, _ in found)
     lines = [f"{name:<{width}}  {title}" for name, title in found]
     return "\n".join([*lines, "", "What one offers: grognard rules RULESET"]) + "\n"
@@ -99,7 +95,7 @@ def _beside_source(whole: Compiled, as_json: bool) -> str:
     from grognard.docgen.fidelity import fidelity
 
     found = fidelity(whole.ruleset, whole.files)
-    return json.dumps(data(found), indent=2, ensure_ascii=False) + "\n" if as_json else shown(found, console.width())
+    return console.json_text(data(found)) if as_json else shown(found, console.width())
 
 
 def ruleset_json(game: Ruleset) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -20,6 +19,7 @@ from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
+from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
@@ -27,7 +27,6 @@ from grognard.dice.fractions_text import decimal, percent
 from grognard.evaluate.afterwards import Afterwards, Changes, Tell, where_stopped, why_not_allowed
 from grognard.evaluate.answers import Answers, answered
 from grognard.evaluate.best import best_plan
-from grognard.evaluate.meanings import NOT_ALLOWED
 from grognard.evaluate.odds import Answer, Odds
 from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.players import Nobody
@@ -95,7 +94,7 @@ def weigh_rule(
     shown = None if asked.tells else rule
     if as_json:
         found = [_json(asked, row, rule, picked, unread) for row in rows]
-        console.write(json.dumps(found if names else found[0], indent=2, ensure_ascii=False) + "\n")
+        console.write_json(found if names else found[0])
         return 0
     if as_csv:
         lines = [(row.extra, fault_words(row.fault), row.answer) for row in rows]

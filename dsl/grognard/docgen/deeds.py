@@ -50,6 +50,14 @@ def sign(deed: il.Deed | None) -> str:
             return ""
 
 
+FATES = {
+    il.Fate.INSTEAD: "is thrown once more",
+    il.Fate.ADDS: "is thrown again, and both count",
+    il.Fate.TWICE: "counts as two hits",
+}
+"""What becomes of dice, in words."""
+
+
 def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
     """What a plain line does, without its condition."""
     value = speaker.value
@@ -76,6 +84,18 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return say("a die hits on ", speaker.band(deed.band))
         case il.Always():
             return say(f"a natural {deed.face} always {'hits' if deed.hits else 'misses'}")
+        case il.Again(how=il.Fate.MISSES):
+            some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
+            return say(f"{some} is thrown once more" if deed.low in (-1, 1) else f"{some} are thrown once more")
+        case il.Again():
+            shown = (
+                f"{deed.low}"
+                if deed.high == deed.low
+                else f"{deed.low} or more"
+                if deed.high >= 1000
+                else f"{deed.low} to {deed.high}"
+            )
+            return say(f"a die that shows {shown} {FATES[deed.how]}")
         case il.Read():
             return _read(speaker, deed.look_up)
         case il.Let():
@@ -125,7 +145,12 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
 
 def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:
     dice = deed.dice
-    named = f", the {deed.name}" if deed.name else ""
+    named: Phrase = say(f", the {deed.name}" if deed.name else "")
+    if isinstance(deed.plus, ir.Arithmetic):
+        terms = [
+            say(" plus " if sign is ir.Operator.PLUS else " minus ", speaker.value(one)) for sign, one in deed.plus.rest
+        ]
+        named = say(*terms, named)
     if isinstance(dice, ir.LookUp):
         return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
     if isinstance(dice, ir.WorkOut):

@@ -44,7 +44,8 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
     """Anything a line does, as a step."""
     match deed:
         case il.Roll():
-            return _named(f"roll {terse.value(deed.dice)}", deed.name)
+            plus = terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
+            return _named(f"roll {terse.value(deed.dice)}{plus}", deed.name)
         case il.RollRange():
             return _named(f"roll {deed.low}–{deed.high}", deed.name)
         case il.StartAt():
@@ -61,6 +62,17 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
             return f"never {'below' if deed.below else 'above'} {terse.value(deed.value)}"
         case il.Always():
             return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
+        case il.Again(how=il.Fate.MISSES):
+            return f"{'misses roll' if deed.low < 0 else '1 miss rolls' if deed.low == 1 else f'{deed.low} misses roll'} again"
+        case il.Again():
+            shown = (
+                f"{deed.low}"
+                if deed.high == deed.low
+                else f"{deed.low}+"
+                if deed.high >= 1000
+                else f"{deed.low}–{deed.high}"
+            )
+            return f"a {shown} {deed.how.value}"
         case il.Read():
             using = _using(terse, deed.look_up)
             return f"read {terse.value(deed.look_up)}{f' using {using}' if using else ''}"
