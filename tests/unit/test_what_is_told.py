@@ -397,6 +397,30 @@ def test_a_refusal_names_words_that_work(args: tuple[str, ...], words: str, caps
     assert words in refused(capsys, *args)
 
 
-def test_no_fault_of_the_program_reaches_a_user(capsys: Capture) -> None:
-    _, err = asked(capsys, "mwan18", "factor a figure", "target range=2101", status=1)
-    assert "None" not in err and "mwan18.rules:" in err and "There is nothing to compare" in err
+NOTHING = """ruleset Nothing
+facts
+  range: 0 to 100
+table power [1]
+  | range    || power |
+  | 0 to 10  || 2     |
+  | 11 to 99 || -     |
+test blow
+  read power
+  never below 0
+test share
+  start at 1
+  divide by range
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "told", "words"),
+    [("blow", "range=11", "There is nothing to compare"), ("share", "range=0", "Something is divided by nothing")],
+)
+def test_a_fault_of_the_rules_shows_their_line(
+    rule: str, told: str, words: str, tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "nothing.rules"
+    path.write_text(NOTHING, encoding="utf-8")
+    _, err = asked(capsys, str(path), rule, told, status=1)
+    assert "None" not in err and "nothing.rules:" in err and words in err
