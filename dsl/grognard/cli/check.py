@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,12 +14,12 @@ import click
 from grognard import bundled
 from grognard.budget import Limits
 from grognard.cli import console
-from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits, ready
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.driver import Desk
 from grognard.plaintext import FileProblem
 from grognard.rulesets_below import rulesets_below
+from grognard.store.folder import Kept
 
 _WORDS = {
     Severity.ERROR: ("error", "errors"),
@@ -57,11 +59,20 @@ def command(
     asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits))
     names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
     names = list(dict.fromkeys(names))
-    desks = {name: Desk(asked.limits) for name in names}
     if not watch:
-        return _answer(desks, asked)
+        return _answer({name: partial(ready, name, limits, check=True) for name in names}, asked)
+    # Only here, because a game that did not change since it was checked needs no compiler.
+    from grognard.driver import Desk
+
+    desks = {name: Desk(asked.limits) for name in names}
+
+    def again(name: str) -> Kept:
+        found = desks[name].compile(name)
+        return Kept(found.ruleset, found.diagnostics, found.allowed)
+
+    made = {name: partial(again, name) for name in names}
     return watch_over(
-        names, lambda: _answer(desks, asked), lambda: [path for desk in desks.values() for path in desk.read]
+        names, lambda: _answer(made, asked), lambda: [path for desk in desks.values() for path in desk.read]
     )
 
 
@@ -75,10 +86,10 @@ class Asked:
     limits: Limits
 
 
-def _answer(desks: dict[str, Desk], asked: Asked) -> int:
+def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     """Check, and say what is found."""
-    names = list(desks)
-    checked = {name: _check(name, desk, alone=len(names) == 1) for name, desk in desks.items()}
+    names = list(made)
+    checked = {name: _check(make, alone=len(names) == 1) for name, make in made.items()}
     found = _once([one for each in checked.values() for one in each.found])
     allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
@@ -105,10 +116,10 @@ class _Checked:
     base: str = ""
 
 
-def _check(name: str, desk: Desk, *, alone: bool) -> _Checked:
+def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     """Check one ruleset. A file that cannot be read is a finding, if others are still to be checked."""
     try:
-        compiled = desk.compile(name)
+        compiled = make()
     except FileProblem as problem:
         if alone:
             raise
