@@ -234,6 +234,7 @@ def _close(
         ends[held, fallen + lost, other_fallen + other_lost, turn] += now * steady * hold * share
 
 
+@pytest.mark.slow
 def test_four_stands_at_the_redan(assault: dict[tuple[bool, int, int, int], F]) -> None:
     assert sum(assault.values()) == 1
     found = told("regimental_filled", "Four stands at the Redan")

@@ -11,6 +11,7 @@ EXPLAINED = frozenset({"GR401", "GR405", "GR407"})
 """Gaps, errors of the source that the ruleset itself points out, and examples that a text on top says it changes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled.names())
 def test_nothing_is_found_that_is_not_explained(name: str) -> None:
     found = the_game_checked(name).diagnostics

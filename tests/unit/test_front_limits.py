@@ -131,6 +131,7 @@ def test_a_line_too_deep_costs_only_itself() -> None:
 # ---- what every text may count on ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_guaranteed() -> None:
     brackets, terms = GUARANTEED["nested brackets"], GUARANTEED["terms of one sum"]
     rows, tables = GUARANTEED["rows of one table"], GUARANTEED["tables of one ruleset"]

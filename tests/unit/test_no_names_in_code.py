@@ -6,6 +6,7 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
 from tests.games import the_game
 
 from grognard import bundled
@@ -55,6 +56,7 @@ def _texts(path: Path) -> list[str]:
     return [text for text in found if text not in docs]
 
 
+@pytest.mark.slow
 def test_no_module_names_a_ruleset_or_anything_of_it() -> None:
     declared = _declared()
     assert declared

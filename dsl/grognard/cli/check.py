@@ -14,10 +14,11 @@ import click
 from grognard import bundled
 from grognard.budget import Limits
 from grognard.cli import console
-from grognard.cli.rulesets import limit_option, read_limits, ready
+from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.plaintext import FileProblem
+from grognard.ready import ready
 from grognard.rulesets_below import rulesets_below
 from grognard.store.folder import Kept
 
@@ -60,7 +61,7 @@ def command(
     names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
     names = list(dict.fromkeys(names))
     if not watch:
-        return _answer({name: partial(ready, name, limits, check=True) for name in names}, asked)
+        return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
     # Only here, because a game that did not change since it was checked needs no compiler.
     from grognard.driver import Desk
 
