@@ -42,11 +42,13 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """What is public, loaded when it is first asked for (PEP 562)."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("grognard.api"), name)
+if not TYPE_CHECKING:  # a type checker would take it for a promise that every name is there
+
+    def __getattr__(name: str) -> object:
+        """What is public, loaded when it is first asked for (PEP 562)."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module("grognard.api"), name)
 
 
 def __dir__() -> list[str]:

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard import ready
 from grognard.budget import Budget, BudgetExceeded
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
@@ -27,6 +26,8 @@ from grognard.evaluate.trace_text import lines_of, shown
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_text
 from grognard.plaintext import FileProblem
+from grognard.ready import ready
+from grognard.store.folder import Kept
 
 __all__ = [
     "Change",
@@ -81,7 +82,7 @@ class Game:
     name: str
     title: str
     rules: tuple[str, ...]
-    """The names of its rules."""
+    """Its rules, as `roll` and `odds` take them."""
     _ruleset: Ruleset = attrs.field(repr=False, eq=False)
 
 
@@ -140,7 +141,7 @@ def load(name: str | os.PathLike[str]) -> Game:
     if errors:
         raise RulesError(f"{named} has errors: {errors[0].message}", errors[0].help, errors)
     ruleset = found.ruleset
-    return Game(named, ruleset.title, tuple(rule.name for rule in ruleset.rules.values()), ruleset)
+    return Game(named, ruleset.title, tuple(rule.called for rule in ruleset.rules.values()), ruleset)
 
 
 def check(name: str | os.PathLike[str]) -> tuple[Finding, ...]:
@@ -192,7 +193,7 @@ def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, ch
 def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparison:
     """What a change does to the odds, the biggest first. `rules` narrows what is looked at. Raises `RulesError`."""
     # Only here, and below: whoever rolls a die needs none of it.
-    from grognard.compare import differences
+    from grognard.comparison import differences
 
     ours, theirs = before._ruleset, after._ruleset
     if ours.layers[0].title != theirs.layers[0].title:
@@ -250,9 +251,9 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
         raise RulesError(str(missing)) from None
 
 
-def _compiled(name: str, *, check: bool) -> ready.Kept:
+def _compiled(name: str, *, check: bool) -> Kept:
     try:
-        return ready.ready(name, check=check)
+        return ready(name, check=check)
     except FileProblem as problem:
         raise _refused(problem) from None
     except BudgetExceeded as fault:

@@ -170,8 +170,8 @@ def _shown(both: Whole, reversed_: Whole) -> str | None:
 
 def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
     # Only here, because most of the start-up of whoever lays no two variants over one base would go into it.
-    from grognard.compare.differences import OWN, differences
-    from grognard.compare.weighing import atom_words
+    from grognard.comparison.differences import OWN, differences
+    from grognard.comparison.weighing import atom_words
     from grognard.evaluate.question import BadQuestion
 
     effort = attrs.evolve(OWN, situations=_SITUATIONS)

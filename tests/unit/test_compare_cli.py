@@ -13,7 +13,7 @@ from tests.small_games import game
 
 from grognard import side_by_side as two
 from grognard.cli import main
-from grognard.compare.differences import OWN, THROUGH, compare
+from grognard.comparison.differences import OWN, THROUGH, compare
 from grognard.driver import compile_ruleset
 
 VARIANT = """variant Steadier of Fence

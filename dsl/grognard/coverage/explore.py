@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from grognard.budget import Budget, BudgetExceeded, Limits
-from grognard.compare.weighing import statements
+from grognard.comparison.weighing import statements
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Check, State
 from grognard.coverage.deciding import Asked, Decider

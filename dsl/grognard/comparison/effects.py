@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.compare.differences import RuleChange, compare
-from grognard.compare.search import Difference, Effort
+from grognard.comparison.differences import RuleChange, compare
+from grognard.comparison.search import Difference, Effort
 from grognard.ir import expressions as ir
 from grognard.ir.changes import Changes, Status, limits_names
 from grognard.ir.filling import only_fills

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.compare.search import Difference, Effort, Search
-from grognard.compare.weighing import Scale
+from grognard.comparison.search import Difference, Effort, Search
+from grognard.comparison.weighing import Scale
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
 from grognard.ir import expressions as ir

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.compare.search import Difference, Effort, Search
-from grognard.compare.weighing import Atom, Scale
+from grognard.comparison.search import Difference, Effort, Search
+from grognard.comparison.weighing import Atom, Scale
 from grognard.ir import lines as il
 from grognard.ir.interface import interface
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.compare.search import Difference, Search
-from grognard.compare.weighing import Atom, Weighed, atom_words
+from grognard.comparison.search import Difference, Search
+from grognard.comparison.weighing import Atom, Weighed, atom_words
 from grognard.ir.types import Numbers, Value, Words, value_text
 from grognard.situations.sweep import Axis, Situation
 

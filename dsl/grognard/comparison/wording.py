@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.compare.search import Difference
-from grognard.compare.weighing import atom_words, outcome_words
+from grognard.comparison.search import Difference
+from grognard.comparison.weighing import atom_words, outcome_words
 from grognard.dice.fractions_text import decimal, percent
 
 
