@@ -9,7 +9,7 @@ import pytest
 
 from grognard.cli import main
 
-MORALE = ("regimental", "morale", "grouping=regimental", "attacked from=flank", "posture=standing")
+MORALE = ("regimental", "morale", "grouping=regimental", "formation=line", "attacked from=flank", "posture=standing")
 
 
 def _json(capsys: pytest.CaptureFixture[str], *args: str, status: int = 0) -> dict[str, object]:

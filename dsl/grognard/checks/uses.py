@@ -61,9 +61,9 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
                 "field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector
             )
         return
-    if isinstance(field.type, Words) and field.has_usual and not field.this_turn:
+    if isinstance(field.type, Words) and field.has_usual and not field.ended_by:
         _word_set(field, used.words_set.get(name, set()), collector)
-    if not isinstance(field.type, YesNo) or field.this_turn or not field.has_usual or name not in used.written:
+    if not isinstance(field.type, YesNo) or field.ended_by or not field.has_usual or name not in used.written:
         return
     away, back = (field.usual is not True), bool(field.usual)
     if away in used.values[name] and back not in used.values[name] and None not in used.values[name]:

@@ -271,13 +271,16 @@ class Coder:
 
         def find(state: State) -> list[PieceRef]:
             found: list[PieceRef] = []
-            of = owned(state) if owned is not None else None
+            present = [
+                piece
+                for piece in world.of_kind(kind)
+                if (removed := world.slot_of(piece, REMOVED)) < 0 or state[removed] is not True
+            ]
+            # Where there is nobody, nobody asks of whom.
+            of = owned(state) if owned is not None and present else None
             looking = list(state)
             looking.extend([None] * (slot + 1 - len(looking)))
-            for piece in world.of_kind(kind):
-                removed = world.slot_of(piece, REMOVED)
-                if removed >= 0 and state[removed] is True:
-                    continue
+            for piece in present:
                 if owned is not None and not belongs(world, piece, of, state):
                     continue
                 if run is not None:

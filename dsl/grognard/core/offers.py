@@ -257,8 +257,9 @@ def _with_one_more(group: object, piece: object) -> object:
 
 
 def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
-    """A player, or chance, picks a piece or a word."""
-    slot = bench.world.new_slot()
+    """A player, or chance, picks a piece or a word; who is chosen again under a name takes the place of who was."""
+    known = context.frame.values if deed.words else context.frame.roles
+    slot = known[deed.name] if deed.name in known else bench.world.new_slot()
     if deed.words:
         words: list[object] = list(deed.words)
         options = constant_list(words)
