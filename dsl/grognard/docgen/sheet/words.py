@@ -16,7 +16,7 @@ from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
-from grognard.ir.types import Number, Words, YesNo, value_text
+from grognard.ir.types import Words, YesNo, value_text
 
 _SIGNS = {
     ir.Operator.PLUS: "+",
@@ -32,11 +32,6 @@ _SHORT_UNITS = {
     "yards": " yd",
     "metres": " m",
 }
-
-
-def signed(amount: Number) -> str:
-    """A number with its sign, the minus as long as the plus is wide."""
-    return f"{'−' if amount < 0 else '+'}{value_text(abs(amount))}"
 
 
 def cites_text(cites: Iterable[Citation], but: Iterable[Citation] = ()) -> str:
