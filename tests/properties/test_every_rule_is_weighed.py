@@ -27,6 +27,7 @@ pytestmark = pytest.mark.slow
 
 FEW = Limits(states=3_000, transitions=60_000)
 LONG = 3
+"""So many of the longest rules of a game are asked, and one of what is laid over another."""
 CHARACTERS_A_LINE = 2_000
 """So much source may one line of a rule become, on average, in a question with few pieces."""
 
@@ -52,7 +53,7 @@ def _some_of_the_longest(ruleset: Ruleset, names: tuple[str, ...]) -> dict[str, 
     """Rules, but of those that lead to hundreds of lines only a few: each takes seconds."""
     rules = {name: ruleset.rules[name] for name in names}
     long = [name for name, rule in rules.items() if extent(ruleset, rule) > 400]
-    left_out = set(long) - set(random.Random(ruleset.title).sample(long, min(LONG, len(long))))
+    left_out = set(long) - set(random.Random(ruleset.title).sample(long, min(1 if ruleset.variants else LONG, len(long))))
     return {name: rule for name, rule in rules.items() if name not in left_out}
 
 
