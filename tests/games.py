@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from grognard import bundled
 from grognard.driver import Compiled, compile_ruleset
 from grognard.ir.meaning import Meanings
+from grognard.project import bundled
 
 FRAGMENTS = Path(__file__).resolve().parent / "cases" / "fragments"
 EVERY_GAME = (*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.rules")))

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
@@ -23,9 +22,10 @@ from grognard.evaluate.odds import Odds as _Weighing
 from grognard.evaluate.players import Players, Script
 from grognard.evaluate.question import BadQuestion, find_rule, pose
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.host.budget import Budget, BudgetExceeded
+from grognard.host.plaintext import FileProblem
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_text
-from grognard.plaintext import FileProblem
 from grognard.ready import ready
 from grognard.store.folder import Kept
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.store.folder import Kept, keep, kept
 
 

@@ -8,7 +8,6 @@ import pytest
 from tests.games import EVERY_GAME, file_name, rules_of, the_game
 from tests.properties.test_odds_equal_runs import drawn_facts
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
@@ -17,6 +16,7 @@ from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import BadQuestion, pose
 from grognard.evaluate.trace_text import shown
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 
 pytest.importorskip("numpy")
 from grognard.evaluate.bulk.sample import Sampler

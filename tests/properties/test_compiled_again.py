@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grognard import bundled
 from grognard.driver import Compiled, Desk, compile_project
 from grognard.ir.export import to_data
-from grognard.projects import Project
+from grognard.project import bundled
+from grognard.project.finding import Project
 from grognard.source import SourceFile
 
 pytestmark = pytest.mark.slow

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from tests.games import rules_of, the_game
 
-from grognard import bundled
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.driver import compile_ruleset
 from grognard.evaluate.options import ways_to_answer
 from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.evaluate.weigh.compiler import compiled
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, domain_values, value_text
+from grognard.project import bundled
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,9 @@ def _some_of_the_longest(ruleset: Ruleset, names: tuple[str, ...]) -> dict[str, 
     """Rules, but of those that lead to hundreds of lines only a few: each takes seconds."""
     rules = {name: ruleset.rules[name] for name in names}
     long = [name for name, rule in rules.items() if extent(ruleset, rule) > 400]
-    left_out = set(long) - set(random.Random(ruleset.title).sample(long, min(1 if ruleset.variants else LONG, len(long))))
+    left_out = set(long) - set(
+        random.Random(ruleset.title).sample(long, min(1 if ruleset.variants else LONG, len(long)))
+    )
     return {name: rule for name, rule in rules.items() if name not in left_out}
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.rules_texts import EVERY_FORM, a_piece, all_texts, messy, mutated
 from tests.work import lines_run
 
-from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Limits
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from grognard import bundled
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import base_of
 from grognard.ir.changes import Changes, Status
+from grognard.project import bundled
 from tests.games import the_game, the_game_checked
 
 # Of each: what it stands on, and changes that are written in its file.

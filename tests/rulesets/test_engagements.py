@@ -13,9 +13,9 @@ from itertools import product
 
 import pytest
 
-from grognard.budget import Limits
 from grognard.cli.engaged import weighed
 from grognard.evaluate.engagement import engagement, scenario_called
+from grognard.host.budget import Limits
 from tests.games import the_game
 
 State = tuple[int, ...]

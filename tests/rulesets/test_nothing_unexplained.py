@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard import bundled
+from grognard.project import bundled
 from tests.games import the_game_checked
 
 EXPLAINED = frozenset({"GR401", "GR405", "GR407"})

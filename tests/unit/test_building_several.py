@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from grognard import side_by_side as two
 from grognard.cli import main
-from grognard.cli.record import RECORD
+from grognard.cli.build_stamp import RECORD
 from grognard.cli.several import families
+from grognard.host import process_pool as two
 
 FORD = """ruleset Ford
 

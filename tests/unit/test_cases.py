@@ -8,7 +8,6 @@ import pytest
 from tests.games import the_game
 from tests.small_games import HEAD
 
-from grognard import bundled
 from grognard.diagnostics import codes
 from grognard.docgen import view
 from grognard.docgen.book import make_book
@@ -19,6 +18,7 @@ from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import lines_of
 from grognard.formatting.formatter import format_text
 from grognard.ir.ruleset import as_written
+from grognard.project import bundled
 from grognard.source import SourceFile
 
 GAME = (

@@ -11,10 +11,10 @@ import pytest
 from tests.games import the_game
 from tests.small_games import game
 
-from grognard import side_by_side as two
 from grognard.cli import main
 from grognard.comparison.differences import OWN, THROUGH, compare
 from grognard.driver import compile_ruleset
+from grognard.host import process_pool as two
 
 VARIANT = """variant Steadier of Fence
 

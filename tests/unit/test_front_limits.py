@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.budget import GUARANTEED, Limits
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_text
+from grognard.host.budget import GUARANTEED, Limits
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures
 from grognard.syntax.parser import parse

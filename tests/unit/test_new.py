@@ -11,8 +11,8 @@ from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
-from grognard.files import read_text
 from grognard.formatting import format_text
+from grognard.host.files import read_text
 
 
 @pytest.fixture(autouse=True)

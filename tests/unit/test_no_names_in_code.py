@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tests.games import the_game
 
-from grognard import bundled
 from grognard.ir.names import key
 from grognard.ir.walk import all_lines
+from grognard.project import bundled
 
 CODE = Path(__file__).parents[2] / "dsl"
 

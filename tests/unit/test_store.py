@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from tests.games import the_game_checked
 
-from grognard import bundled, driver
+from grognard import driver
 from grognard.cli import main
 from grognard.ir.export import to_data
+from grognard.project import bundled
 from grognard.store import rows
 from grognard.store.folder import SETTING
 

@@ -28,10 +28,10 @@ from grognard.checks.prose_units import prose_keeps_its_unit
 from grognard.checks.prose_values import prose_agrees_with_lines
 from grognard.checks.reasons import reasons_cover
 from grognard.checks.replaced import later_lines_narrow
-from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
 from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
+from grognard.checks.run_cache import Replays
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each

@@ -9,7 +9,7 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
-from grognard.checks.replays import Replays
+from grognard.checks.run_cache import Replays
 from grognard.ir.ruleset import Example, Ruleset
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import shell_complete
 
-from grognard.budget import BudgetExceeded
 from grognard.cli import console
 from grognard.diagnostics.spelling import nearest
-from grognard.plaintext import FileProblem
+from grognard.host.budget import BudgetExceeded
+from grognard.host.plaintext import FileProblem
 
 COMMANDS: dict[str, str] = {
     "build": "grognard.cli.build:command",

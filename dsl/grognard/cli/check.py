@@ -11,15 +11,15 @@ from typing import Any, cast
 import attrs
 import click
 
-from grognard import bundled
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.plaintext import FileProblem
+from grognard.host.budget import Limits
+from grognard.host.plaintext import FileProblem
+from grognard.project import bundled
+from grognard.project.rulesets_below import rulesets_below
 from grognard.ready import ready
-from grognard.rulesets_below import rulesets_below
 from grognard.store.folder import Kept
 
 _WORDS = {

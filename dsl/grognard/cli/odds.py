@@ -9,7 +9,6 @@ from itertools import product
 
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, scripted
 from grognard.cli.engaged import Wanted, weigh_scenario
@@ -28,6 +27,7 @@ from grognard.evaluate.odds import Answer, Odds
 from grognard.evaluate.options import Way, each_way, ways_to_answer
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_values, value_text
 

@@ -8,7 +8,6 @@ import sys
 
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.questions import wrong
@@ -26,6 +25,7 @@ from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, s
 from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.evaluate.varied import varied
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 

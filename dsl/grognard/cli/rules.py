@@ -6,7 +6,6 @@ import json
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
 from grognard.cli.as_written import Shown, find, rule_lines, story_lines, table_lines
 from grognard.cli.rulesets import compiled
@@ -16,6 +15,7 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset, Table
 from grognard.ir.types import Value, Words, domain_text, value_text
 from grognard.lowering.headings import read_heading
+from grognard.project import bundled
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.host.budget import Limits
 from grognard.ir.ruleset import Ruleset
 from grognard.ready import ready
 

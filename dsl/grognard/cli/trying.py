@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from grognard.budget import Limits
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
@@ -26,6 +25,7 @@ from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.varied import varied
+from grognard.host.budget import Limits
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 

@@ -9,7 +9,7 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.diagnostics.diagnostic import Severity
-from grognard.files import read_text, write_file_atomic
+from grognard.host.files import read_text, write_file_atomic
 from grognard.review.finding import Finding
 
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})

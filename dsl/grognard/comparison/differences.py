@@ -11,13 +11,13 @@ from grognard.comparison.search import Difference, Effort, Search
 from grognard.comparison.weighing import Scale
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
+from grognard.host.process_pool import side_by_side
 from grognard.ir import expressions as ir
 from grognard.ir.interface import interface
 from grognard.ir.meaning import Meanings, says
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 from grognard.ir.walk import nodes
-from grognard.side_by_side import side_by_side
 from grognard.situations.sweep import Axis, Situation, Sweep
 
 OWN = Effort(situations=2048, work=3500, set_ups=6)

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import PieceRef, Unknown
@@ -15,6 +14,7 @@ from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Asked
 from grognard.evaluate.question import BadQuestion, Question
 from grognard.evaluate.trace_text import shown
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.names import key
 from grognard.ir.types import value_text
 from grognard.ir.walk import written_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.phrase import Target
-from grognard.naming import Slugs, slug
+from grognard.host.naming import Slugs, slug
 
 INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS = "index", "glossary", "examples", "gaps", "citations"
 ERRATA = "what-changes"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.program import (
@@ -40,6 +39,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import NOT_ALLOWED, chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
+from grognard.host.budget import Budget
 from grognard.ir import lines as il
 
 

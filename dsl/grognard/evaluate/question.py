@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.trace import Recorder
+from grognard.host.budget import Budget
 from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key, plural, singular

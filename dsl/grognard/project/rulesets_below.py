@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from grognard import bundled
-from grognard.files import read_text, rules_files_below
-from grognard.plaintext import FileProblem
+from grognard.host.files import read_text, rules_files_below
+from grognard.host.plaintext import FileProblem
+from grognard.project import bundled
 
 _BEGINS = re.compile(r"(?:[ \t]*(?:--[^\n]*)?\n)*(?:ruleset|variant)\b", re.IGNORECASE)
 

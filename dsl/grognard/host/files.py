@@ -12,8 +12,8 @@ import stat
 import tempfile
 from pathlib import Path
 
-from grognard.budget import Budget, BudgetExceeded, Limits
-from grognard.plaintext import FileProblem, decode, too_large, whole_file
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
 from grognard.source import SourceFile
 
 __all__ = [

@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from grognard.diagnostics.spelling import nearest
-from grognard.plaintext import FileProblem, decode, whole_file
+from grognard.host.plaintext import FileProblem, decode, whole_file
 from grognard.source import SourceFile
 
 

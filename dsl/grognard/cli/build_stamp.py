@@ -11,8 +11,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from grognard.docgen.kept import Kept, read_kept
-from grognard.output_tree import is_intact
+from grognard.docgen.artifact_cache import Kept, read_kept
+from grognard.host.output_tree import is_intact
 from grognard.source import SourceFile
 
 RECORD = ".grognard-build.json"

@@ -9,10 +9,10 @@ import attrs
 from grognard.diagnostics.collector import Collector
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.lowering.again import Memory
 from grognard.lowering.headings import Heading
+from grognard.lowering.incremental import Memory
 from grognard.lowering.lower import lower
-from grognard.projects import Project
+from grognard.project.finding import Project
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node
 from grognard.variants.overlay import Change, Pin, lay_over

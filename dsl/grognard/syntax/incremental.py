@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Limits
 from grognard.source import SourceFile, Stretch
 from grognard.syntax.figures import check_figures
 from grognard.syntax.layout import lay_out

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.diagnostics.codes import HIDDEN_CHARACTER, LIMIT_EXCEEDED, UNREADABLE_FILE
 from grognard.diagnostics.diagnostic import Code, Diagnostic
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.source import Place, SourceFile, Span
 
 BIDI_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -18,9 +18,9 @@ from grognard.diagnostics.diagnostic import Label, Severity
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.layers import Layer, Whole, over
 from grognard.lowering.headings import Heading
-from grognard.projects import base_name
+from grognard.project.finding import base_name
+from grognard.project.layers import Layer, Whole, over
 from grognard.variants.overlay import Change
 
 _SITUATIONS = 512

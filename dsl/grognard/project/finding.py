@@ -6,15 +6,15 @@ from pathlib import Path
 
 import attrs
 
-from grognard import bundled
-from grognard.budget import Budget
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
-from grognard.files import read_text
+from grognard.host.budget import Budget
+from grognard.host.files import read_text
+from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import key
 from grognard.lowering.headings import Heading
-from grognard.plaintext import FileProblem, whole_file
+from grognard.project import bundled
 from grognard.source import SourceFile
 
 

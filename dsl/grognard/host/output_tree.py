@@ -21,10 +21,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from grognard.files import FileProblem, explain_os_error
-from grognard.locking import FolderLock
-from grognard.naming import is_safe_path
-from grognard.plaintext import whole_file
+from grognard.host.files import FileProblem, explain_os_error
+from grognard.host.locking import FolderLock
+from grognard.host.naming import is_safe_path
+from grognard.host.plaintext import whole_file
 
 MANIFEST = ".grognard-manifest.json"
 
