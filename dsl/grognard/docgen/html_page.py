@@ -7,6 +7,13 @@ import hashlib
 from collections.abc import Sequence
 
 from grognard.docgen.markup import text
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+
+
+def palette_of(ruleset: Ruleset) -> str:
+    """The colours its author wishes; empty for the usual ones."""
+    return key(dict(ruleset.settings).get("palette", ""))
 
 
 def html_page(
