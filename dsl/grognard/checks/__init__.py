@@ -1,8 +1,9 @@
-"""What is held against a finished ruleset. `ALL` in order; each check asks one question."""
+"""What is held against a finished ruleset.
+
+In: the IR. Out: findings. `ALL` in order; each check asks one question.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
@@ -11,7 +12,7 @@ from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
-from grognard.checks.known import Known
+from grognard.checks.known import Check, Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
@@ -40,8 +41,7 @@ from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
-Check = Callable[[Ruleset, Known, Collector], None]
-
+__all__ = ["ALL", "FAULTS", "Check", "Known", "check_ruleset"]
 
 ALL: tuple[Check, ...] = (
     tables_cover,

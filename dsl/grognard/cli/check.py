@@ -39,6 +39,7 @@ _WORDS = {
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--errors-only", is_flag=True, help="Leave out gaps and notes.")
+@click.option("--with", "own", metavar="FILE", help="Ask also the checks of your own in a Python file.")
 @click.option("--watch", is_flag=True, help="Stay, and check again whenever a file is saved.")
 @limit_option
 def command(
@@ -48,6 +49,7 @@ def command(
     form: str,
     as_json: bool,
     errors_only: bool,
+    own: str | None,
     watch: bool,
     limits: tuple[str, ...],
 ) -> int:
@@ -60,6 +62,10 @@ def command(
     asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits))
     names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
     names = list(dict.fromkeys(names))
+    if own is not None:
+        if watch:
+            raise click.UsageError("Either --watch or --with.")
+        return _answer({name: partial(_with, name, own, asked.limits) for name in names}, asked)
     if not watch:
         return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
     # Only here, because a game that did not change since it was checked needs no compiler.
@@ -75,6 +81,15 @@ def command(
     return watch_over(
         names, lambda: _answer(made, asked), lambda: [path for desk in desks.values() for path in desk.read]
     )
+
+
+def _with(name: str, own: str, limits: Limits) -> Kept:
+    """A game with our checks done, and its author's after them: nothing of it is kept, for those may change."""
+    from grognard.checks.own import own_checks
+    from grognard.driver import checked, compile_ruleset
+
+    found = checked(compile_ruleset(name, limits=limits), None, own_checks(own))
+    return Kept(found.ruleset, found.diagnostics, found.allowed)
 
 
 @attrs.frozen

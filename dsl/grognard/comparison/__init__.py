@@ -1,1 +1,4 @@
-"""What a change does: the odds of two rulesets held against each other, and what one line is worth."""
+"""What a change does.
+
+In: two rulesets, or one and a line. Out: the odds held against each other, and what the line is worth.
+"""

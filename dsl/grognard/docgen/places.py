@@ -60,7 +60,7 @@ class Places:
         """The link to an anchor on a page."""
         return _link(INDEX, anchor or page, seen_from) if self._whole else _link(page, anchor, seen_from)
 
-    def _block(self, block: view.Any, page: str) -> None:
+    def _block(self, block: view.AnyBlock, page: str) -> None:
         if isinstance(block, view.TextBlock):
             return
         ids = self._page_ids(page)
