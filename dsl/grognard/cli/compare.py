@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -60,7 +59,7 @@ def command(
             raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
         _write(svg, heat_svg(box))
     if as_json:
-        console.write(json.dumps(data(found), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data(found))
         return 0
     said = told(found, not rules, (before.title, after.title))
     if box is not None:

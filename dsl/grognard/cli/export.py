@@ -27,8 +27,7 @@ def command(ruleset: str | None, schema: bool, output: str | None, limits: tuple
         raise click.UsageError("Which ruleset? Name one, or add --schema.")
     else:
         data = export.document(rules_of(ruleset, limits))
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     if output is None:
-        console.write(text)
+        console.write_json(data, 1)
     else:
-        write_file_atomic(output, text)
+        write_file_atomic(output, json.dumps(data, indent=1, ensure_ascii=False) + "\n")

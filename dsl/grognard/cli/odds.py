@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -140,7 +139,7 @@ def command(
             }
             for extra, question, found in answers
         ]
-        console.write(json.dumps(rows if names else rows[0], indent=2, ensure_ascii=False) + "\n")
+        console.write_json(rows if names else rows[0])
     elif as_csv:
         console.write(csv_text(names, answers, asked, trials))
     elif names:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 
@@ -100,7 +99,7 @@ def command(
             "result": value_json(result),
             "trace": events_json(recorder.events),
         }
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
         return 0
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
@@ -149,7 +148,7 @@ def _roll_scenario(
             "tells": {name: value_json(value) for name, value in told.items()},
             "trace": events_json(recorder.events),
         }
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
         return 0
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
@@ -194,7 +193,7 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
             "facts": question.told,
             "gap": {"words": gap.words, "path": gap.place.file.path, "line": place.line, "column": place.column},
         }
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
         return 1
     if recorder is not None and recorder.events:
         console.write("\n".join(lines_of(recorder.events)) + "\n")
@@ -208,7 +207,7 @@ def stopped(stop: Stopped, as_json: bool) -> int:
     text = stop.message[:1].upper() + stop.message[1:] + "."
     if as_json:
         answer = {"stopped": text, "help": stop.help, **({"at": str(stop.place)} if stop.place is not None else {})}
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
     elif stop.place is None:
         console.write(f"{text} {stop.help}\n", sys.stderr)
     else:

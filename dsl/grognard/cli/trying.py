@@ -26,13 +26,14 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.varied import varied
 from grognard.host.budget import Limits
+from grognard.host.extras import install_command
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from grognard.evaluate.bulk.sample import Sample
 
-NUMPY_WANTED = "Trials need NumPy, which is not installed. Install it with: pip install 'grognard[bulk]'"
+NUMPY_WANTED = f"Trials need NumPy, which is not installed. Install it with: {install_command('bulk')}"
 
 
 @attrs.frozen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -47,7 +46,7 @@ def command(
     except BadQuestion as bad:
         raise wrong(bad) from None
     if as_json:
-        console.write(json.dumps(data(asked, found), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data(asked, found))
     else:
         console.write("\n".join(told(asked, found)) + "\n")
     return 0

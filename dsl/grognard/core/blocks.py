@@ -30,7 +30,7 @@ from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Dice
 
-_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always)
+_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always, il.Again)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
@@ -217,6 +217,8 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(
             _is_dice_line(inner, starts) for inner in line.body
         )
+    if isinstance(line.deed, il.Add):
+        return starts and line.deed.throws
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, il.StartAt))
 
 

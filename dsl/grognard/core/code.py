@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from grognard.core import forms, lookups, operators
 from grognard.core.faults import GapReached, Stopped
@@ -12,6 +13,7 @@ from grognard.core.lookups import Bands
 from grognard.core.ownership import belongs
 from grognard.core.program import Check, Code, State
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
+from grognard.dice import lying
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -25,6 +27,22 @@ _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.TIMES: operators.times,
     ir.Operator.DIVIDED: operators.divided,
 }
+
+
+_LYING: dict[ir.Lying, Callable[[int], int]] = {
+    ir.Lying.HIGHEST: partial(lying.in_place, place=-1),
+    ir.Lying.SECOND: partial(lying.in_place, place=-2),
+    ir.Lying.LOWEST: partial(lying.in_place, place=0),
+    ir.Lying.LARGEST_SET: lying.largest_set,
+    ir.Lying.FACE_OF_SET: lying.face_of_largest_set,
+    ir.Lying.SETS: lying.sets,
+}
+"""What is asked of one throw, and how it is answered."""
+
+
+def lying_name(name: str) -> str:
+    """Under what a frame keeps how the dice of a throw lie."""
+    return f"{name} as they lie"
 
 
 class Coder:
@@ -69,6 +87,8 @@ class Coder:
                 return lookups.value_of(lookups.reader(self, node, frame))
             case ir.WorkOut():
                 return self.work_out(node, frame)
+            case ir.OfThrow():
+                return self._of_throw(node, frame)
             case ir.Part():
                 return self._part(node, frame)
             case ir.Arithmetic():
@@ -94,6 +114,21 @@ class Coder:
                     return forms.native(lambda state: tuple(find(state)), find)
                 place = node.place
                 return forms.native(lambda state: only_one(find(state), place), find)
+
+    def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Callable[[State], object]:
+        """Something of the dice of a throw as they lie."""
+        lies = forms.told(frame.value(lying_name(node.name)))
+        if node.what is ir.Lying.WINS:
+            return forms.call(lying.wins, lies, forms.told(frame.value(lying_name(node.against))))
+        if node.what is not ir.Lying.COUNT:
+            return forms.call(_LYING[node.what], lies)
+        bands = self.bands(node.bands, frame)
+        ends = tuple(bands.ends())
+
+        def counted(state: State) -> object:
+            return lying.counted(lies(state), lambda face: bands.holds(state, face) != node.negated)  # type: ignore[arg-type]
+
+        return forms.native(counted, lies, *ends)
 
     def _dice(self, node: ir.DiceOf, frame: Frame) -> Callable[[State], object]:
         count, die = self._run(node.count, frame), self._run(node.die, frame)

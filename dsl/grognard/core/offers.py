@@ -9,7 +9,7 @@ import attrs
 
 from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import NEVER, PASS, constant_list, slot_code
+from grognard.core.closures import NEVER, NOT_ALLOWED, PASS, constant, constant_list, slot_code
 from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
 from grognard.core.program import (
@@ -24,7 +24,7 @@ from grognard.core.program import (
 from grognard.core.world import REMOVED, PieceRef, World
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Param, Rule
+from grognard.ir.ruleset import Param, Rule, RuleKind
 from grognard.ir.types import PieceOf
 
 
@@ -32,15 +32,30 @@ def call(bench: Bench, deed: il.Call, context: Context) -> None:
     """Another rule is carried out here."""
     rule = bench.world.ruleset.rules[deed.rule]
     arguments = [bench.code(argument, context) for argument in deed.arguments]
-    into = context.score if deed.answers else bench.world.new_slot()
+    act = rule.kind is RuleKind.ACTION
+    into = context.score if deed.answers and not act else bench.world.new_slot()
     fits = of_its_kind(bench, rule, arguments)
     if fits is not None:
         with bench.collect() as body:
             bench.enter(rule, arguments, into)
+            if deed.answers:
+                _hand_on(bench, into, context.score)
         bench.out.append(Branch(fits, tuple(body), (), None))
         return
     winner = bench.enter(rule, arguments, into)
+    if act and deed.answers:
+        _hand_on(bench, into, context.score)
     context.frame.roles.update(winner)
+
+
+def _hand_on(bench: Bench, made: int, score: int) -> None:
+    """What an action made becomes the score; one that was not allowed, or made nothing, leaves it."""
+    bench.out.append(Let(score, Code(forms.call(_handed_on, forms.slot(made), forms.slot(score)), None)))
+    bench.out.append(Let(made, constant(None)))
+
+
+def _handed_on(made: object, before: object) -> object:
+    return before if made is None or made == NOT_ALLOWED else made
 
 
 def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None:

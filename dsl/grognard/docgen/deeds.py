@@ -110,7 +110,12 @@ def _every(speaker: Speaker, deed: il.Every) -> Phrase:
 
 def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:
     dice = deed.dice
-    named = f", the {deed.name}" if deed.name else ""
+    named: Phrase = say(f", the {deed.name}" if deed.name else "")
+    if isinstance(deed.plus, ir.Arithmetic):
+        terms = [
+            say(" plus " if sign is ir.Operator.PLUS else " minus ", speaker.value(one)) for sign, one in deed.plus.rest
+        ]
+        named = say(*terms, named)
     if isinstance(dice, ir.LookUp):
         return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
     if isinstance(dice, ir.WorkOut):

@@ -117,6 +117,8 @@ def deed_words(voice: Voice[Said], deed: il.Deed) -> Said:
             return say("hits on " if brief else "a die hits on ", voice.band(deed.band))
         case il.Always():
             return say(f"a {'' if brief else 'natural '}{deed.face} always {'hits' if deed.hits else 'misses'}")
+        case il.Again():
+            return say(_again(deed, brief))
         case il.Read():
             return voice.read(deed)
         case il.Let():
@@ -187,6 +189,27 @@ def sign(deed: il.Deed | None, *, brief: bool = False) -> str:
 def signed(number: Number) -> str:
     """A number with its sign, the minus as long as the plus is wide."""
     return f"{'−' if number < 0 else '+'}{value_text(abs(number))}"
+
+
+_FATES = {
+    il.Fate.INSTEAD: "is thrown once more",
+    il.Fate.ADDS: "is thrown again, and both count",
+    il.Fate.TWICE: "counts as two hits",
+}
+"""What becomes of dice, in words."""
+
+
+def _again(deed: il.Again, brief: bool) -> str:
+    """Which dice are thrown once more, or count twice."""
+    if deed.how is il.Fate.MISSES and brief:
+        which = "misses roll" if deed.low < 0 else "1 miss rolls" if deed.low == 1 else f"{deed.low} misses roll"
+        return f"{which} again"
+    if deed.how is il.Fate.MISSES:
+        some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
+        return f"{some} {'is' if deed.low in (-1, 1) else 'are'} thrown once more"
+    more, to = ("+", "–") if brief else (" or more", " to ")
+    shown = f"{deed.low}" + ("" if deed.high == deed.low else more if deed.high >= 1000 else f"{to}{deed.high}")
+    return f"a {shown} {deed.how.value}" if brief else f"a die that shows {shown} {_FATES[deed.how]}"
 
 
 def _amount(deed: il.Amount) -> str:

@@ -232,6 +232,8 @@ class StepWords:
                 return (self.called(deed.rule),)
             case il.Always():
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
+            case il.Again():
+                return ("again",) if deed.how is not il.Fate.TWICE else ("twice",)
             case il.Read(look_up=ir.LookUp() as look_up):
                 worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
                 return (*_plain_words(deed), *_value_words(tuple(worked_out)))

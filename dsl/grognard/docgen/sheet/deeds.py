@@ -56,7 +56,8 @@ class OnSheet:
 
     def roll(self, deed: il.Roll) -> str:
         """Dice are thrown."""
-        return f"roll {self.terse.value(deed.dice)}{self.named(deed.name)}"
+        plus = self.terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
+        return f"roll {self.terse.value(deed.dice)}{plus}{self.named(deed.name)}"
 
     def modifiers(self, deed: il.AddModifiers) -> str:
         """Which modifiers are added."""
