@@ -237,6 +237,7 @@ class Interpreter:
         faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
+        dropped: tuple[int, ...]
         if statement.reading.lies:
             total, dropped = lie(faces), ()
         elif made.need is None:
