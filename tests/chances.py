@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from grognard.budget import Budget
+from grognard.evaluate.engagement import Preferring, engagement
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
-from grognard.evaluate.players import Players, Script
+from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import Example, Ruleset
 from tests.every_face import TooMany, every_run
 
 
@@ -25,11 +27,18 @@ def ends_of(
     """The same, with what players answer; where the ways are too many to be run, only weighed."""
     question = pose(game, find_rule(game, rule), dict(facts or {}))
     program = question.program(Budget())
-    players: Callable[[], Players] = (lambda: Script(answers, "")) if answers else Nobody
+    players: Callable[[], Players] = (lambda: Preferring(answers)) if answers else Nobody
     found = Odds(question.world, players()).results(program)
     chances = {answer: found.probability(answer) for answer in found.outcomes}
-    try:
+    with suppress(TooMany):
         assert every_run(question.world, program, players) == chances
-    except TooMany:
-        pass
+    return chances
+
+
+def told_at_end(game: Ruleset, scenario: Example) -> dict[object, Fraction]:
+    """The chances of the first thing that a scenario tells of its end, weighed and held against every run one by one."""
+    made = engagement(game, scenario)
+    found = Odds(made.world, made.players).results(made.program)
+    chances = {answer: found.probability(answer) for answer in found.outcomes}
+    assert every_run(made.world, made.program, lambda: made.players) == chances
     return chances
