@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import pytest
 
-from grognard.budget import Limits
 from grognard.core.faults import Stopped
 from grognard.diagnostics.diagnostic import Severity
 from grognard.dice.source import Seeded
@@ -18,6 +17,7 @@ from grognard.driver import compile_text
 from grognard.evaluate.engagement import Preferring, scenario_called
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import BadQuestion, pose
+from grognard.host.budget import Limits
 from grognard.ir.ruleset import RuleKind, Ruleset
 from grognard.ir.types import value_text
 from tests.chances import ends_of, told_at_end

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,8 +14,8 @@ from grognard.cli.progress import Progress
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.compare.differences import SHOWN, Comparison, compare, search_of
-from grognard.compare.heat import heat_map
+from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
+from grognard.comparison.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import BadQuestion, find_rule, spread
 from grognard.ir.ruleset import Ruleset
@@ -63,7 +62,7 @@ def command(
             raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
         _write(svg, heat_svg(box))
     if as_json:
-        console.write(json.dumps(data(found), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data(found))
         return 0
     said = told(found, not rules, (before.title, after.title))
     if box is not None:

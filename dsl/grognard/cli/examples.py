@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.coverage.measure import Coverage, measure
@@ -17,8 +15,9 @@ from grognard.coverage.points import Point, Sort
 from grognard.coverage.propose import Proposal, propose
 from grognard.dice.fractions_text import percent
 from grognard.driver import Compiled, compile_text
-from grognard.files import write_file_atomic
+from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
+from grognard.project import bundled
 
 _MOST = 40
 """So many untouched points are listed, unless all are asked for."""
@@ -49,7 +48,7 @@ def command(ruleset: str, wanted: bool, output: str | None, every: bool, as_json
     if proposal is not None and output is not None:
         write_file_atomic(output, proposal.text)
     if as_json:
-        console.write(json.dumps(_data(game.ruleset.title, coverage, proposal), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(_data(game.ruleset.title, coverage, proposal))
     elif proposal is not None and output is None:
         console.write(proposal.text)
     else:

@@ -9,7 +9,7 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.files import write_file_atomic
+from grognard.host.files import write_file_atomic
 
 
 @click.command(short_help="The whole ruleset as JSON.")
@@ -27,8 +27,7 @@ def command(ruleset: str | None, schema: bool, output: str | None, limits: tuple
         raise click.UsageError("Which ruleset? Name one, or add --schema.")
     else:
         data = export.document(rules_of(ruleset, limits))
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     if output is None:
-        console.write(text)
+        console.write_json(data, 1)
     else:
-        write_file_atomic(output, text)
+        write_file_atomic(output, json.dumps(data, indent=1, ensure_ascii=False) + "\n")

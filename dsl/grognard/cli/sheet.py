@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
@@ -10,8 +9,8 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
-from grognard.files import write_file_atomic
-from grognard.plaintext import FileProblem
+from grognard.host.files import write_file_atomic
+from grognard.host.plaintext import FileProblem
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")
@@ -58,7 +57,7 @@ def command(
         return 0
     data = sheet_beside(found.ruleset, base_of(found))
     if as_json:
-        console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data.as_json())
         return 0
     try:
         fonts = sheet_fonts(read_pictures(found.files))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -13,9 +12,9 @@ from grognard.cli.compare_text import large
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.compare.weighing import atom_words
-from grognard.compare.wording import changed_words
-from grognard.compare.worth import Worth, worth
+from grognard.comparison.weighing import atom_words
+from grognard.comparison.wording import changed_words
+from grognard.comparison.worth import Worth, worth
 from grognard.dice.fractions_text import decimal, ratio_text
 from grognard.evaluate.question import BadQuestion, find_rule, spread
 from grognard.ir.phrases import text_of
@@ -47,7 +46,7 @@ def command(
     except BadQuestion as bad:
         raise wrong(bad) from None
     if as_json:
-        console.write(json.dumps(data(asked, found), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data(asked, found))
     else:
         console.write("\n".join(told(asked, found)) + "\n")
     return 0

@@ -165,6 +165,16 @@ TWO_SPELLINGS = _code("GR626", "two-spellings", Severity.NOTE)
 NOT_IN_CONTENTS = _code("GR627", "not-in-contents", Severity.NOTE)
 TWO_NAMES = _code("GR628", "two-names", Severity.NOTE)
 TERM_UNEXPLAINED = _code("GR629", "term-unexplained", Severity.NOTE)
+STEP_UNDESCRIBED = _code("GR630", "step-undescribed", Severity.WARNING)
+STATE_WITHOUT_EFFECT = _code("GR631", "state-without-effect", Severity.WARNING)
+RULE_UNEXPLAINED = _code("GR632", "rule-unexplained", Severity.WARNING)
+COUNT_WRONG = _code("GR633", "count-wrong", Severity.ERROR)
+ABBREVIATION_UNEXPLAINED = _code("GR634", "abbreviation-unexplained", Severity.NOTE)
+ROUNDING_OPEN = _code("GR635", "rounding-open", Severity.WARNING)
+MISSPELT = _code("GR636", "misspelt", Severity.NOTE)
+SET_BROKEN = _code("GR637", "set-broken", Severity.WARNING)
+DIE_UNKNOWN = _code("GR638", "die-unknown", Severity.WARNING)
+LEFT_TO_DO = _code("GR639", "left-to-do", Severity.WARNING)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)
@@ -178,6 +188,9 @@ TABLE_NOT_MATCHED = _code("GR706", "table-not-matched", Severity.NOTE)
 UNREADABLE_FILE = _code("GR901", "unreadable-file", Severity.ERROR)
 LIMIT_EXCEEDED = _code("GR902", "limit-exceeded", Severity.ERROR)
 HIDDEN_CHARACTER = _code("GR903", "hidden-character", Severity.ERROR)
+READER_MISSING = _code("GR904", "reader-missing", Severity.ERROR)
+LOCKED_FILE = _code("GR905", "locked-file", Severity.ERROR)
+SCANNED_PAGES = _code("GR906", "no-text-in-file", Severity.ERROR)
 
 
 def find(name: str) -> Code | None:

@@ -43,7 +43,7 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
 
 
 def _is_state(event: trace.Event) -> bool:
-    return isinstance(event, trace.Entered) and event.rule.kind is RuleKind.STATE
+    return isinstance(event, trace.Entered) and event.rule is not None and event.rule.kind is RuleKind.STATE
 
 
 def _state_text(events: Sequence[trace.Event], ended: int) -> str:

@@ -18,7 +18,7 @@ _IRREGULAR = {
 _SPACES = re.compile(r"\s+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32_768)
 def key(name: str) -> str:
     """The form under which a name is looked up."""
     folded = unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'")
@@ -26,7 +26,7 @@ def key(name: str) -> str:
     return " ".join(words) or folded.strip()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32_768)
 def singular(name: str) -> str:
     """The lookup form of the singular of a plural name (of any other, the name's own)."""
     words = key(name).split(" ")

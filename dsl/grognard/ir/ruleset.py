@@ -398,8 +398,12 @@ class Ruleset:
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""
-        piece = self.pieces[kind]
-        return (*(self.fields_of(piece.parent) if piece.parent else ()), *piece.fields)
+        line: list[Piece] = []
+        step: str | None = kind
+        while step:
+            line.append(self.pieces[step])
+            step = line[-1].parent
+        return tuple(field for piece in reversed(line) for field in piece.fields)
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.dice.fractions_text import is_long, scientific
 from grognard.ir.names import key, plural, singular
 
 Number = int | Fraction
@@ -123,7 +124,9 @@ def value_text(value: object) -> str:
 
 
 def _fraction_text(value: Fraction) -> str:
-    """`2/5`, and with a whole part `22 1/2`."""
+    """`2/5`, and with a whole part `22 1/2`; of one that would fill lines, about how much it is."""
+    if is_long(value):
+        return f"about {scientific(value)}"
     if value.denominator == 1:
         return str(value.numerator)
     whole, rest = divmod(abs(value), 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -188,7 +187,7 @@ def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | Non
     field = scope.symbols.field(kind, name.text)
     if field is None:
         fields = [found.name for found in scope.symbols.all_fields(kind)]
-        near = nearest(name.text, fields)
+        near = scope.symbols.collector.nearest(name.text, fields)
         scope.symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.at(name),

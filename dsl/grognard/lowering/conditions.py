@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
@@ -156,13 +155,13 @@ class Conditions:
             return state
         if not found:
             text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
-            if text2:
+            if text2 and not text2.casefold().startswith("in "):
                 trimmed = Node("same", [Token("NAME", text2, name.start, name.end)], node.start, node.end, node.file)
                 return self.adjective(piece, of, trimmed, scope)
             words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
             words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
             words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
-            near = nearest(text, words)
+            near = symbols.collector.nearest(text, words)
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,

@@ -147,10 +147,9 @@ class Lines:
         for number, loose in enumerate(self.exceptions.get(key(label), ()) if label else ()):
             loose.used.append(path)
             exceptions.append(self._loose(loose, scope, f"{path}/exception {number + 1}"))
-        cites = (
-            *citations(node),
-            *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in citations(node)),
-        )
+        own = citations(node)
+        known = set(own)
+        cites = (*own, *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in known))
         return il.Line(
             id=path,
             deed=deed,

@@ -11,7 +11,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import longer, nearest
+from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
@@ -29,6 +29,8 @@ from grognard.syntax.token import Token
 Typed = tuple[ir.Expression, Type]
 ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 """Before a name that is known in its place, these words split a longer name too."""
+LONGEST_CUT = 400
+"""Characters in which a name that is known is looked for behind or before such a word: far more than a name may have."""
 _MORE_OR_LESS = {
     **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
     **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
@@ -158,7 +160,7 @@ class Names:
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
         for cut in ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.
-            if cut.group(1).casefold() == "of":
+            if cut.group(1).casefold() == "of" and len(name.text) - cut.end() <= LONGEST_CUT:
                 tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
                 owner, of = self.name(tail, node, scope, quiet=True)
                 if not isinstance(owner, ir.Gap):
@@ -169,6 +171,7 @@ class Names:
                         node,
                         scope,
                     )
+                break  # the words behind the next `of` have been tried with those behind this one
         described = self._described(name, node, scope)
         if described is not None:
             return described
@@ -178,7 +181,7 @@ class Names:
 
     def _described(self, name: Token, node: Node, scope: Scope) -> Typed | None:
         """`the Union army`: the piece of a kind of which its adjective holds."""
-        words = name.text.split(" ")
+        words = name.text.split(" ") if len(name.text) <= LONGEST_CUT else []
         for cut in range(1, len(words)):
             piece = scope.symbols.pieces.get(key(" ".join(words[cut:])))
             if piece is None or self.adjective is None:
@@ -197,7 +200,7 @@ class Names:
     def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
         symbols = scope.symbols
         if isinstance(expected, Words):
-            near = nearest(name.text, words_of(expected))
+            near = symbols.collector.nearest(name.text, words_of(expected))
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
@@ -205,7 +208,9 @@ class Names:
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
             )
             return
-        chosen = next((name_ for name_, of in scope.values.items() if find_word(of, name.text) is not None), None)
+        chosen = next(
+            (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
+        )
         if isinstance(expected, Numbers | YesNo) and chosen is not None:
             symbols.collector.report(
                 codes.UNKNOWN_NAME,
@@ -220,7 +225,7 @@ class Names:
             symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
             return
         if isinstance(expected, Numbers | YesNo):
-            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known())
+            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
             return
         described = next((one.name for one in symbols.pieces.values() if wanted_kind(name.text, one.name)), None)
         if described is not None:
@@ -249,7 +254,7 @@ class Names:
             place,
             name.text,
             "it is no fact, field, table or role",
-            scope.known(),
+            scope.known,
             help="The table that was read has one column, so what it gave is `the result`: ask for that."
             if scope.only_column == key(name.text)
             else "Declare it below `facts`, or below the `piece` that has it.",
@@ -279,7 +284,7 @@ class Names:
             if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
-            near = longer(name.text, owner_fields) or nearest(name.text, owner_fields)
+            near = longer(name.text, owner_fields) or scope.symbols.collector.nearest(name.text, owner_fields)
             scope.symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,

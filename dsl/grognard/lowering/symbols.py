@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 import attrs
@@ -11,7 +11,6 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Choice, FieldOf, Param, Piece, RuleKind, Table
 from grognard.ir.types import Anything, Type, Words
@@ -153,9 +152,16 @@ class Symbols:
         known |= {field.name for field in self.kind_facts.values()}
         return known
 
-    def unknown(self, place: Place, name: str, what: str, known: Iterable[str], help: str | None = None) -> None:
+    def unknown(
+        self,
+        place: Place,
+        name: str,
+        what: str,
+        known: Iterable[str] | Callable[[], Iterable[str]],
+        help: str | None = None,
+    ) -> None:
         """Report a name that nothing is called by."""
-        near = nearest(name, known)
+        near = self.collector.nearest(name, known)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from grognard.diagnostics import codes
+from grognard.host.budget import Budget, Limits
 from grognard.source import SourceFile
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexer import MAX_NESTING, Fault
@@ -55,6 +56,16 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 codes.UNEVEN_INDENT,
                 "This line begins at a depth at which no line above it began.",
                 "Lines that belong together begin at the same depth; lines that belong to a line, two spaces further in.",
+            )
+        case "too long":
+            most, length = int(fault.words), fault.end - fault.start
+            exceeded = Budget(Limits(line_characters=most)).exceeded("line_characters", length)
+            return codes.LIMIT_EXCEEDED, exceeded.message, exceeded.help
+        case "too many steps":
+            return (
+                codes.NESTED_TOO_DEEP,
+                f"More than {MAX_NESTING} steps stand on this line, each behind a colon.",
+                "Begin a line of its own for each of them.",
             )
         case "too deep" if text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip():
             return (
