@@ -12,9 +12,11 @@ from grognard.drafting.draft import Drafting, draft, prose
 from grognard.drafting.names import text_of
 from grognard.drafting.things import Paragraph
 from grognard.drafting.written import Written, write
+from grognard.formatting import format_text
 from grognard.review.finding import Finding
 from grognard.review.held.verify import Verified, verify
 from grognard.rulebooks.document import Document
+from grognard.source import SourceFile
 
 _TRIES = 3
 _WORDS = frozenset(["prose", "doubt", "example"])
@@ -50,7 +52,8 @@ def settle(document: Document, title: str, path: str, limits: Limits | None = No
         _add(drafting, document, missing)
         written = write(drafting, path, limits)
         found = verify(written.compiled.ruleset, written.compiled.files, document.file)
-    return Settled(drafting, written, found.findings)
+    laid_out = format_text(SourceFile(path, written.text))
+    return Settled(drafting, attrs.evolve(written, text=laid_out), found.findings)
 
 
 def _cite_where_found(drafting: Drafting, found: Verified) -> None:
