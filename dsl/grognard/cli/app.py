@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "sheet": "grognard.cli.sheet:command",
     "check": "grognard.cli.check:command",
     "compare": "grognard.cli.compare:command",
+    "draft": "grognard.cli.draft:command",
     "examples": "grognard.cli.examples:command",
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",

@@ -31,6 +31,8 @@ class Drafted:
     given_up: bool = False
     waits: int = 0
     """Things in it that wait for the author."""
+    throw: str = ""
+    """Of a table the throw that its own head names."""
     facts: tuple[str, ...] = ()
     """Facts that it asks for; they are declared before it."""
 

@@ -13,7 +13,13 @@ from grognard.drafting.things import Item, Paragraph, Table, Thing
 LEAST = 2
 """A list of fewer lines is none."""
 _SHARE = 0.6
-_MODIFIERS = re.compile(r"\b(?:modifiers?|factors?|bonus(?:es)?|adjustments?|penalt(?:y|ies)|dice|die|roll)\b", re.IGNORECASE)
+_MODIFIERS = re.compile(
+    r"\b(?:modifiers?|factors?|bonus(?:es)?|adjustments?|penalt(?:y|ies)|dice|die|roll)\b", re.IGNORECASE
+)
+_SAID = re.compile(r"\A(minus|subtract|plus|add) (?=[\dlI])", re.IGNORECASE)
+_SIGNS = {"minus": "-", "subtract": "-", "plus": "+", "add": "+"}
+_SIGNED = re.compile(r"[+\-−–]\s?[lI\d](?:/\S{1,2})?[*†]*\Z")
+"""An amount with its sign; a letter may stand in it for a figure, and then it is left for the author."""
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
 _WHEN = re.compile(r"\b(?:when|if)\b\s*", re.IGNORECASE)
 
@@ -36,23 +42,30 @@ def run_of_signed(things: Sequence[Thing], at: int) -> int:
     return last if found >= LEAST and found >= _SHARE * (last - at) else at
 
 
-def signed_table(table: Table) -> list[tuple[str, str]] | None:
-    """The rows of a table of two columns, one of them signed figures; None where it is another table."""
-    rows = [row for row in table.rows if sum(map(bool, row)) > 1]
-    if not rows or max(len(row) for row in rows) != 2:
+def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
+    """The lines of a table of labels and signed figures, and what else stands in it; None where it is another table."""
+    rows = [[cell for cell in row if cell] for row in table.rows]
+    pairs = [row for row in rows if len(row) == 2]
+    if len(pairs) < LEAST or len(pairs) < len(rows) - 1 - sum(len(row) == 1 for row in rows):
         return None
     for value in (1, 0):
-        read = [(row[1 - value], row[value]) for row in rows if read_signed(f"{_sign(row[value])} xyz") is not None]
-        signed = [one for one in read if one[1].strip()[0] in "+-−–"]
-        if len(read) >= LEAST and len(signed) * 2 > len(read) and len(read) >= len(rows) - 1:
-            return read
+        signed = [row for row in pairs if _SIGNED.match(_amount(row[value]))]
+        told = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed]
+        if len(signed) >= LEAST and len(signed) * 2 >= len(told):
+            lines = [_line(row[1 - value], row[value]) for row in told]
+            return lines, [" / ".join(row) for row in rows if row not in told]
     return None
 
 
-def _sign(cell: str) -> str:
-    """A cell with its sign; one without a sign adds."""
-    bare = cell.strip()
-    return f"+{bare}" if bare[:1].isdigit() else bare
+def _amount(cell: str) -> str:
+    """A cell with a sign for `add` and `minus`."""
+    return _SAID.sub(lambda match: _SIGNS[match[1].casefold()], cell)
+
+
+def _line(label: str, cell: str) -> str:
+    """A row as a line of a list; one whose amount cannot be read stays as the source has it."""
+    line = f"{label}: {_amount(cell)}"
+    return line if read_signed(line) is not None else f"{label}: {cell}"
 
 
 def _like(first: Thing, other: Thing) -> bool:
@@ -68,19 +81,23 @@ def draft_modifiers(
     name = names.fresh(modified(heading), "score")
     out = [DraftLine(f"modifiers to {name} of {_a(piece)} [{key}]")]
     declared: list[str] = []
+    seen: set[str] = set()
     waits = 0
     for text in lines:
         signed = read_signed(text)
         fact = name_of(_WHEN.sub("", signed.label)) if signed is not None else ""
-        if signed is None or signed.counted or not fact:
+        if signed is None or signed.counted or not fact or fact in seen:
+            # Two lines of one list that come down to one fact could not be told apart.
             waits += 1
             out.append(DraftLine("\n".join(_waiting(text, key))))
             continue
+        seen.add(fact)
         if not facts.has(fact):
             facts.fresh(fact, "")
             declared.append(fact)
         label = _label(signed)
-        out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}", tuple(_waiting(text, key))))
+        beside = f"\n    > {text_of(text)}" if signed.tail else ""
+        out.append(DraftLine(f"  {signed.amount}  {label}  when {fact}{beside}", tuple(_waiting(text, key))))
     prose = tuple(text_of(text) for text in lines)
     return Drafted("modifiers", name, start, out, prose, waits=waits, facts=tuple(declared))
 

@@ -12,6 +12,8 @@ from grognard.drafting.things import Heading, Item, Paragraph, Table, Thing
 from grognard.rulebooks.document import Document
 
 _KEY = 80
+WHOLE = "text"
+"""How a text without headings is cited."""
 
 
 @attrs.define
@@ -25,15 +27,23 @@ class Part:
     things: list[Thing] = attrs.Factory(list)
 
 
-def parts_of(document: Document) -> list[Part]:
-    """The sections in order; what stands before the first heading is in one without a key."""
+def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[Part]:
+    """The sections in order; what stands before the first heading is in one without a key.
+
+    Headings that stand at `refused` places are taken for lines of text.
+    """
     found = [Part("", "", 0, 0)]
     keys: dict[str, int] = {}
     for thing in _told(document) if document.told else plain_things(document.file):
-        if isinstance(thing, Heading):
+        if isinstance(thing, Heading) and thing.start in refused:
+            found[-1].things.append(Paragraph(thing.text, thing.start))
+        elif isinstance(thing, Heading):
             found.append(Part(_key(thing, keys), text_of(thing.text), thing.level, thing.start))
         else:
             found[-1].things.append(thing)
+    if len(found) == 1:
+        # A text without a heading is one section.
+        found = [Part("", "", 0, 0), Part(WHOLE, "", 1, 0, found[0].things)]
     return found
 
 

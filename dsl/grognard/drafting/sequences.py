@@ -11,25 +11,36 @@ from grognard.drafting.signed import read_signed
 from grognard.drafting.things import Item, Paragraph, Thing
 
 LEAST = 3
+_LEAST_UNDER_HEADING = 2
+_MOST_LINES = 10
+"""So many lines may stand below a step before the next."""
+_LONGEST = 120
 _ORDER = re.compile(
     r"\b(?:sequence|order of (?:play|events|battle turn)|turn (?:order|structure|summary|phases)|(?:play|game|turn) (?:order|turn|sequence)"
-    r"|phases?|each turn|a turn (?:has|consists|is)|turn is divided|steps|procedure|following order|in this order)\b",
+    r"|phases|each turn|a turn (?:has|consists|is)|turn is divided|steps|procedure|following order|in this order)\b",
     re.IGNORECASE,
 )
+_STEPS = re.compile(r"\b(?:steps|sequence|phases|order of)\b", re.IGNORECASE)
 _HEAD = re.compile(r"(?P<head>[^.:;(]{2,70}?)\s*(?:[:;]\s*|\.\s+|\s[-–—]\s+|(?=\())(?P<rest>\S.*)\Z")
 _TITLE_END = re.compile(r"\s(?:when|if)\s", re.IGNORECASE)
 _COUNTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]{1,2}\Z")
 
 
+def tells_order(heading: str) -> bool:
+    """Whether what stands below a heading is an order in which things are done."""
+    return _ORDER.search(heading) is not None
+
+
 def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
     """The end of the items from `at` that tell an order; `at` itself where they do not."""
     first = things[at]
-    if not isinstance(first, Item):
+    before = things[at - 1] if at else None
+    if not isinstance(first, Item) or (isinstance(before, Item) and before.depth >= first.depth):
         return at
     above = things[at - 1] if at else None
     lead = above.text[-200:] if isinstance(above, Paragraph) else ""
     counted = _COUNTED.match(first.mark) is not None
-    if not (_ORDER.search(heading) or _ORDER.search(lead)) or (not counted and not re.search(r"step|follow|phase", lead + heading, re.I)):
+    if not _ORDER.search(f"{heading} {lead}") or (not counted and not _STEPS.search(f"{heading} {lead}")):
         return at
     end = at
     steps = 0
@@ -42,15 +53,28 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
             steps += thing.depth == first.depth
             end += 1
             continue
-        goes_on = isinstance(thing, Paragraph) and end + 1 < len(things)
-        after = things[end + 1] if goes_on else None
-        if isinstance(after, Item) and after.depth == first.depth and counted and after.mark != first.mark:
-            end += 1
+        below = end
+        while below < len(things) and below - end < _MOST_LINES and _goes_on(things[below], counted):
+            below += 1
+        after = things[below] if below < len(things) else None
+        if (
+            below > end
+            and isinstance(after, Item)
+            and after.depth == first.depth
+            and (not counted or after.mark != first.mark)
+        ):
+            end = below
             continue
         break
     told = [thing for thing in things[at:end] if isinstance(thing, Item)]
     signed = sum(read_signed(thing.text) is not None for thing in told)
-    return end if steps >= LEAST and signed * 2 < len(told) else at
+    least = _LEAST_UNDER_HEADING if counted and _STEPS.search(heading) else LEAST
+    return end if steps >= least and signed * 2 < len(told) else at
+
+
+def _goes_on(thing: Thing, counted: bool) -> bool:
+    """Whether words may go on with the step above them; where steps have no numbers, only a short line may."""
+    return isinstance(thing, Paragraph) and (counted or len(thing.text) <= _LONGEST)
 
 
 def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, names: Taken) -> Drafted:
@@ -64,7 +88,9 @@ def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, 
         if isinstance(thing, Item) and thing.depth == first.depth:
             number += 1
             title, rest = _parted(thing.text)
-            out.append(DraftLine(f"  {number}. {title}", (f"  {number}. step {number}", f"    by hand: {text_of(thing.text)}")))
+            out.append(
+                DraftLine(f"  {number}. {title}", (f"  {number}. step {number}", f"    by hand: {text_of(thing.text)}"))
+            )
             text = rest
         else:
             text = thing.text if isinstance(thing, Item | Paragraph) else ""

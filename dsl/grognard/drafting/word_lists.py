@@ -18,8 +18,9 @@ _INLINE = re.compile(r"(?P<head>[A-Z][A-Za-z ]{2,40}):\s*(?P<list>[^.;:()]{5,200
 def run_of_words(things: Sequence[Thing], at: int) -> tuple[int, list[str]]:
     """The end of the items from `at` that each name a thing, and the names; no names where they do not."""
     first = things[at]
-    if not isinstance(first, Item):
-        return at, []
+    before = things[at - 1] if at else None
+    if not isinstance(first, Item) or (isinstance(before, Item) and before.depth >= first.depth):
+        return at, []  # no list begins here
     end = at
     names: list[str] = []
     explained = 0
@@ -44,7 +45,7 @@ def _name(text: str) -> tuple[str, str]:
     name, rest = (match["name"], match["rest"]) if match is not None else (text.strip().rstrip(".,;"), "")
     if len(name.split()) > _MOST_WORDS or not is_name(name) or any(map(str.isdigit, name)):
         return "", ""
-    if rest and (len(rest.split()) < 3 or not rest[:1].isalpha()):
+    if rest and len(rest.split()) < 3 and (len(rest) < 4 or not rest[:1].isalpha()):
         return "", ""
     return name_of(name), rest
 

@@ -20,6 +20,26 @@ def drawn_table(lines: Sequence[str], first: int) -> tuple[Rows, int] | None:
     return _barred(lines, first) or _ruled(lines, first)
 
 
+def ruled_tables(lines: Sequence[str]) -> list[tuple[int, int, tuple[Rows, int]]]:
+    """Tables below rules of hyphens among some lines: their first and last line, from 1, their rows and heads."""
+    found: list[tuple[int, int, tuple[Rows, int]]] = []
+    at = 0
+    while at < len(lines):
+        if not _COLUMNS.match(lines[at]):
+            at += 1
+            continue
+        first = at - 1 if at and lines[at - 1].strip() and (not found or found[-1][1] < at) else at
+        end = at + 1
+        while end < len(lines) and lines[end].strip() and not _COLUMNS.match(lines[end]):
+            end += 1
+        closed = end < len(lines) and _COLUMNS.match(lines[end]) is not None
+        rows = _ruled(lines[first : end + closed], first + 1)
+        if rows is not None:
+            found.append((first + 1, end + closed, rows))
+        at = end + 1
+    return found
+
+
 def _barred(lines: Sequence[str], first: int) -> tuple[Rows, int] | None:
     """Every line has bars: `Name | Reach | Cost`."""
     told = [(at, line) for at, line in enumerate(lines, first) if line.strip()]
@@ -59,7 +79,7 @@ def _cut(text: str, starts: list[int]) -> list[str]:
     edges = [0]
     for start in starts[1:]:
         at = min(start, len(text))
-        while at > edges[-1] and at < len(text) and text[at - 1] != " ":
+        while edges[-1] < at < len(text) and text[at] != " " and text[at - 1] != " ":
             at -= 1
         edges.append(max(at, edges[-1]))
     return [text[low:high] for low, high in zip(edges, [*edges[1:], len(text)], strict=True)]

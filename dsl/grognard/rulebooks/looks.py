@@ -16,9 +16,13 @@ MOST_LETTERS = 80
 
 
 def bold_heading(pieces: Sequence[Piece]) -> bool:
-    """Whether a paragraph by itself is a heading: short, all of it bold or slanted, without a stop at its end."""
+    """Whether a paragraph by itself is a heading: short, all of it bold, without a stop at its end."""
     told = [piece for piece in pieces if piece.text.strip()]
-    return bool(told) and all(piece.strong for piece in told) and short_title("".join(piece.text for piece in told))
+    return (
+        bool(told)
+        and all(piece.strong and not piece.slanted for piece in told)
+        and short_title("".join(piece.text for piece in told))
+    )
 
 
 def short_title(text: str) -> bool:

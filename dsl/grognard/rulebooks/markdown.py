@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import attrs
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from grognard.budget import Limits
 from grognard.rulebooks.document import Document
-from grognard.rulebooks.drawn import drawn_table
+from grognard.rulebooks.drawn import Rows, drawn_table, ruled_tables
 from grognard.rulebooks.looks import bold_heading
 from grognard.rulebooks.writing import Piece, Writer
 from grognard.source import SourceFile
@@ -18,15 +19,22 @@ from grognard.source import SourceFile
 _FRONT = re.compile(r"\A---\n(?:[^\n]*\n){0,200}?(?:---|\.\.\.)\n")
 _TAG = re.compile(r"<[^<>]{0,400}>")
 _BREAKS = frozenset(["softbreak", "hardbreak"])
-_STRONG = {"strong_open": 1, "em_open": 1, "strong_close": -1, "em_close": -1}
+_STRONG = {"strong_open": 1, "strong_close": -1}
+_SLANTED = {"em_open": 1, "em_close": -1}
+_COMMAND = re.compile(r"\\(?:clear|new)?page(?:break)?\s*\Z", re.MULTILINE)
 
 
 def read_markdown(file: SourceFile, limits: Limits | None = None) -> Document:
     """The document of a Markdown text. Raises BudgetExceeded."""
-    text = _without_front(file.text)
-    lines = text.split("\n")
+    lines = _without_front(file.text).split("\n")
+    drawn = ruled_tables(lines)
+    for first, last, _ in drawn:
+        # Markdown knows no such tables and would take their rules for breaks.
+        lines[first - 1 : last] = [""] * (last - first + 1)
+    lines = ["" if _COMMAND.match(line) else line for line in lines]
     writer = Writer(file.path, "markdown", limits)
-    _Walk(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text), lines, writer).run()
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("\n".join(lines))
+    _Walk(tokens, lines, writer, drawn).run()
     return writer.document()
 
 
@@ -39,7 +47,14 @@ def _without_front(text: str) -> str:
 class _Walk:
     """One walk over the tokens of a text."""
 
-    def __init__(self, tokens: Sequence[Token], lines: Sequence[str], writer: Writer) -> None:
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        lines: Sequence[str],
+        writer: Writer,
+        drawn: Sequence[tuple[int, int, tuple[Rows, int]]],
+    ) -> None:
+        self.drawn = list(reversed(drawn))
         self.tokens = tokens
         self.lines = lines
         self.writer = writer
@@ -53,6 +68,7 @@ class _Walk:
         """Write every block."""
         for token in self.tokens:
             line = token.map[0] + 1 if token.map else 0
+            self._drawn_before(line)
             match token.type:
                 case "heading_open":
                     self.level = int(token.tag[1:])
@@ -83,6 +99,14 @@ class _Walk:
                     self._html(token.content, line)
                 case "inline":
                     self._inline(token, line)
+        self._drawn_before(len(self.lines) + 1)
+
+    def _drawn_before(self, line: int) -> None:
+        """Tables that their author drew by hand stand before what begins below them."""
+        while self.drawn and self.drawn[-1][0] < line and not self.rows:
+            first, _, (rows, heads) = self.drawn.pop()
+            self.writer.go_to(first)
+            self.writer.table(rows, heads)
 
     def _inline(self, token: Token, line: int) -> None:
         if self.rows:
@@ -133,9 +157,10 @@ class _Walk:
 def _runs(token: Token, line: int) -> list[list[Piece]]:
     """The pieces of an inline token, cut where its author ended a line on purpose."""
     runs: list[list[Piece]] = [[]]
-    strong = 0
+    strong = slanted = 0
     for child in token.children or ():
         strong += _STRONG.get(child.type, 0)
+        slanted += _SLANTED.get(child.type, 0)
         if child.type in _BREAKS:
             line += 1
             if child.type == "hardbreak":
@@ -143,7 +168,10 @@ def _runs(token: Token, line: int) -> list[list[Piece]]:
             else:
                 runs[-1].append(Piece(" ", None, line))
         elif child.type in ("text", "code_inline"):
-            runs[-1].append(Piece(child.content, None, line, strong > 0))
+            runs[-1].append(Piece(child.content, None, line, strong + slanted > 0, slanted > 0 and not strong))
         elif child.type == "html_inline" and child.content.lower().startswith("<br"):
             runs[-1].append(Piece(" ", None, line))
+    if runs[-1] and runs[-1][-1].text.endswith("\\"):
+        # A break that is asked for behind the last line.
+        runs[-1][-1] = attrs.evolve(runs[-1][-1], text=runs[-1][-1].text[:-1])
     return runs

@@ -18,7 +18,13 @@ WHAT = "an .odt document"
 _NS = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
 _TEXT, _TABLE, _STYLE, _OFFICE, _FO = (_NS % name for name in ("text", "table", "style", "office", "xsl-fo-compatible"))
 _HOLDERS = frozenset(
-    [f"{_TEXT}section", f"{_TEXT}table-of-content", f"{_TEXT}index-body", f"{_OFFICE}text", f"{_TEXT}numbered-paragraph"]
+    [
+        f"{_TEXT}section",
+        f"{_TEXT}table-of-content",
+        f"{_TEXT}index-body",
+        f"{_OFFICE}text",
+        f"{_TEXT}numbered-paragraph",
+    ]
 )
 _UNSEEN = frozenset(
     [f"{_TEXT}tracked-changes", f"{_OFFICE}annotation", f"{_TEXT}note", f"{_TEXT}sequence-decls", f"{_OFFICE}forms"]

@@ -6,7 +6,7 @@ import io
 import zipfile
 from typing import Any
 
-import lxml.etree
+import lxml.etree  # type: ignore[import-untyped]
 
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.plaintext import FileProblem, too_large

@@ -10,10 +10,13 @@ import attrs
 
 from grognard.rulebooks.pdf_words import Chunk
 
-_LEAST_LINES = 6
-"""A column of text has at least so many lines."""
+_LEAST_LINES = 3
+_LEAST_TOGETHER = 12
+"""A column of text has at least so many lines, and two of them so many together."""
 _FILLED = 0.5
 """Half of the lines of a column of text fill at least this part of its width; cells of tables do not."""
+_FILLED_FEW = 0.7
+"""Of a few lines more is asked: they might be the cells of a table."""
 _DEEPEST = 3
 
 
@@ -113,7 +116,7 @@ def in_reading_order(rows: Sequence[PageRow], depth: int = 0) -> list[list[PageR
 
 def _gutter(rows: Sequence[PageRow]) -> float | None:
     """Where two columns of running text part; None where there is one column."""
-    if len(rows) < _LEAST_LINES:
+    if sum(len(row.chunks) for row in rows) < _LEAST_TOGETHER:
         return None
     low, high = min(row.left for row in rows), max(row.right for row in rows)
     width = high - low
@@ -139,12 +142,17 @@ def _parts(rows: Sequence[PageRow], gutter: float, low: float, high: float) -> b
     crossing = sum(any(chunk.left < gutter < chunk.right for chunk in row.chunks) for row in rows)
     if crossing > 0.35 * len(rows):
         return False
+    counts = []
     for start, end in ((low, gutter), (gutter, high)):
         inside = [[chunk for chunk in row.chunks if chunk.left >= start - 1 and chunk.right <= end + 1] for row in rows]
         told = [side for side in inside if side]
         if len(told) < _LEAST_LINES or end - start < 60:
             return False
         filled = median(max(chunk.right - chunk.left for chunk in side) / (end - start) for side in told)
-        if filled < _FILLED or median(len(side) for side in told) > 1:
+        counts.append(len(told))
+        if (
+            filled < (_FILLED if len(told) > 2 * _LEAST_LINES else _FILLED_FEW)
+            or median(len(side) for side in told) > 1
+        ):
             return False
-    return True
+    return sum(counts) >= _LEAST_TOGETHER

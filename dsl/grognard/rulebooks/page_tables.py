@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -56,7 +57,11 @@ def _run(rows: Sequence[PageRow], at: int) -> int:
             break
         end += 1
     # A last line without cells may be wrapped too, where it stands below one cell and not at the edge.
-    while last < end and rows[last].left > rows[at].left + 10 and rows[last - 1].bottom - rows[last].top < rows[last].size * 0.5:
+    while (
+        last < end
+        and rows[last].left > rows[at].left + 10
+        and rows[last - 1].bottom - rows[last].top < rows[last].size * 0.5
+    ):
         last += 1
     return last
 
@@ -70,9 +75,7 @@ def _table(rows: Sequence[PageRow]) -> PageTable | None:
     clear = sum(len(set(where)) == len(where) for where in placed)
     if clear < 0.7 * len(rows):
         return None
-    gaps = [
-        above.bottom - row.top for above, row, where in zip(rows, rows[1:], placed[1:], strict=False) if 0 in where
-    ]
+    gaps = [above.bottom - row.top for above, row, where in zip(rows, rows[1:], placed[1:], strict=False) if 0 in where]
     most = max(gaps, default=0.0)
     made: list[list[list[tuple[Chunk, int]]]] = []
     for at, (row, where) in enumerate(zip(rows, placed, strict=True)):
@@ -96,7 +99,7 @@ def _columns(rows: Sequence[PageRow]) -> list[tuple[float, float]] | None:
         columns = [
             (min(row.chunks[at].left for row in like), max(row.chunks[at].right for row in like)) for at in range(count)
         ]
-        if all(one[1] < other[0] for one, other in zip(columns, columns[1:], strict=False)):
+        if all(one[1] < other[0] for one, other in pairwise(columns)):
             return columns
     return None
 

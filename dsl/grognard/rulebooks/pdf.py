@@ -58,7 +58,9 @@ def _sizes(pages: Sequence[Sequence[PageRow]]) -> _Sizes:
         for row in rows:
             counted[round(row.size * 2) / 2] += len(row.text)
     text = counted.most_common(1)[0][0] if counted else 1.0
-    return _Sizes(text, tuple(sorted((size for size in counted if size > text * _LARGER), reverse=True)[: _BOLD_LEVEL - 1]))
+    return _Sizes(
+        text, tuple(sorted((size for size in counted if size > text * _LARGER), reverse=True)[: _BOLD_LEVEL - 1])
+    )
 
 
 class _Walk:
@@ -113,7 +115,7 @@ class _Walk:
     def _goes_on(self, row: PageRow, page: int) -> bool:
         """Whether a row goes on with the paragraph that is held."""
         above, its = self.held[-1]
-        ended = above.text.rstrip("\"”’)")[-1:] in (".", "!", "?", ":")
+        ended = above.text.rstrip('"”’)')[-1:] in (".", "!", "?", ":")
         if its != page or row.top > above.top:
             # Over a column or a page only a sentence that has not ended goes on.
             return not ended and not row.text[:1].isupper()

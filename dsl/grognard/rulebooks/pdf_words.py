@@ -11,8 +11,8 @@ from operator import itemgetter
 from typing import Any
 
 import attrs
-import pypdfium2
-import pypdfium2.raw as pdfium
+import pypdfium2  # type: ignore[import-untyped]
+import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.plaintext import too_large

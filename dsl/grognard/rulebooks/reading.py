@@ -26,8 +26,11 @@ _ENDINGS: dict[str, Format] = {
     ".odt": "odt",
     ".pdf": "pdf",
 }
-_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S)
-_ODT = b"mimetypeapplication/vnd.oasis.opendocument.text"
+_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?<(?:!doctype html|html)\b", re.I | re.S
+)
+_ODT = b"mimetype"
+"""The name of the first part of an .odt, at its place in the file."""
 
 
 def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
@@ -48,7 +51,7 @@ def format_of(data: bytes) -> Format | None:
     if data.startswith(b"%PDF") or b"%PDF-" in data[:1024]:
         return "pdf"
     if data.startswith(b"PK\x03\x04"):
-        return "odt" if _ODT in data[:200] else "docx"
+        return "odt" if data[30:38] == _ODT else "docx"
     return "html" if _PAGE.match(data[:2048]) else None
 
 

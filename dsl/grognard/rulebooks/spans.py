@@ -29,20 +29,24 @@ def spread(rows: Sequence[Sequence[Spanned]]) -> list[list[list[Piece]]]:
         made: list[list[Piece]] = []
         after: dict[int, tuple[list[Piece], int]] = {}
 
-        def hang(made: list[list[Piece]], after: dict[int, tuple[list[Piece], int]]) -> None:
-            while len(made) in below:
-                pieces, left = below[len(made)]
-                if left > 1:
-                    after[len(made)] = (pieces, left - 1)
-                made.append(pieces)
-
         for cell in row[:MOST]:
-            hang(made, after)
+            _hang(made, below, after)
             for _ in range(max(1, min(cell.columns, MOST))):
                 if cell.rows > 1:
                     after[len(made)] = (cell.pieces, min(cell.rows, MOST) - 1)
                 made.append(cell.pieces)
-        hang(made, after)
+        _hang(made, below, after)
         found.append(made)
         below = after
     return found
+
+
+def _hang(
+    made: list[list[Piece]], below: dict[int, tuple[list[Piece], int]], after: dict[int, tuple[list[Piece], int]]
+) -> None:
+    """Cells of rows above that reach down to the places that come next."""
+    while len(made) in below:
+        pieces, left = below[len(made)]
+        if left > 1:
+            after[len(made)] = (pieces, left - 1)
+        made.append(pieces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import lxml.etree
+import lxml.etree  # type: ignore[import-untyped]
 
 from grognard.budget import Limits
 from grognard.rulebooks.document import Document
@@ -16,13 +16,64 @@ from grognard.rulebooks.spans import Spanned, spread
 from grognard.rulebooks.writing import Piece, Writer
 
 _LEFT_OUT = frozenset(
-    "script style head nav noscript template svg button select option textarea iframe object canvas audio video".split()
+    [
+        "script",
+        "style",
+        "head",
+        "nav",
+        "noscript",
+        "template",
+        "svg",
+        "button",
+        "select",
+        "option",
+        "textarea",
+        "iframe",
+        "object",
+        "canvas",
+        "audio",
+        "video",
+    ]
 )
 _BLOCKS = frozenset(
-    "p div section article main aside header footer blockquote center dl dt dd figure figcaption address fieldset form"
-    " details summary body html ul ol table tbody thead tfoot tr td th caption hr".split()
+    [
+        "p",
+        "div",
+        "section",
+        "article",
+        "main",
+        "aside",
+        "header",
+        "footer",
+        "blockquote",
+        "center",
+        "dl",
+        "dt",
+        "dd",
+        "figure",
+        "figcaption",
+        "address",
+        "fieldset",
+        "form",
+        "details",
+        "summary",
+        "body",
+        "html",
+        "ul",
+        "ol",
+        "table",
+        "tbody",
+        "thead",
+        "tfoot",
+        "tr",
+        "td",
+        "th",
+        "caption",
+        "hr",
+    ]
 )
-_STRONG = frozenset("b strong i em".split())
+_BOLD = frozenset(["b", "strong"])
+_SLANTED = frozenset(["i", "em"])
 _HEADING = re.compile(r"h[1-6]\Z")
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.IGNORECASE)
 _LONG_CELL = 600
@@ -65,7 +116,7 @@ class _Walk:
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
         self.pieces: list[Piece] = []
-        self.strong = 0
+        self.bold = self.slanted = 0
         self.lists: list[Any] = []
         self.counts: list[int] = []
         self.mark: str | None = None
@@ -107,8 +158,8 @@ class _Walk:
             self.counts.append(_number(element.get("start"), 1) - 1)
         elif tag == "li":
             self._item(element)
-        elif tag in _STRONG:
-            self.strong += 1
+        self.bold += tag in _BOLD
+        self.slanted += tag in _SLANTED
         self._text(element.text)
 
     def _item(self, element: Any) -> None:
@@ -128,12 +179,14 @@ class _Walk:
         if tag in ("ul", "ol") and self.lists:
             self.lists.pop()
             self.counts.pop()
-        elif tag in _STRONG:
-            self.strong = max(0, self.strong - 1)
+        self.bold -= tag in _BOLD
+        self.slanted -= tag in _SLANTED
 
     def _text(self, text: str | None) -> None:
         if text:
-            self.pieces.append(Piece(text, None, self.line, self.strong > 0))
+            self.pieces.append(
+                Piece(text, None, self.line, self.bold + self.slanted > 0, self.slanted > 0 and not self.bold)
+            )
 
     def _flush(self) -> None:
         pieces, self.pieces = self.pieces, []
@@ -174,7 +227,7 @@ def is_data(table: Any) -> bool:
 
 def table_rows(table: Any) -> tuple[list[list[list[Piece]]], int]:
     """The rows of a table, each cell with its pieces, and how many of them are its head."""
-    rows = []
+    rows: list[list[Spanned]] = []
     heads = 0
     for row in table.iter("tr"):
         cells = [cell for cell in row if cell.tag in ("td", "th")]
@@ -183,10 +236,7 @@ def table_rows(table: Any) -> tuple[list[list[list[Piece]]], int]:
         if len(rows) == heads and all(cell.tag == "th" for cell in cells):
             heads += 1
         rows.append(
-            [
-                Spanned(_pieces(cell), _number(cell.get("colspan"), 1), _number(cell.get("rowspan"), 1))
-                for cell in cells
-            ]
+            [Spanned(_pieces(cell), _number(cell.get("colspan"), 1), _number(cell.get("rowspan"), 1)) for cell in cells]
         )
     return spread(rows), heads
 
@@ -199,11 +249,11 @@ def _pieces(cell: Any) -> list[Piece]:
         tag = element.tag if isinstance(element.tag, str) else ""
         line = element.sourceline
         if event == "start":
-            strong += tag in _STRONG
+            strong += tag in _BOLD or tag in _SLANTED
             if element.text:
                 found.append(Piece(element.text, None, line, strong > 0))
             continue
-        strong -= tag in _STRONG
+        strong -= tag in _BOLD or tag in _SLANTED
         if tag == "br" or tag in _BLOCKS:
             found.append(Piece(" ", None, line))
         if element.tail and element is not cell:

@@ -6,7 +6,7 @@ import io
 from typing import Any
 
 import docx
-import lxml.etree
+import lxml.etree  # type: ignore[import-untyped]
 from docx.opc.exceptions import OpcError
 from docx.oxml.ns import qn
 
@@ -28,7 +28,9 @@ _RENDERED = qn("w:lastRenderedPageBreak")
 _TYPE, _VAL = qn("w:type"), qn("w:val")
 _CONTENT, _TR, _TC, _TCPR = qn("w:sdtContent"), qn("w:tr"), qn("w:tc"), qn("w:tcPr")
 _SPAN, _MERGE = qn("w:gridSpan"), qn("w:vMerge")
-_DELETED = frozenset([qn("w:del"), qn("w:moveFrom"), "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"])
+_DELETED = frozenset(
+    [qn("w:del"), qn("w:moveFrom"), "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"]
+)
 _BOX = qn("w:txbxContent")
 
 
@@ -138,7 +140,7 @@ class _Walk:
     def _table(self, table: Any) -> None:
         rows: list[list[Spanned]] = []
         for row in table.iterchildren(_TR):
-            cells = []
+            cells: list[Spanned] = []
             for cell in row.iterchildren(_TC):
                 self.paragraphs += 1
                 pieces: list[Piece] = []

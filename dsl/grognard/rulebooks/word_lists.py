@@ -65,7 +65,7 @@ class Numbering:
         levels = self._abstract.get(key, {})
         level = levels.get(depth)
         if level is None or level.style is None:
-            return depth, "•"
+            return depth + style.depth, "•"
         # Lists that share a pattern but not a number count by themselves.
         counts = self._counts.setdefault(name, {})
         counts[depth] = counts.get(depth, level.start - 1) + 1
@@ -77,7 +77,7 @@ class Numbering:
             other = levels.get(at, level)
             return counted(counts.get(at, other.start), other.style or "1")
 
-        return depth, _PLACE.sub(written, level.text) or "•"
+        return depth + style.depth, _PLACE.sub(written, level.text) or "•"
 
 
 def _level(element: Any) -> tuple[int, _Level]:

@@ -12,17 +12,20 @@ _VAL, _PPR, _RPR, _STYLE, _RSTYLE = qn("w:val"), qn("w:pPr"), qn("w:rPr"), qn("w
 _OUTLINE, _BOLD, _SLANT, _NUMBER = qn("w:outlineLvl"), qn("w:b"), qn("w:i"), qn("w:numPr")
 _BASED, _NAME, _ID = qn("w:basedOn"), qn("w:name"), qn("w:styleId")
 _HEADING = re.compile(r"heading ([1-9])\Z", re.IGNORECASE)
+_DEEP = re.compile(r"list (?:bullet|number|continue) ([2-5])\Z", re.IGNORECASE)
 _DEEPEST = 20
 """Styles that build on one another go no deeper."""
 
 
 @attrs.frozen
 class Style:
-    """What a style says: the level of a heading (0 is none), whether letters are bold or slanted, how it is numbered."""
+    """What a style says: the level of a heading (0 is none, 1 the title of all), whether letters are bold or slanted, how it is numbered."""
 
     level: int = 0
     strong: bool = False
     number: Any = None
+    depth: int = 0
+    """How deep a list in this style stands by its name: of `List Bullet 2` it is 1."""
 
 
 class Styles:
@@ -63,7 +66,7 @@ class Styles:
         called = element.find(_NAME)
         title = called.get(_VAL, "") if called is not None else ""
         match = _HEADING.match(title)
-        level = int(match[1]) if match else 1 if title.casefold() == "title" else below.level
+        level = int(match[1]) + 1 if match else 1 if title.casefold() == "title" else below.level
         settings, letters = element.find(_PPR), element.find(_RPR)
         number = below.number
         if settings is not None:
@@ -73,13 +76,14 @@ class Styles:
         strong = below.strong
         if letters is not None:
             strong = _on(letters.find(_BOLD), _on(letters.find(_SLANT), strong))
-        found = self._known[name] = Style(level, strong, number)
+        deep = _DEEP.match(title)
+        found = self._known[name] = Style(level, strong, number, int(deep[1]) - 1 if deep else below.depth)
         return found
 
 
 def _level(outline: Any) -> int:
     value = outline.get(_VAL, "9") if outline is not None else "9"
-    return int(value) + 1 if value.isascii() and value.isdigit() and int(value) < 9 else 0
+    return int(value) + 2 if value.isascii() and value.isdigit() and int(value) < 9 else 0
 
 
 def _on(switch: Any, usual: bool) -> bool:

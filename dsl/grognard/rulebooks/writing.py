@@ -27,6 +27,8 @@ class Piece:
     line: int | None = None
     strong: bool = False
     """Bold or slanted."""
+    slanted: bool = False
+    """Slanted and not bold, where the format tells the two apart."""
 
 
 class Writer:
