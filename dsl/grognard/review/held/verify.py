@@ -17,6 +17,7 @@ from grognard.review.held.naming import number_names
 from grognard.review.held.pool import Pools
 from grognard.review.held.rule_lines import RuleLine, Sort, read_rule_lines
 from grognard.review.held.tabled import Compared, compare_drawn, compare_flat
+from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 
 
@@ -100,9 +101,11 @@ class Verified:
         return tuple(held for held in self.sections if held.part is not None and not held.section.reason)
 
 
-def verify(ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile) -> Verified:
-    """Hold a source text against the ruleset."""
-    book = Book(file)
+def verify(
+    ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile, document: Document | None = None
+) -> Verified:
+    """Hold a source text against the ruleset. `document` has what its format tells of it."""
+    book = Book(file, document)
     ruleset, listed, sections = _sections(ruleset, book)
     own = _own_files(ruleset, sections)
     lines = read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
