@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.budget import Budget
+from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.program import (
@@ -32,13 +33,14 @@ from grognard.core.program import (
     Statement,
     Throw,
 )
-from grognard.core.throws import ready
+from grognard.core.throws import Ready, fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
+from grognard.dice.lying import lie
 from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
-from grognard.evaluate.meanings import NOT_ALLOWED, chance_of, dice_text, fitted, land, shown
+from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.ir import lines as il
 
@@ -229,10 +231,15 @@ class Interpreter:
         self.thrown += 1
         self.budget.charge("steps", handful.count)
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
+        if handful.again is not None:
+            self._throw_again(statement, made, state)
+            return
         faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
-        if made.need is None:
+        if statement.reading.lies:
+            total, dropped = lie(faces), ()
+        elif made.need is None:
             read = read_sum(handful, faces)
             total, dropped = read.total + shift, tuple(read.dropped)
         else:
@@ -245,8 +252,27 @@ class Interpreter:
             state[statement.named] = total
         shown = tuple(face + shift for face in faces)
         self.recorder.note(
-            trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line)
+            trace.Threw(
+                shown,
+                dice_text(handful, statement.shows),
+                dropped,
+                hits,
+                sum(faces) if statement.reading.lies else total,
+                statement.line,
+            )
         )
+
+    def _throw_again(self, statement: Throw, made: Ready, state: list[object]) -> None:
+        """A throw of which some dice may be thrown again."""
+        read = fall(made, lambda sides: self.dice.throw(statement.site, sides))
+        state[statement.into] = read.total
+        if statement.natural is not None:
+            state[statement.natural] = None
+        if statement.named is not None:
+            state[statement.named] = read.total
+        hits = read.hitting if made.need is not None else None
+        text = dice_text(made.handful, None)
+        self.recorder.note(trace.Threw(read.faces, text, read.gone, hits, read.total, statement.line))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""
