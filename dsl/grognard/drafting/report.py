@@ -95,11 +95,8 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     )
     lines = [
         f"{out} is drafted from {document.file.path} ({document.format_name}{pages}). It checks without errors"
-        + (
-            ", and agrees with its source."
-            if not loud
-            else f"; held against its source, {_count(loud, 'finding')}." + several
-        ),
+        + (f"; held against its source, {_count(loud, 'finding')}." if loud else ", and agrees with its source.")
+        + several,
         "",
         "Read",
         f"  {_count(found.sections, 'section')}, {_count(found.choices, 'list')} of words (`choice`)",
