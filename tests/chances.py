@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from grognard.budget import Budget
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Asked
 from grognard.evaluate.question import find_rule, pose
+from grognard.host.budget import Budget
 from grognard.ir.ruleset import Ruleset
 from tests.every_face import every_run
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
-from grognard.budget import Limits
-from grognard.plaintext import FileProblem
+from grognard.host.budget import Limits
+from grognard.host.plaintext import FileProblem
 from grognard.rulebooks import missing
 from grognard.rulebooks.reading import read_rulebook
 from tests.rulebooks import made

@@ -8,10 +8,10 @@ import attrs
 import pytest
 from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
-from grognard.compare.differences import Comparison, compare, search_of
-from grognard.compare.heat import heat_map
-from grognard.compare.weighing import atom_words
-from grognard.compare.worth import worth
+from grognard.comparison.differences import Comparison, compare, search_of
+from grognard.comparison.heat import heat_map
+from grognard.comparison.weighing import atom_words
+from grognard.comparison.worth import worth
 from grognard.evaluate.question import BadQuestion
 from grognard.ir.lines import Line
 from grognard.ir.ruleset import Ruleset

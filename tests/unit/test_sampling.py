@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from grognard.budget import Limits
 from grognard.cli import main
 from grognard.dice import philox
 from grognard.driver import compile_ruleset
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
+from grognard.host.budget import Limits
 
 pytest.importorskip("numpy")
 from grognard.cli.trying import rule_made

@@ -13,8 +13,8 @@ from grognard.cli.heat import box_of, lines
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.compare.differences import SHOWN, Comparison, compare, search_of
-from grognard.compare.heat import heat_map
+from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
+from grognard.comparison.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import BadQuestion, find_rule, spread
 from grognard.ir.ruleset import Ruleset

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.compare.differences import Comparison, Difference, RuleChange
-from grognard.compare.weighing import outcome_words
-from grognard.compare.wording import changed_words, points
+from grognard.comparison.differences import Comparison, Difference, RuleChange
+from grognard.comparison.weighing import outcome_words
+from grognard.comparison.wording import changed_words, points
 from grognard.dice.fractions_text import ratio_text
 from grognard.ir.types import value_text
 from grognard.situations.sweep import Situation

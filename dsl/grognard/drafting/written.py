@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.checks import FAULTS
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.draft import Drafting, doubt
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.lines import Owned, draft_lines, in_files
 from grognard.driver import Compiled, checked, compile_project
-from grognard.naming import slug
-from grognard.plaintext import too_large
-from grognard.projects import Project
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.naming import slug
+from grognard.host.plaintext import too_large
+from grognard.project.finding import Project
 from grognard.source import SourceFile
 
 _TRIES = 12

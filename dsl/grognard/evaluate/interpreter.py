@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
@@ -42,18 +41,19 @@ from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
+from grognard.host.budget import Budget
 from grognard.ir import lines as il
 
 
 @attrs.frozen
-class _Leaving:
+class Leaving:
     """On the way out of a block; `again` to start it over."""
 
     block: int
     again: bool = False
 
 
-_GAME_OVER = _Leaving(0)
+_GAME_OVER = Leaving(0)
 
 
 class Interpreter:
@@ -91,15 +91,21 @@ class Interpreter:
 
     # ---- statements --------------------------------------------------------------------------------------------
 
-    def body(self, statements: Sequence[Statement], state: list[object]) -> _Leaving | None:
+    def body(self, statements: Sequence[Statement], state: list[object]) -> Leaving | None:
         """Run statements in order; tells when a block is being left."""
         for statement in statements:
-            leaving = self._asking(statement, state)
+            try:
+                leaving = self._asking(statement, state)
+            except Stopped as stop:
+                line = None if isinstance(statement, Choose) else getattr(statement, "line", None)
+                if stop.place is None and line is not None:
+                    raise attrs.evolve(stop, place=line.place) from None
+                raise
             if leaving is not None:
                 return leaving
         return None
 
-    def _asking(self, statement: Statement, state: list[object]) -> _Leaving | None:
+    def _asking(self, statement: Statement, state: list[object]) -> Leaving | None:
         """Run a statement; what nobody told yet is asked, and the statement tried again."""
         if isinstance(statement, Enter | ForEach | Repeat | Guarded | Branch):
             return self.step(statement, state)
@@ -132,7 +138,7 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def step(self, statement: Statement, state: list[object]) -> _Leaving | None:
+    def step(self, statement: Statement, state: list[object]) -> Leaving | None:
         """Run one statement; raises `NotTold` where it needs what nobody told."""
         self.budget.charge("steps")
         match statement:
@@ -169,9 +175,9 @@ class Interpreter:
             case Missing():
                 raise GapReached(statement.words, statement.line.place)
             case Leave():
-                return _Leaving(statement.block)
+                return Leaving(statement.block)
             case Again():
-                return _Leaving(statement.block, again=True)
+                return Leaving(statement.block, again=True)
             case EndGame():
                 self.over = True
                 return _GAME_OVER
@@ -185,7 +191,7 @@ class Interpreter:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
-    def _guarded(self, statement: Guarded, state: list[object]) -> _Leaving | None:
+    def _guarded(self, statement: Guarded, state: list[object]) -> Leaving | None:
         line = statement.line
         if statement.check is not None and not self.holds(statement.check, state):
             self.recorder.note(trace.Skipped(line, self._why(statement.check, state, blame=True)))
@@ -214,7 +220,7 @@ class Interpreter:
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
         return leaving
 
-    def _branch(self, statement: Branch, state: list[object]) -> _Leaving | None:
+    def _branch(self, statement: Branch, state: list[object]) -> Leaving | None:
         taken = self.holds(statement.check, state)
         if statement.line is not None and isinstance(statement.line.opener, il.When):
             check = statement.check if taken else trace.why_not(statement.check, state)
@@ -237,6 +243,7 @@ class Interpreter:
         faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
+        dropped: tuple[int, ...]
         if statement.reading.lies:
             total, dropped = lie(faces), ()
         elif made.need is None:
@@ -280,7 +287,7 @@ class Interpreter:
             return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
         return self.dice.throw(site, sides)
 
-    def _enter(self, statement: Enter, state: list[object]) -> _Leaving | None:
+    def _enter(self, statement: Enter, state: list[object]) -> Leaving | None:
         if not statement.quiet:
             pieces = tuple((name, shown(code.run(state))) for name, code in statement.pieces)
             self.recorder.note(trace.Entered(statement.rule, pieces))
@@ -342,7 +349,7 @@ class Interpreter:
                 )
             )
 
-    def _for_each(self, statement: ForEach, state: list[object]) -> _Leaving | None:
+    def _for_each(self, statement: ForEach, state: list[object]) -> Leaving | None:
         pieces = self.value(statement.pieces, state)
         assert isinstance(pieces, list)
         if not statement.at_once:
@@ -367,7 +374,7 @@ class Interpreter:
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
-    def _repeat(self, statement: Repeat, state: list[object]) -> _Leaving | None:
+    def _repeat(self, statement: Repeat, state: list[object]) -> Leaving | None:
         times = self.value(statement.times, state) if statement.times is not None else None
         if statement.times is not None and times is None:
             return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from grognard.diagnostics.codes import READER_MISSING
-from grognard.extras import install_command
-from grognard.plaintext import FileProblem, whole_file
+from grognard.host.extras import install_command
+from grognard.host.plaintext import FileProblem, whole_file
 
 
 def need(package: str, what: str, path: str) -> None:

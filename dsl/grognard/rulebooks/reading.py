@@ -8,9 +8,9 @@ from pathlib import Path
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
-from grognard.files import read_large, read_text
-from grognard.plaintext import decode, too_large
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.files import read_large, read_text
+from grognard.host.plaintext import decode, too_large
 from grognard.rulebooks.document import Document, Format
 from grognard.rulebooks.faults import empty
 from grognard.rulebooks.missing import need
