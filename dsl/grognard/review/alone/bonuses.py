@@ -27,8 +27,8 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
         for match in pattern.finditer(book.file.text):
             line = book.line_at(match.start())
             # At the beginning of a line a signed number is an entry of a list, and what follows is when it holds.
-            first = pattern is _BONUS and not re.search(r"[A-Za-z]", book.file.text[line.start : match.start()])
-            if line.number not in book.in_table and not first and not book.listed(match.start()):
+            leads = pattern is _BONUS and not re.search(r"[A-Za-z]", book.file.text[line.start : match.start()])
+            if line.number not in book.in_table and not leads and not book.listed(match.start()):
                 named.setdefault(match["name"], match.span("name"))
     quoted = [name for name in named if " " in name]
     once = [
