@@ -16,6 +16,7 @@ LimitName = Literal[
     "project_files",
     "import_depth",
     "nesting",
+    "line_characters",
     "name_characters",
     "string_bytes",
     "literal_digits",
@@ -53,6 +54,9 @@ class Limits:
     project_files: int = _limit(256, "files in a project", "Join small files.")
     import_depth: int = _limit(16, "files that use one another in a chain", "Name the last file directly.")
     nesting: int = _limit(64, "levels of brackets or indentation", "Give the inner part a name of its own.")
+    line_characters: int = _limit(
+        32 * 1024, "characters in one line, with those in which it goes on", "Write several lines."
+    )
     name_characters: int = _limit(64, "characters in a name", "Shorten the name and put the rest in prose.")
     string_bytes: int = _limit(16 * 1024, "bytes in one stretch of prose", "Split the prose with a blank line.")
     literal_digits: int = _limit(12, "digits in a written number", "Use a larger unit.")
@@ -180,19 +184,20 @@ class Budget:
         """Use up `amount`, or raise BudgetExceeded and use up nothing."""
         reached = self._spent[kind] + amount
         if reached > self._most[kind]:
-            raise self._exceeded(kind, reached, hint)
+            raise self.exceeded(kind, reached, hint)
         self._spent[kind] = reached
 
     def check(self, kind: LimitName, size: int, *, hint: str | None = None) -> None:
         """Raise BudgetExceeded where one thing is larger than its limit."""
         if size > self._most[kind]:
-            raise self._exceeded(kind, size, hint)
+            raise self.exceeded(kind, size, hint)
 
     def spent(self, kind: LimitName) -> int:
         """How much of a limit is used up."""
         return self._spent[kind]
 
-    def _exceeded(self, kind: LimitName, reached: int, hint: str | None) -> BudgetExceeded:
+    def exceeded(self, kind: LimitName, reached: int, hint: str | None = None) -> BudgetExceeded:
+        """What is said where a limit is reached."""
         return BudgetExceeded(kind, self._most[kind], reached, hint or _FIELDS[kind].metadata["hint"])
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from pathlib import Path
 
 from grognard.budget import Budget, BudgetExceeded, LimitName, Limits
 from grognard.plaintext import FileProblem, decode, too_large, whole_file
+from grognard.scratch import temporary_beside
 from grognard.source import SourceFile
 
 __all__ = [
@@ -162,7 +162,7 @@ def write_file_atomic(path: Path | str, content: str | bytes) -> None:
     try:
         target = os.path.realpath(path)
         mode = _mode_of(target, name)
-        descriptor, temporary = tempfile.mkstemp(prefix=".grognard-", suffix=".tmp", dir=os.path.dirname(target))
+        descriptor, temporary = temporary_beside(os.path.dirname(target), ".grognard-", ".tmp")
     except (OSError, ValueError) as error:
         raise explain_os_error(error, name, "written") from None
     try:

@@ -115,7 +115,7 @@ def test_an_action_of_three_asks_for_each_of_the_others(turns: str, capsys: pyte
     log = _log(capsys, "play", turns, "--auto", "--seed", "1")
     first = next(answer["value"] for answer in log["answers"] if answer["choice"] == "supply: which gun")
     second = "near" if first == "far" else "far"  # the only one left: nobody needs to say
-    assert f"supply of unit fourth, gun {first}, second {second}" in log["story"]
+    assert f"  Fourth supplies {first} with {second}: paces 100." in log["story"]
     assert log["end"]["fourth"]["paces"] == 100
 
 
@@ -213,7 +213,7 @@ def test_the_transcript_tells_what_was_decided_and_how_a_test_ended(
 ) -> None:
     path = tmp_path / "nerves.rules"
     path.write_text(_ENDS_EARLY, encoding="utf-8")
-    assert main(["play", str(path), "--auto", "--seed", "1"]) == 0
+    assert main(["play", str(path), "--auto", "--seed", "1", "--trace", "short"]) == 0
     said = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert "range: 7" in said
     assert "the result is holds" in said

@@ -11,6 +11,7 @@ from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
 from grognard.core.gates import action_open
+from grognard.core.offers import offer_open
 from grognard.core.program import (
     Branch,
     Chance,
@@ -29,7 +30,7 @@ from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Dice
 
-_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always)
+_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always, il.Again)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
@@ -135,7 +136,9 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
     match opener:
         case il.ForEach():
             slot = bench.world.new_slot()
-            find = bench.coder.finder(opener.kind, opener.owner, opener.it_name, opener.condition, context.frame)
+            find = bench.coder.finder(
+                opener.kind, opener.owner, opener.it_name, opener.condition, context.frame, opener.most
+            )
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
             bench.out.append(ForEach(slot, Code(find, None), tuple(body), opener.at_once, line))
@@ -194,6 +197,8 @@ def _is_open(bench: Bench, line: il.Line, context: Context) -> Callable[[State],
     if isinstance(line.deed, il.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
         checks.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
+    elif isinstance(line.deed, il.Offer) and line.deed.piece is not None:
+        checks.append(offer_open(bench, line.deed, context))
     return forms.native_test(lambda state: all(possibly(check, state) for check in checks), *checks)
 
 
@@ -212,10 +217,12 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(
             _is_dice_line(inner, starts) for inner in line.body
         )
+    if isinstance(line.deed, il.Add):
+        return starts and line.deed.throws
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, il.StartAt))
 
 
 def _option_name(line: il.Line) -> str:
-    if isinstance(line.deed, il.Call):
+    if isinstance(line.deed, il.Call | il.Offer):
         return line.label or line.deed.rule
     return line.label or " ".join(line.place.text.split())

@@ -17,6 +17,8 @@ from grognard.source import Place
 _NO_PLACE = Place.__new__(Place)
 PASS = "pass"
 """What a player picks to do nothing."""
+NOT_ALLOWED = "not allowed"
+"""What an action answers that may not be done."""
 NEVER = ir.Holds(ir.Constant(True, place=_NO_PLACE), place=_NO_PLACE)
 """The condition of tests that no line of the text says."""
 

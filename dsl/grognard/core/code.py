@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from grognard.core import forms, lookups, operators
 from grognard.core.faults import GapReached, Stopped
@@ -12,11 +13,13 @@ from grognard.core.lookups import Bands
 from grognard.core.ownership import belongs
 from grognard.core.program import Check, Code, State
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
+from grognard.dice import lying
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
 from grognard.ir.types import Bundle, Die
+from grognard.source import Place
 
 _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.PLUS: operators.plus,
@@ -24,6 +27,22 @@ _BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
     ir.Operator.TIMES: operators.times,
     ir.Operator.DIVIDED: operators.divided,
 }
+
+
+_LYING: dict[ir.Lying, Callable[[int], int]] = {
+    ir.Lying.HIGHEST: partial(lying.in_place, place=-1),
+    ir.Lying.SECOND: partial(lying.in_place, place=-2),
+    ir.Lying.LOWEST: partial(lying.in_place, place=0),
+    ir.Lying.LARGEST_SET: lying.largest_set,
+    ir.Lying.FACE_OF_SET: lying.face_of_largest_set,
+    ir.Lying.SETS: lying.sets,
+}
+"""What is asked of one throw, and how it is answered."""
+
+
+def lying_name(name: str) -> str:
+    """Under what a frame keeps how the dice of a throw lie."""
+    return f"{name} as they lie"
 
 
 class Coder:
@@ -68,6 +87,8 @@ class Coder:
                 return lookups.value_of(lookups.reader(self, node, frame))
             case ir.WorkOut():
                 return self.work_out(node, frame)
+            case ir.OfThrow():
+                return self._of_throw(node, frame)
             case ir.Part():
                 return self._part(node, frame)
             case ir.Arithmetic():
@@ -85,6 +106,29 @@ class Coder:
             case ir.Count():
                 find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
                 return forms.native(lambda state: len(find(state)), find)
+            case ir.OfPieces():
+                return self._of_pieces(node, frame)
+            case ir.Pieces():
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                if not node.one:
+                    return forms.native(lambda state: tuple(find(state)), find)
+                place = node.place
+                return forms.native(lambda state: only_one(find(state), place), find)
+
+    def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Callable[[State], object]:
+        """Something of the dice of a throw as they lie."""
+        lies = forms.told(frame.value(lying_name(node.name)))
+        if node.what is ir.Lying.WINS:
+            return forms.call(lying.wins, lies, forms.told(frame.value(lying_name(node.against))))
+        if node.what is not ir.Lying.COUNT:
+            return forms.call(_LYING[node.what], lies)
+        bands = self.bands(node.bands, frame)
+        ends = tuple(bands.ends())
+
+        def counted(state: State) -> object:
+            return lying.counted(lies(state), lambda face: bands.holds(state, face) != node.negated)  # type: ignore[arg-type]
+
+        return forms.native(counted, lies, *ends)
 
     def _dice(self, node: ir.DiceOf, frame: Frame) -> Callable[[State], object]:
         count, die = self._run(node.count, frame), self._run(node.die, frame)
@@ -141,20 +185,7 @@ class Coder:
     def _gather(self, node: ir.Gather, frame: Frame) -> Callable[[State], object]:
         rows = lookups.holding_rows(self, node.look_up, frame)
         how, ladders = node.how, self.ladders
-
-        def gather(state: State) -> object:
-            values = [value for _, value in rows(state) if value is not None]
-            if not values:
-                return None if how is not ir.Gathering.SUM else 0
-            if how is ir.Gathering.SUM:
-                total: object = 0
-                for value in values:
-                    total = operators.plus(total, value)
-                return total
-            pick = max if how is ir.Gathering.HIGHEST else min
-            return pick(values, key=lambda value: operators.rank(value, ladders))
-
-        return forms.native(gather, rows)
+        return forms.native(lambda state: gathered([value for _, value in rows(state)], how, ladders), rows)
 
     # ---- tables ----------------------------------------------------------------------------------------------
 
@@ -261,8 +292,9 @@ class Coder:
         it_name: str,
         condition: ir.Condition | None,
         frame: Frame,
+        most: ir.Extreme | None = None,
     ) -> Callable[[State], list[PieceRef]]:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition."""
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
         world = self.world
         owned = self._run(owner, frame) if owner is not None else None
         slot = world.new_slot()
@@ -274,13 +306,16 @@ class Coder:
 
         def find(state: State) -> list[PieceRef]:
             found: list[PieceRef] = []
-            of = owned(state) if owned is not None else None
+            present = [
+                piece
+                for piece in world.of_kind(kind)
+                if (removed := world.slot_of(piece, REMOVED)) < 0 or state[removed] is not True
+            ]
+            # Where there is nobody, nobody asks of whom.
+            of = owned(state) if owned is not None and present else None
             looking = list(state)
             looking.extend([None] * (slot + 1 - len(looking)))
-            for piece in world.of_kind(kind):
-                removed = world.slot_of(piece, REMOVED)
-                if removed >= 0 and state[removed] is True:
-                    continue
+            for piece in present:
                 if owned is not None and not belongs(world, piece, of, state):
                     continue
                 if run is not None:
@@ -291,7 +326,65 @@ class Coder:
             return found
 
         parts = [part for part in (owned, run) if part is not None]
-        return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+        if most is None:
+            return forms.native(find, *parts, fields=True)  # type: ignore[return-value]
+        value = self._run(most.value, Frame({it_name: slot, kind: slot}, {}, frame, nested=True))
+        highest, ladders = most.highest, self.ladders
+
+        def of_all(state: State) -> list[PieceRef]:
+            found = find(state)
+            if len(found) < 2:
+                return found
+            looking = list(state)
+            looking.extend([None] * (slot + 1 - len(looking)))
+            ranks = []
+            for piece in found:
+                looking[slot] = piece
+                ranks.append(operators.rank(value(looking), ladders))
+            wanted = max(ranks) if highest else min(ranks)
+            return [piece for piece, rank in zip(found, ranks, strict=True) if rank == wanted]
+
+        return forms.native(of_all, *parts, value, fields=True)  # type: ignore[return-value]
+
+    def _of_pieces(self, node: ir.OfPieces, frame: Frame) -> Callable[[State], object]:
+        """A value of several pieces put together: nought, or no effect, where there are none."""
+        find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
+        slot = self.world.new_slot()
+        value = self._run(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
+        how, ladders = node.how, self.ladders
+
+        def put_together(state: State) -> object:
+            looking = list(state)
+            looking.extend([None] * (slot + 1 - len(looking)))
+            values = []
+            for piece in find(state):
+                looking[slot] = piece
+                values.append(value(looking))
+            return gathered(values, how, ladders)
+
+        return forms.native(put_together, find, value, fields=True)
+
+
+def only_one(found: Sequence[PieceRef], place: Place) -> PieceRef | None:
+    """The piece that is meant by an adjective; nobody where none is so. Raises `Stopped` where several are."""
+    if len(found) > 1:
+        names = ", ".join(piece.name for piece in found)
+        raise Stopped(f"`{place.text}` can be each of these: {names}", "Say which one, by a role of the rule.", place)
+    return found[0] if found else None
+
+
+def gathered(values: Sequence[object], how: ir.Gathering, ladders: Sequence[tuple[object, ...]]) -> object:
+    """Values put together; no effect counts as none. Of none at all the sum is 0, and neither a highest nor a lowest is there."""
+    there = [value for value in values if value is not None]
+    if how is ir.Gathering.SUM:
+        total: object = 0
+        for value in there:
+            total = operators.plus(total, value)
+        return total
+    if not there:
+        return None
+    pick = max if how is ir.Gathering.HIGHEST else min
+    return pick(there, key=lambda value: operators.rank(value, ladders))
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:

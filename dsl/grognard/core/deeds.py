@@ -16,6 +16,7 @@ from grognard.core.program import (
     SetField,
 )
 from grognard.core.world import REMOVED
+from grognard.dice.again import Again as ThrownAgain
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -36,6 +37,8 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             bench.let_score(context, forms.const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
+        case il.Add(throws=True):
+            dice_lines.add(bench, deed, line, context)
         case il.Add():
             value, sign = bench.code(deed.value, context).run, deed.sign
             operate = operators.plus if sign > 0 else operators.minus
@@ -78,6 +81,10 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             dice_lines.hits_on(bench, deed, line, context)
         case il.Always():
             (context.always_hit if deed.hits else context.always_miss).append(deed.face)
+        case il.Again():
+            bench.let_score(
+                context, forms.call(dice_lines.going_again, forms.slot(score), forms.const(_again(deed))), line
+            )
         case il.AsYouWish():
             scores.as_you_wish(bench, deed, line, context)
         case il.Shift():
@@ -140,3 +147,17 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             bench.out.append(Missing(deed.words, line))
         case None:
             raise AssertionError(line)
+
+
+def _again(deed: il.Again) -> ThrownAgain:
+    """What becomes of the dice that a line names."""
+    faces = frozenset(range(deed.low, deed.high + 1)) if deed.high else frozenset()
+    match deed.how:
+        case il.Fate.INSTEAD:
+            return ThrownAgain(instead=faces)
+        case il.Fate.MISSES:
+            return ThrownAgain(misses=deed.low)
+        case il.Fate.ADDS:
+            return ThrownAgain(adds=faces)
+        case il.Fate.TWICE:
+            return ThrownAgain(twice=faces)

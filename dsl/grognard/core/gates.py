@@ -9,6 +9,7 @@ from grognard.core.bench import Bench, Context
 from grognard.core.closures import NEVER, gate_open, possibly, slot_code
 from grognard.core.frame import Frame
 from grognard.core.program import (
+    Branch,
     Check,
     Code,
     Gated,
@@ -18,6 +19,7 @@ from grognard.core.program import (
 )
 from grognard.core.world import PieceRef
 from grognard.ir import expressions as ir
+from grognard.ir.lines import Gate
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Ruleset
 from grognard.ir.types import PieceOf
@@ -27,7 +29,12 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
     """The gates of an action: its own, and those that limits lay upon it."""
     # Gates are held before anything of the rule is done, so what they need is worked out on the spot.
     frame = Frame({}, {}, around, nested=True)
-    gates = [Gated(gate.kind, bench.coder.check(gate.condition, frame), gate.cites, gate.id) for gate in rule.gates]
+    gates = [
+        _once(bench, gate, params, frame)
+        if gate.once and params
+        else Gated(gate.kind, bench.coder.check(gate.condition, frame), gate.cites, gate.id)
+        for gate in rule.gates
+    ]
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.action and limit.target == key(rule.name) and limit.gate is not None:
@@ -130,6 +137,11 @@ def field_gates(
 
 def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
     """An action that may be done so often is counted as it is done."""
+    for gate in rule.gates:
+        if gate.once and rule.params:
+            counters = _counters(bench, gate.id, gate.once)
+            slot = frame.role(key(rule.params[0].name))
+            bench.out.append(SetField(slot_code(slot), f"#{gate.id} this {gate.once}", Code(forms.const(1), None)))
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
@@ -191,6 +203,38 @@ def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> 
     return Gated("only", Check(open_, condition), limit.cites, limit.id)
 
 
+def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Gated:
+    """Open to a piece that has not done the action in this turn, step or game."""
+    slot = frame.role(key(params[0].name))
+    counters = _counters(bench, gate.id, gate.once)
+    undone = forms.test_of(lambda done: done != 1, _counted(slot, counters))
+    return Gated("only", Check(undone, gate.condition), gate.cites, gate.id)
+
+
+def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
+    """States that last until the piece does this action end as it does it."""
+    if rule.kind is not RuleKind.ACTION or not rule.params or not isinstance(rule.params[0].type, PieceOf):
+        return
+    world, done = bench.world, key(rule.name)
+    slot = frame.role(key(rule.params[0].name))
+    for kind, piece in world.ruleset.pieces.items():
+        for field in piece.fields:
+            if done in field.until and _meets(world.ruleset, kind, rule.params[0].kind):
+                of_kind = forms.test_of(_of_kind(world.ruleset, kind), forms.slot(slot))
+                role = ir.Role(key(rule.params[0].name), rule.params[0].kind, place=rule.place)
+                holds = forms.negated(
+                    forms.test_of(
+                        operators.same, bench.coder.field(role, key(field.name), frame), forms.const(field.usual)
+                    )
+                )
+                ended = SetField(slot_code(slot), key(field.name), Code(forms.const(field.usual), None))
+                bench.out.append(Branch(Check(forms.every([of_kind, holds]), NEVER), (ended,), (), None))
+
+
+def _meets(ruleset: Ruleset, kind: str, other: str) -> bool:
+    return ruleset.is_kind(kind, other) or ruleset.is_kind(other, kind)
+
+
 def _counted(slot: int, counters: list[int]) -> Callable[[State], object]:
     """How often the piece in a slot has done what is counted; nought where none stands there."""
 
@@ -201,5 +245,8 @@ def _counted(slot: int, counters: list[int]) -> Callable[[State], object]:
 
 
 def _counter(bench: Bench, limit: Limit) -> list[int]:
-    name = f"#{limit.id} this turn"
-    return [bench.world.hidden(name, piece, 0) for piece in bench.world.pieces]
+    return _counters(bench, limit.id, "turn")
+
+
+def _counters(bench: Bench, id: str, span: str) -> list[int]:
+    return [bench.world.hidden(f"#{id} this {span}", piece, 0) for piece in bench.world.pieces]

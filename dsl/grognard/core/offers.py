@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+import attrs
+
 from grognard.core import forms, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import NEVER, PASS, constant_list, slot_code
+from grognard.core.closures import NEVER, NOT_ALLOWED, PASS, constant, constant_list, slot_code
+from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
 from grognard.core.program import (
     Branch,
@@ -21,7 +24,7 @@ from grognard.core.program import (
 from grognard.core.world import REMOVED, PieceRef, World
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Param, Rule
+from grognard.ir.ruleset import Param, Rule, RuleKind
 from grognard.ir.types import PieceOf
 
 
@@ -29,15 +32,30 @@ def call(bench: Bench, deed: il.Call, context: Context) -> None:
     """Another rule is carried out here."""
     rule = bench.world.ruleset.rules[deed.rule]
     arguments = [bench.code(argument, context) for argument in deed.arguments]
-    into = context.score if deed.answers else bench.world.new_slot()
+    act = rule.kind is RuleKind.ACTION
+    into = context.score if deed.answers and not act else bench.world.new_slot()
     fits = of_its_kind(bench, rule, arguments)
     if fits is not None:
         with bench.collect() as body:
             bench.enter(rule, arguments, into)
+            if deed.answers:
+                _hand_on(bench, into, context.score)
         bench.out.append(Branch(fits, tuple(body), (), None))
         return
     winner = bench.enter(rule, arguments, into)
+    if act and deed.answers:
+        _hand_on(bench, into, context.score)
     context.frame.roles.update(winner)
+
+
+def _hand_on(bench: Bench, made: int, score: int) -> None:
+    """What an action made becomes the score; one that was not allowed, or made nothing, leaves it."""
+    bench.out.append(Let(score, Code(forms.call(_handed_on, forms.slot(made), forms.slot(score)), None)))
+    bench.out.append(Let(made, constant(None)))
+
+
+def _handed_on(made: object, before: object) -> object:
+    return before if made is None or made == NOT_ALLOWED else made
 
 
 def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None:
@@ -51,7 +69,7 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
         bench.out.append(Let(slot, bench.code(deed.piece, context)))
         bench.out.extend(body)
         return
-    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame)
+    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)
     if deed.one_at_a_time:
         find = _taking_turns(bench.world, find)
     bench.out.append(ForEach(slot, Code(find, None), tuple(body), deed.at_once, line))
@@ -129,6 +147,35 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     bench.out.append(Branch(check, tuple(body), (), None))
 
 
+def offer_open(bench: Bench, deed: il.Offer, context: Context) -> Callable[[State], bool]:
+    """Whether the piece that is offered an action could do it, with somebody in every role that is left open."""
+    rule, piece = bench.world.ruleset.rules[deed.rule], bench.code(deed.piece, context) if deed.piece else None
+    slot = bench.world.new_slot()
+    frame = attrs.evolve(context, frame=Frame({deed.it_name: slot}, {}, context.frame))
+    arguments: list[Code] = []
+    roles: list[tuple[int, Callable[[State], list[PieceRef]]]] = []
+    for param, argument in zip(rule.params, deed.arguments, strict=True):
+        if argument is not None:
+            arguments.append(bench.code(argument, frame))
+        else:
+            chosen = bench.world.new_slot()
+            arguments.append(slot_code(chosen))
+            roles.append((chosen, _candidates(bench, param, slot)))
+    is_open = action_open(bench, rule, arguments)
+    options = _fitting(roles, 0, is_open, True) if roles else None
+
+    def open_(state: State) -> bool:
+        looking = list(state)
+        looking.extend([None] * (max([slot, *(chosen for chosen, _ in roles)]) + 1 - len(looking)))
+        looking[slot] = piece.run(state) if piece is not None else None
+        if options is None:
+            return is_open(looking)
+        return options(looking) != [PASS]
+
+    parts = [is_open, *(candidates for _, candidates in roles), *((piece.run,) if piece is not None else ())]
+    return forms.native_test(open_, *parts)
+
+
 def _fitting(
     roles: list[tuple[int, Callable[[State], list[PieceRef]]]],
     place: int,
@@ -202,15 +249,42 @@ def _side(world: World, piece: object, state: State) -> object:
     return None
 
 
+def _choose_several(
+    bench: Bench, deed: il.Choose, line: il.Line, context: Context, find: Callable[[State], list[PieceRef]]
+) -> None:
+    """A player takes as many of some pieces as he likes: each is offered by itself."""
+    group, piece, decided = bench.world.new_slot(), bench.world.new_slot(), bench.world.new_slot()
+    context.frame.values[deed.name] = group
+    chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
+    options = forms.native(lambda state: [PASS, state[piece]], forms.slot(piece))
+    asked = Choose(
+        decided, chooser, Code(options, None), deed.name, line=line, question=f"whether to take it into the {deed.name}"
+    )
+    taken = Check(forms.negated(forms.test_of(operators.equal, forms.slot(decided), forms.const(PASS))), NEVER)
+    more = forms.call(_with_one_more, forms.slot(group), forms.slot(piece))
+    bench.out.append(Let(group, Code(forms.const(()), None)))
+    body = (asked, Branch(taken, (Let(group, Code(more, None)),), (), None))
+    bench.out.append(ForEach(piece, Code(find, None), body, False, None))
+
+
+def _with_one_more(group: object, piece: object) -> object:
+    return (*group, piece) if isinstance(group, tuple) else (piece,)
+
+
 def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
-    """A player, or chance, picks a piece or a word."""
-    slot = bench.world.new_slot()
+    """A player, or chance, picks a piece or a word; who is chosen again under a name takes the place of who was."""
+    known = context.frame.values if deed.words else context.frame.roles
+    slot = known[deed.name] if deed.name in known else bench.world.new_slot()
     if deed.words:
         words: list[object] = list(deed.words)
         options = constant_list(words)
         context.frame.values[deed.name] = slot
     else:
-        options = Code(bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame), None)
+        find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)
+        if deed.several:
+            _choose_several(bench, deed, line, context, find)
+            return
+        options = Code(find, None)
         context.frame.roles[deed.name] = slot
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
     bench.out.append(

@@ -53,6 +53,8 @@ class Reading:
     need: Code | None = None
     always_hit: tuple[int, ...] = ()
     always_miss: tuple[int, ...] = ()
+    lies: bool = False
+    """Whether the dice are kept as they lie (see `dice.lying`)."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -13,7 +13,7 @@ from grognard.core.dice_lines import hit_pool
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
 from grognard.core.frame import Frame, told
-from grognard.core.gates import action_gates, count_done
+from grognard.core.gates import action_gates, count_done, end_states
 from grognard.core.program import (
     Code,
     Enter,
@@ -52,6 +52,7 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         params = tuple(rule.params)
         gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
         count_done(bench, rule, frame)
+        end_states(bench, rule, frame)
         if rule.kind is RuleKind.FIGHT:
             winner = fight(bench, rule, context)
         else:

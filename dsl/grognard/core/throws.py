@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from grognard.core import operators
 from grognard.core.faults import Stopped
 from grognard.core.program import Reading, State, Throw
-from grognard.dice.handful import Handful
+from grognard.dice.again import Again, fallen
+from grognard.dice.handful import Handful, ReadAgain, hit_of, read_again
 
 Need = tuple[int, int | None]
 """The faces that hit: from the first, up to the second if there is one."""
@@ -31,6 +34,15 @@ class Ready:
     need: Need | None
     always_hit: tuple[int, ...]
     always_miss: tuple[int, ...]
+
+
+def fall(made: Ready, throw: Callable[[int], int]) -> ReadAgain:
+    """Dice of which some may be thrown again are thrown, by whoever has dice. Raises `Stopped` where they cannot be read."""
+    dice = made.handful.again or Again()
+    hit = hit_of(made.handful, *made.need, made.always_hit, made.always_miss) if made.need is not None else None
+    if dice.misses and hit is None:
+        raise Stopped("no line says which dice hit here, so none can miss", "Add a line `hits on …` above this one.")
+    return read_again(made.handful, fallen(dice, tuple(made.handful.sides()), throw, hit), hit)
 
 
 def ready(throw: Throw, state: State) -> Ready:

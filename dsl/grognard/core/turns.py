@@ -1,4 +1,4 @@
-"""What every turn of a sequence of play begins with."""
+"""What every turn of a sequence of play begins with, and what every step of it ends with."""
 
 from __future__ import annotations
 
@@ -10,17 +10,32 @@ from grognard.ir.names import key
 
 
 def turn_begins(world: World, *, first: bool) -> list[Let]:
-    """Fields of `this turn` become those of `last turn` (but in the first), and go back to their usual value."""
+    """What lasts until the turn ends is remembered where a field is for it (`gait` in `last gait`), and goes back to its usual value."""
     found: list[Let] = []
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_turn:
                 slot = world.slot_of(piece, key(field.name))
-                last = world.slot_of(piece, key(field.name).removesuffix("this turn") + "last turn")
+                base = key(field.name).removesuffix(" this turn")
+                last = max(world.slot_of(piece, name) for name in (f"{base} last turn", f"last {base}"))
                 if last >= 0 and not first:
                     found.append(Let(last, Code(forms.slot(slot), None)))
                 found.append(Let(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this turn"):
+            found += [Let(slot, constant(0)) for slot in row if slot >= 0]
+    return found
+
+
+def step_ends(world: World) -> list[Let]:
+    """States that last until the step ends go back to their usual value."""
+    found: list[Let] = []
+    for piece in world.pieces:
+        for field in world.ruleset.fields_of(piece.kind):
+            if field.this_step:
+                slot = world.slot_of(piece, key(field.name))
+                found.append(Let(slot, constant(field.usual if field.has_usual else world.initial[slot])))
+    for name, row in world.field_slots.items():
+        if name.startswith("#") and name.endswith(" this step"):
             found += [Let(slot, constant(0)) for slot in row if slot >= 0]
     return found

@@ -54,6 +54,7 @@ VARIANTS_CLASH = _code("GR114", "variants-clash", Severity.ERROR)
 CONDITION_LOST = _code("GR115", "condition-lost", Severity.WARNING)
 NEW_WORD_IN_ROW = _code("GR116", "new-word-in-row", Severity.WARNING)
 NAMED_LIKE_A_WORD = _code("GR117", "named-like-a-word", Severity.WARNING)
+CHANGED_TWICE = _code("GR118", "changed-twice", Severity.ERROR)
 UNKNOWN_BASE = _code("GR110", "unknown-base", Severity.ERROR)
 RULE_GOES_ROUND = _code("GR111", "rule-goes-round", Severity.ERROR)
 
@@ -122,6 +123,9 @@ ONE_SIDED = _code("GR526", "one-sided", Severity.NOTE)
 LATER_LINE_COUNTS = _code("GR527", "later-line-counts", Severity.WARNING)
 RESULT_ENDS_FIRST = _code("GR528", "result-ends-first", Severity.WARNING)
 ROLL_BECOMES_RESULT = _code("GR529", "roll-becomes-result", Severity.WARNING)
+THROW_LOST = _code("GR532", "throw-lost", Severity.WARNING)
+WHOSE_ITS = _code("GR533", "whose-its", Severity.WARNING)
+CONDITION_IN_TEXT = _code("GR534", "condition-in-text", Severity.WARNING)
 TOLD_ONCE = _code("GR531", "told-once", Severity.NOTE)
 
 # Prose

@@ -12,7 +12,7 @@ from grognard.core.closures import NEVER, PASS, constant
 from grognard.core.dice_lines import muster
 from grognard.core.frame import Frame
 from grognard.core.program import Branch, Check, Choose, Code, Enter, Leave, Let, Program, Repeat, Statement
-from grognard.core.turns import turn_begins
+from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
@@ -86,10 +86,12 @@ class _Turns:
 
     def _steps(self) -> list[Statement]:
         found: list[Statement] = []
-        for phase in self.phases:
-            lines = self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body
+        # All steps first: what they mark for the length of a step is known only then.
+        bodies = [self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body for phase in self.phases]
+        for phase, lines in zip(self.phases, bodies, strict=True):
             told = sorted(self.world.momentary & written_by(lines, self.world))  # facts last as long as their step
             ends: list[Statement] = [Let(slot, constant(self.world.initial[slot])) for slot in told]
+            ends += step_ends(self.world)
             if self.scenario.ends_when is not None:
                 ends.append(Branch(self.builder.condition(self.scenario.ends_when, self.frame), (Leave(0),)))
             if phase.condition is None:

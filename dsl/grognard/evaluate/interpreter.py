@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.budget import Budget
+from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.program import (
@@ -32,26 +33,27 @@ from grognard.core.program import (
     Statement,
     Throw,
 )
-from grognard.core.throws import ready
+from grognard.core.throws import Ready, fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
+from grognard.dice.lying import lie
 from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
-from grognard.evaluate.meanings import NOT_ALLOWED, chance_of, dice_text, fitted, land, shown
+from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
 from grognard.ir import lines as il
 
 
 @attrs.frozen
-class _Leaving:
+class Leaving:
     """On the way out of a block; `again` to start it over."""
 
     block: int
     again: bool = False
 
 
-_GAME_OVER = _Leaving(0)
+_GAME_OVER = Leaving(0)
 
 
 class Interpreter:
@@ -89,7 +91,7 @@ class Interpreter:
 
     # ---- statements --------------------------------------------------------------------------------------------
 
-    def body(self, statements: Sequence[Statement], state: list[object]) -> _Leaving | None:
+    def body(self, statements: Sequence[Statement], state: list[object]) -> Leaving | None:
         """Run statements in order; tells when a block is being left."""
         for statement in statements:
             leaving = self._asking(statement, state)
@@ -97,7 +99,7 @@ class Interpreter:
                 return leaving
         return None
 
-    def _asking(self, statement: Statement, state: list[object]) -> _Leaving | None:
+    def _asking(self, statement: Statement, state: list[object]) -> Leaving | None:
         """Run a statement; what nobody told yet is asked, and the statement tried again."""
         if isinstance(statement, Enter | ForEach | Repeat | Guarded | Branch):
             return self.step(statement, state)
@@ -130,7 +132,7 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def step(self, statement: Statement, state: list[object]) -> _Leaving | None:
+    def step(self, statement: Statement, state: list[object]) -> Leaving | None:
         """Run one statement; raises `NotTold` where it needs what nobody told."""
         self.budget.charge("steps")
         match statement:
@@ -167,9 +169,9 @@ class Interpreter:
             case Missing():
                 raise GapReached(statement.words, statement.line.place)
             case Leave():
-                return _Leaving(statement.block)
+                return Leaving(statement.block)
             case Again():
-                return _Leaving(statement.block, again=True)
+                return Leaving(statement.block, again=True)
             case EndGame():
                 self.over = True
                 return _GAME_OVER
@@ -183,7 +185,7 @@ class Interpreter:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
-    def _guarded(self, statement: Guarded, state: list[object]) -> _Leaving | None:
+    def _guarded(self, statement: Guarded, state: list[object]) -> Leaving | None:
         line = statement.line
         if statement.check is not None and not self.holds(statement.check, state):
             self.recorder.note(trace.Skipped(line, self._why(statement.check, state, blame=True)))
@@ -212,7 +214,7 @@ class Interpreter:
             self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
         return leaving
 
-    def _branch(self, statement: Branch, state: list[object]) -> _Leaving | None:
+    def _branch(self, statement: Branch, state: list[object]) -> Leaving | None:
         taken = self.holds(statement.check, state)
         if statement.line is not None and isinstance(statement.line.opener, il.When):
             check = statement.check if taken else trace.why_not(statement.check, state)
@@ -229,10 +231,15 @@ class Interpreter:
         self.thrown += 1
         self.budget.charge("steps", handful.count)
         shift = statement.shows[0] - 1 if statement.shows is not None else 0
+        if handful.again is not None:
+            self._throw_again(statement, made, state)
+            return
         faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
-        if made.need is None:
+        if statement.reading.lies:
+            total, dropped = lie(faces), ()
+        elif made.need is None:
             read = read_sum(handful, faces)
             total, dropped = read.total + shift, tuple(read.dropped)
         else:
@@ -245,8 +252,27 @@ class Interpreter:
             state[statement.named] = total
         shown = tuple(face + shift for face in faces)
         self.recorder.note(
-            trace.Threw(shown, dice_text(handful, statement.shows), dropped, hits, total, statement.line)
+            trace.Threw(
+                shown,
+                dice_text(handful, statement.shows),
+                dropped,
+                hits,
+                sum(faces) if statement.reading.lies else total,
+                statement.line,
+            )
         )
+
+    def _throw_again(self, statement: Throw, made: Ready, state: list[object]) -> None:
+        """A throw of which some dice may be thrown again."""
+        read = fall(made, lambda sides: self.dice.throw(statement.site, sides))
+        state[statement.into] = read.total
+        if statement.natural is not None:
+            state[statement.natural] = None
+        if statement.named is not None:
+            state[statement.named] = read.total
+        hits = read.hitting if made.need is not None else None
+        text = dice_text(made.handful, None)
+        self.recorder.note(trace.Threw(read.faces, text, read.gone, hits, read.total, statement.line))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""
@@ -254,7 +280,7 @@ class Interpreter:
             return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
         return self.dice.throw(site, sides)
 
-    def _enter(self, statement: Enter, state: list[object]) -> _Leaving | None:
+    def _enter(self, statement: Enter, state: list[object]) -> Leaving | None:
         if not statement.quiet:
             pieces = tuple((name, shown(code.run(state))) for name, code in statement.pieces)
             self.recorder.note(trace.Entered(statement.rule, pieces))
@@ -316,7 +342,7 @@ class Interpreter:
                 )
             )
 
-    def _for_each(self, statement: ForEach, state: list[object]) -> _Leaving | None:
+    def _for_each(self, statement: ForEach, state: list[object]) -> Leaving | None:
         pieces = self.value(statement.pieces, state)
         assert isinstance(pieces, list)
         if not statement.at_once:
@@ -341,7 +367,7 @@ class Interpreter:
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
-    def _repeat(self, statement: Repeat, state: list[object]) -> _Leaving | None:
+    def _repeat(self, statement: Repeat, state: list[object]) -> Leaving | None:
         times = self.value(statement.times, state) if statement.times is not None else None
         if statement.times is not None and times is None:
             return None

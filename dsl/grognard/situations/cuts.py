@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -72,6 +73,28 @@ def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
     for limits in ruleset.limits:
         walk.visit(tuple(limit.gate for limit in limits.limits))
     return found
+
+
+def cuts_of_all(ruleset: Ruleset) -> Cuts:
+    """Walk all rules, tables and limits: where along any number something begins to matter in this game."""
+    known = _OF_ALL.get(ruleset)
+    if known is not None:
+        return known
+    found = _OF_ALL[ruleset] = Cuts()
+    walk = _Walk(ruleset, found)
+    for rule in ruleset.rules.values():
+        walk.visit(rule.lines)
+        walk.visit(rule.gates)
+    for table in ruleset.tables.values():
+        for number, heading in enumerate(table.keys):
+            if not heading.when and heading.die is None:
+                found.cut(heading.name.rpartition("'s ")[2], _row_ends(table.rows, number))
+    for limits in ruleset.limits:
+        walk.visit(tuple(limit.gate for limit in limits.limits))
+    return found
+
+
+_OF_ALL: WeakKeyDictionary[Ruleset, Cuts] = WeakKeyDictionary()
 
 
 class _Walk:

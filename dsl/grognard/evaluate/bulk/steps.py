@@ -14,13 +14,14 @@ import attrs
 
 from grognard.budget import Budget
 from grognard.core import program
+from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, Stopped
 from grognard.core.program import State, Statement
 from grognard.core.world import World
 from grognard.evaluate.bulk.lives import NONE, Lives, Slots, bits, slots_of
 from grognard.evaluate.bulk.recipes import Recipe, Tuple
 from grognard.evaluate.interpreter import Interpreter
-from grognard.evaluate.meanings import NOT_ALLOWED, land, shown
+from grognard.evaluate.meanings import land, shown
 from grognard.evaluate.players import NoDice, Players, Script
 from grognard.evaluate.weigh.walks import written_by
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.core import program
+from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached
 from grognard.core.forms import Native, form_of
 from grognard.core.program import Statement
 from grognard.core.world import World
-from grognard.evaluate.meanings import NOT_ALLOWED
 from grognard.evaluate.weigh.knowledge import Env
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner

@@ -321,13 +321,21 @@ def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:
 
 def one_die(handful: Residue, throw: Throw) -> tuple[int | str, int] | None:
     """Sides and addition of a single die that is the same for all states and read as it falls."""
+    if throw.reading.lies:
+        return None
     dice = handful.dice
     if dice is not None and dice[0] == "1" and not dice[2]:
         return dice[1], 0
     known = handful.value if handful.constant else None
     if isinstance(known, HitPool) or not isinstance(known, Handful):
         return None
-    if known.count != 1 or known.kept != 1 or throw.reading.always_hit or throw.reading.always_miss:
+    if (
+        known.count != 1
+        or known.kept != 1
+        or known.again is not None
+        or throw.reading.always_hit
+        or throw.reading.always_miss
+    ):
         return None
     return next(iter(known.sides())), known.each
 
