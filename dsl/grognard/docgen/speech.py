@@ -12,6 +12,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import constant_text
 from grognard.ir.types import PieceOf, YesNo, value_text
+from grognard.lengths import behind
 
 _ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -89,7 +90,7 @@ class Speaker:
             case ir.Constant():
                 text = constant_text(node)
                 text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
-                return say(f'{text}"' if node.unit == "inches" else f"{text} {node.unit}".strip())
+                return say(text + behind(node.unit))
             case ir.Variable():
                 return say(called(node.name))
             case ir.Role():

@@ -94,7 +94,13 @@ class Interpreter:
     def body(self, statements: Sequence[Statement], state: list[object]) -> Leaving | None:
         """Run statements in order; tells when a block is being left."""
         for statement in statements:
-            leaving = self._asking(statement, state)
+            try:
+                leaving = self._asking(statement, state)
+            except Stopped as stop:
+                line = None if isinstance(statement, Choose) else getattr(statement, "line", None)
+                if stop.place is None and line is not None:
+                    raise attrs.evolve(stop, place=line.place) from None
+                raise
             if leaving is not None:
                 return leaving
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.types import YesNo, value_text
+from grognard.lengths import behind
 from grognard.source import Place
 
 _ORDER = {
@@ -43,9 +44,7 @@ def expression_text(node: ir.Expression) -> str:
     match node:
         case ir.Constant():
             text = constant_text(node)
-            if node.unit == "inches":
-                return f'{text}"'
-            return f"{text} {node.unit}".strip() if node.unit else text
+            return text + behind(node.unit)
         case ir.Variable():
             base, _, of = node.name.partition(" of ")
             if of and base in {"total", "natural die"}:

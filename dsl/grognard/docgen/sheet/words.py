@@ -17,20 +17,13 @@ from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import constant_text
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import Number, Words, YesNo, value_text
+from grognard.lengths import behind, mark
 
 _SIGNS = {
     ir.Operator.PLUS: "+",
     ir.Operator.MINUS: "−",
     ir.Operator.TIMES: "×",
     ir.Operator.DIVIDED: "÷",
-}
-_SHORT_UNITS = {
-    "inches": '"',
-    "centimetres": " cm",
-    "millimetres": " mm",
-    "feet": " ft",
-    "yards": " yd",
-    "metres": " m",
 }
 
 
@@ -91,8 +84,7 @@ class Terse:
         """A value."""
         match node:
             case ir.Constant():
-                unit = _SHORT_UNITS.get(node.unit, f" {node.unit}" if node.unit else "")
-                return plain(constant_text(node)) + unit
+                return plain(constant_text(node)) + (mark(node.unit) or behind(node.unit))
             case ir.Variable():
                 base, _, of = node.name.partition(" of ")
                 return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)
