@@ -234,7 +234,50 @@ def test_awkward_texts_check(text: str) -> None:
 
 
 WORDS = st.sampled_from(
-    ['MORALE', 'Fire:', '|', '||', '+1', '-2/5', '2D6', 'D6', '1-3', '6+', 'when', 'if', 'not', 'it', 'is', 'the', 'unit', '12"', 'cover,', '[A.1]', 'A.', '1.', 'IV.', 'a)', '-', '*', '?', '--', '>', '#', 'Total', 'Result', 'of', 'at', 'to', 'rout', 'Table', 'Sequence', 'or', 'Example:', '50%', '\t']
+    [
+        "MORALE",
+        "Fire:",
+        "|",
+        "||",
+        "+1",
+        "-2/5",
+        "2D6",
+        "D6",
+        "1-3",
+        "6+",
+        "when",
+        "if",
+        "not",
+        "it",
+        "is",
+        "the",
+        "unit",
+        '12"',
+        "cover,",
+        "[A.1]",
+        "A.",
+        "1.",
+        "IV.",
+        "a)",
+        "-",
+        "*",
+        "?",
+        "--",
+        ">",
+        "#",
+        "Total",
+        "Result",
+        "of",
+        "at",
+        "to",
+        "rout",
+        "Table",
+        "Sequence",
+        "or",
+        "Example:",
+        "50%",
+        "\t",
+    ]
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.review.alone import review
 from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile

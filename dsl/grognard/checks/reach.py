@@ -189,7 +189,8 @@ class Reach(Values):
             case _:
                 now = env[TOTAL].span
                 if now is not None:
-                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(line, frame, now))
+                    holes = env[TOTAL].holes or isinstance(deed, il.Multiply)
+                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(line, frame, now), holes=holes)
         return False
 
     def _score(self, line: il.Line, frame: _Frame, now: Span) -> Span:

@@ -9,7 +9,6 @@ from random import Random
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
@@ -23,6 +22,7 @@ from grognard.evaluate.targets import CountOf, Target, slots_of
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.walks import written_by
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.names import key
 
 DONE = "done"

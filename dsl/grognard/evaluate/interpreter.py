@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
@@ -42,6 +41,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
+from grognard.host.budget import Budget
 from grognard.ir import lines as il
 
 
@@ -243,6 +243,7 @@ class Interpreter:
         faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
         total: object
+        dropped: tuple[int, ...]
         if statement.reading.lies:
             total, dropped = lie(faces), ()
         elif made.need is None:

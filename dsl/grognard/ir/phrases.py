@@ -82,6 +82,11 @@ def expression_text(node: ir.Expression) -> str:
             return f"the {'higher' if node.higher else 'lower'} of {' and '.join(expression_text(value) for value in node.values)}"
         case ir.Gather():
             return f"the {node.how.value} {node.look_up.table}"
+        case ir.OfThrow(what=ir.Lying.COUNT):
+            bands = " or ".join(band_text(band) for band in node.bands)
+            return f"the number of {node.name} which are {'not ' if node.negated else ''}{bands}"
+        case ir.OfThrow():
+            return of_throw_words(node)
         case ir.Count():
             owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
             which = f" {which_text(node.condition)}" if node.condition is not None else ""
@@ -117,6 +122,12 @@ def looked_at(node: ir.Expression) -> str:
 def most_text(most: ir.Extreme | None) -> str:
     """`with the highest rank`, with a blank before it; empty where nobody asks for the most."""
     return f" with the {'highest' if most.highest else 'lowest'} {looked_at(most.value)}" if most is not None else ""
+
+
+def of_throw_words(node: ir.OfThrow) -> str:
+    """`the highest of the attack`, `the wins of the attack against the defence`."""
+    against = f" against the {node.against}" if node.against else ""
+    return f"the {node.what.value} of the {node.name}{against}"
 
 
 def band_text(band: ir.Band) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.closures import NEVER, PASS, constant_list
 from grognard.core.faults import NotTold
 from grognard.core.program import Branch, ByHand, Choose, Enter, Statement
@@ -15,6 +14,7 @@ from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Leaving
 from grognard.evaluate.players import Players
+from grognard.host.budget import Budget
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.play.table.table import Table

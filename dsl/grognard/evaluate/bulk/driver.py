@@ -12,7 +12,6 @@ from typing import Generic, TypeVar
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core import program
 from grognard.core.asked import bodies
 from grognard.core.faults import GapReached
@@ -24,6 +23,7 @@ from grognard.evaluate.bulk.lives import Lives
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
 from grognard.evaluate.bulk.steps import ON, OVER, Answers, Gap, Left, Step, Steps
+from grognard.host.budget import Budget
 
 C = TypeVar("C", bound=Crowd)
 Ways = dict[Hashable, C]

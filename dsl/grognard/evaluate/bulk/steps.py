@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core import program
 from grognard.core.closures import NOT_ALLOWED
 from grognard.core.faults import GapReached, Stopped
@@ -24,6 +23,7 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.meanings import land, shown
 from grognard.evaluate.players import NoDice, Players, Script
 from grognard.evaluate.weigh.walks import written_by
+from grognard.host.budget import Budget
 
 Step = Callable[[Tuple], tuple[Hashable, Tuple]]
 """From a state to the way that is taken, and the state then."""

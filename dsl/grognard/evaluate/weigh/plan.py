@@ -83,7 +83,9 @@ class Planner(Setting):
             case program.Throw():
                 reading = statement.reading
                 handful = writer.run(statement.handful.run)
-                if handful.dice is not None:
+                if reading.lies:
+                    handful = attrs.evolve(handful, dice=None)
+                elif handful.dice is not None:
                     handful = attrs.evolve(handful, reads=handful.dice[2])
                 step = Draw(
                     statement,
