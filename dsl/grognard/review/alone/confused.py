@@ -25,6 +25,15 @@ _CONFUSED = tuple(
         ),
         (r"\b(?:do|does|did)n?'?t? (?:not )?effects? (?=the|any|its|their)", "affect"),
         (r"\balot\b", "a lot"),
+        (r"\ban (?=the\b|an?\b|all\b|then\b)", "another word, `and` or `on`,"),
+        (r"(?<=\bcosts )and (?=additional\b|extra\b|a\b)|(?<=\btakes )and (?=additional\b|extra\b)", "an"),
+        (
+            r"(?<=\bmoving )too(?=[,.])|(?<=\bgoing )too(?=[,.])|(?<=\bequal )too(?= )|(?<=\bnext )too(?= )|(?<=\bdue )too(?= )",
+            "to",
+        ),
+        (r"\b(?:of|to|the|with|in|by|from|a|an) \)", "a word that was left out"),
+        (r"\b(?:spacecrafts|aircrafts|equipments|informations|damages to units)\b", "a word without s"),
+        (r"\bthe the\b|\ba a\b|\bof of\b|\bto to\b|\bis is\b", "the word once"),
         (r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)", "that"),
         (r"\bwithe (?=the\b|a\b)", "with"),
         (
@@ -54,11 +63,15 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
             yield _told(book, (match.start() - len(before), match.end()), "one of the two")
 
 
+_TOLD_SO = ("a word ", "a form ", "the word ", "one of ", "another word")
+"""What is meant, where no one word is."""
+
+
 def _told(book: Book, span: tuple[int, int], meant: str) -> Finding:
     return Finding(
         codes.MISSPELT,
         book.place(*span),
-        f"{book.file.text[slice(*span)].strip()!r} stands here; {meant!r} is probably meant.",
+        f"{book.file.text[slice(*span)].strip()!r} stands here; {meant if meant.startswith(_TOLD_SO) else repr(meant)} is probably meant.",
         "Mend it.",
         Sure.LIKELY,
     )
