@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.core import forms, operators, program
+from grognard.core import expr, operators, program
 from grognard.core.asked import bodies
+from grognard.core.closures import BandTest, band_test, closure
+from grognard.core.expr import Bands, Expr
 from grognard.core.faults import NotTold, Stopped
-from grognard.core.lookups import Bands
 from grognard.core.program import Statement
 from grognard.core.row_masks import Masks, quick
 from grognard.driver import compile_text
@@ -138,14 +139,14 @@ def _bands(chance: random.Random) -> Bands | None:
     def end() -> object:
         return chance.choice(VALUES[:13])
 
-    def one() -> tuple[Callable[..., bool], list[forms.Run]]:
+    def one() -> tuple[Callable[..., bool], tuple[Expr, ...]]:
         low, high = chance.random() < 0.7, chance.random() < 0.7
         if chance.random() < 0.4 or not (low or high):
-            return operators.same, [forms.const(end())]
+            return operators.same, (expr.Const(end()),)
         between = operators.Between(low, high, chance.random() < 0.3, chance.random() < 0.3, (WORDS,))
-        return between, [forms.const(end()) for _ in range(low + high)]
+        return between, tuple(expr.Const(end()) for _ in range(low + high))
 
-    return None if chance.random() < 0.2 else Bands([one() for _ in range(chance.randrange(1, 3))])
+    return None if chance.random() < 0.2 else Bands(tuple(one() for _ in range(chance.randrange(1, 3))))
 
 
 def test_whatever_is_looked_up_the_first_row_that_fits_is_found_or_the_same_is_said() -> None:
@@ -154,22 +155,23 @@ def test_whatever_is_looked_up_the_first_row_that_fits_is_found_or_the_same_is_s
     for _ in range(4_000):
         width, height = chance.randrange(1, 4), chance.randrange(1, 7)
         table = [[_bands(chance) for _ in range(width)] for _ in range(height)]
-        inputs = [forms.slot(at) for at in range(width)]
-        cells = [[forms.const(f"cell {row}")] for row in range(height)]
+        inputs = [expr.Slot(at) for at in range(width)]
+        cells = [[closure(expr.Const(f"cell {row}"))] for row in range(height)]
         asked = 0
+        made = [[None if one is None else band_test(one) for one in row] for row in table]
 
-        def plain(state: Sequence[object], table: list[list[Bands | None]] = table) -> tuple[int, int, object]:
+        def plain(state: Sequence[object], made: list[list[BandTest | None]] = made) -> tuple[int, int, object]:
             nonlocal asked
             asked += 1
-            for row, tests in enumerate(table):
-                if all(test is None or test.holds(state, state[at]) for at, test in enumerate(tests)):
+            for row, tests in enumerate(made):
+                if all(test is None or test(state, state[at]) for at, test in enumerate(tests)):
                     return row, 0, f"cell {row}"
             raise Stopped("no row", "")
 
         columns = [
             Masks([None if test is None else test.fixed() for test in column]) for column in zip(*table, strict=True)
         ]
-        read = quick(inputs, columns, None, cells, 0, plain)
+        read = quick(inputs, columns, None, cells, None, 0, plain, closure)
         for _ in range(12):
             state = [chance.choice(VALUES) for _ in range(width)]
             answers = []

@@ -1,25 +1,26 @@
-"""Every closure that statements call: what they may read is what those read."""
+"""Every expression in statements: what they may read is what those read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.core import program
+from grognard.core.expr import Expr
 from grognard.core.program import Statement
 
 
-def closures_in(statements: Sequence[Statement]) -> Iterator[Callable[..., object]]:
-    """The closures of the values, conditions and gates of statements, and of those within them."""
+def looked_at(statements: Sequence[Statement]) -> Iterator[Expr]:
+    """The expressions of the values, conditions and gates of statements, and of those within them."""
     for statement in statements:
         for code in _codes(statement):
-            yield code.run
+            yield code.expr
         if isinstance(statement, program.Guarded):
             for exception in statement.exceptions:
-                yield from (check.run for check in (exception.check, exception.void) if check is not None)
+                yield from (check.expr for check in (exception.check, exception.void) if check is not None)
         if isinstance(statement, program.Enter | program.SetField):
-            yield from (gate.check.run for gate in statement.gates)
+            yield from (gate.check.expr for gate in statement.gates)
         for inner in bodies(statement):
-            yield from closures_in(inner)
+            yield from looked_at(inner)
 
 
 def bodies(statement: Statement) -> list[Sequence[Statement]]:

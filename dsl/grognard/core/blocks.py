@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from grognard.core import forms, operators
+from grognard.core import expr
 from grognard.core.bench import TOTAL, Bench, Context
-from grognard.core.closures import NEVER, PASS, constant, possibly, slot_code, yes
+from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
 from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
+from grognard.core.expr import Expr
 from grognard.core.gates import action_open
 from grognard.core.program import (
     Branch,
@@ -21,7 +22,6 @@ from grognard.core.program import (
     Guarded,
     Let,
     Repeat,
-    State,
     Statement,
 )
 from grognard.ir import expressions as ir
@@ -55,7 +55,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
             if slot < 0:
                 bench.out.extend(body)
             else:
-                check = Check(forms.negated(yes(slot)), NEVER)
+                check = Check(expr.Not(yes(slot)), NEVER)
                 bench.out.append(Branch(check, tuple(body), (), line))
             taken = -1
         else:
@@ -110,20 +110,17 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
     elif isinstance(opener, il.When):
         check = bench.coder.check(opener.condition, context.frame)
     elif isinstance(opener, il.On):
-        test = bench.coder.bands(opener.bands, context.frame)
-        ends = tuple(test.ends())
+        bands = bench.coder.bands(opener.bands, context.frame)
         score = chain_score if chain_score >= 0 else context.score
         subject = ir.Variable(TOTAL, Dice(), place=line.place)
         node = ir.Is(subject, opener.bands, place=line.place)
-        check = Check(test.on(forms.slot(score)), node, subject=slot_code(score, subject), ends=ends)
+        check = Check(bands.on(expr.Slot(score)), node, (), slot_code(score, subject), bands.ends())
         if taken >= 0:
-            check = Check(forms.every([forms.negated(yes(taken)), check.run]), node, subject=check.subject, ends=ends)
+            check = Check(expr.All((expr.Not(yes(taken)), check.expr)), node, (), check.subject, check.held)
     elif isinstance(opener, il.OnTie):
-        score = context.score
-        check = Check(forms.test_of(operators.equal, forms.slot(score), forms.const("tie")), NEVER)
+        check = Check(stands(context.score, "tie"), NEVER)
     else:
-        past = context.past
-        check = Check(forms.negated(forms.test_of(operators.equal, forms.slot(past), forms.const(0))), NEVER)
+        check = Check(expr.Not(stands(context.past, 0)), NEVER)
     with bench.collect() as body:
         if taken >= 0:
             bench.out.append(Let(taken, constant(True)))
@@ -138,7 +135,7 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             find = bench.coder.finder(opener.kind, opener.owner, opener.it_name, opener.condition, context.frame)
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
-            bench.out.append(ForEach(slot, Code(find, None), tuple(body), opener.at_once, line))
+            bench.out.append(ForEach(slot, Code(find), tuple(body), opener.at_once, line))
         case il.Repeat():
             counter = bench.world.new_slot(0)
             with bench.collect() as prelude:
@@ -156,45 +153,32 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
 
 def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context) -> None:
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
-    names = [_option_name(option) for option in line.body]
-    checks: list[Callable[[State], bool]] = []
+    names = tuple(_option_name(option) for option in line.body)
+    tests: list[Expr] = []
     bodies: list[tuple[Statement, ...]] = []
     for option in line.body:
-        open_ = _is_open(bench, option, context)
-        checks.append(open_)
+        tests.append(_is_open(bench, option, context))
         bodies.append(tuple(inner_block(bench, [option], context)))
     done: list[int] = []
     chooser = bench.code(opener.chooser, context)
     for _ in range(opener.most):
         slot = bench.world.new_slot()
-        before = tuple(done)
-        may_pass = not opener.exactly
-
-        def options(state: State, before: tuple[int, ...] = before, may_pass: bool = may_pass) -> list[object]:
-            if any(state[slot] == PASS for slot in before):
-                return [PASS]
-            used = {state[slot] for slot in before}
-            fitting: list[object] = [
-                name for name, check in zip(names, checks, strict=True) if name not in used and check(state)
-            ]
-            return [*([PASS] if may_pass or not fitting else []), *fitting]
-
-        picking = Code(forms.native(options, *checks, *(forms.slot(slot) for slot in before)), None)
+        picking = Code(expr.Among(names, tuple(tests), tuple(done), not opener.exactly))
         bench.out.append(Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
-            check = Check(forms.test_of(operators.equal, forms.slot(slot), forms.const(name)), NEVER)
-            bench.out.append(Branch(check, body, (), None))
+            bench.out.append(Branch(Check(stands(slot, name), NEVER), body, (), None))
         done.append(slot)
 
 
-def _is_open(bench: Bench, line: il.Line, context: Context) -> Callable[[State], bool]:
-    checks: list[Callable[[State], bool]] = []
+def _is_open(bench: Bench, line: il.Line, context: Context) -> Expr:
+    """Whether a line could be done: what cannot be told yet counts as so."""
+    tests: list[Expr] = []
     if line.condition is not None:
-        checks.append(bench.coder.check(line.condition, context.frame).run)
+        tests.append(bench.coder.check(line.condition, context.frame).expr)
     if isinstance(line.deed, il.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
-        checks.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
-    return forms.native_test(lambda state: all(possibly(check, state) for check in checks), *checks)
+        tests.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
+    return expr.All(tuple(expr.Possibly(test) for test in tests))
 
 
 def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from grognard.core import rules
 from grognard.core.bench import Bench, PureRunner
 from grognard.core.blocks import block
-from grognard.core.closures import constant, held, slot_code
+from grognard.core.builtin import constant, held, slot_code
 from grognard.core.dice_lines import muster
 from grognard.core.frame import Frame
 from grognard.core.program import (

@@ -1,65 +1,478 @@
-"""Closures that need no expression: a constant, a slot, whether a gate is open."""
+"""Expressions as functions of the state, for a single run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import assert_never
 
-from grognard.core import forms, operators
-from grognard.core.faults import GapReached, NotTold
-from grognard.core.program import (
-    Code,
-    Gated,
-    State,
-)
+import attrs
+
+from grognard.core import expr, operators
+from grognard.core.expr import Bands, Drawn, Expr, State
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.frame import Poison, told
+from grognard.core.ownership import belongs, side_of
+from grognard.core.row_masks import Found, Masks, Reader, Run, Tests, quick
+from grognard.core.world import REMOVED, PieceRef, Unknown
 from grognard.ir import expressions as ir
-from grognard.source import Place
+from grognard.ir.names import key
 
-_NO_PLACE = Place.__new__(Place)
+Test = Callable[[State], bool]
+BandTest = Callable[[State, object], bool]
+"""Whether a value at hand lies in a band."""
 PASS = "pass"
 """What a player picks to do nothing."""
-NEVER = ir.Holds(ir.Constant(True, place=_NO_PLACE), place=_NO_PLACE)
-"""The condition of tests that no line of the text says."""
+_LOOSE = frozenset({Unknown, Poison})
+"""What may stand in a slot instead of a value."""
 
 
-zero = forms.const(0)
-"""Nought."""
+def closure(node: Expr) -> Run:
+    """The function that works an expression out."""
+    match node:
+        case expr.Const():
+            value = node.value
+            return lambda _state: value
+        case expr.Slot():
+            return _slot(node)
+        case expr.Fault():
+            return _fault(node.fault)
+        case expr.Field():
+            return _field(node)
+        case expr.Op():
+            return _op(node)
+        case expr.All():
+            return _all(node.parts)
+        case expr.Some():
+            parts = [closure(part) for part in node.parts]
+            return lambda state: any(part(state) for part in parts)
+        case expr.Not():
+            part = closure(node.part)
+            return lambda state: not part(state)
+        case expr.Pick():
+            test, then, otherwise = closure(node.test), closure(node.then), closure(node.otherwise)
+            return lambda state: then(state) if test(state) else otherwise(state)
+        case expr.Possibly():
+            return _possibly(closure(node.test))
+        case expr.Given():
+            return _given(node)
+        case expr.Table():
+            read = reader(node)
+            return lambda state: read(state)[2]
+        case expr.Gather():
+            return _gather(node)
+        case expr.Find():
+            return _find(node)
+        case expr.Over():
+            return _over(node)
+        case expr.Quantified():
+            return _quantified(node)
+        case expr.SideOf():
+            piece, world = closure(node.piece), node.world
+            return lambda state: side_of(world, piece(state), state)
+        case expr.Fitting():
+            return _fitting(node)
+        case expr.Among():
+            return _among(node)
+        case expr.WorkedOut():
+            return _worked_out(node)
+    assert_never(node)
 
 
-def constant(value: object) -> Code:
-    """The same value, whatever the state."""
-    return Code(forms.const(value), None)
+def _slot(node: expr.Slot) -> Run:
+    slot = node.slot
+    if not node.told:
+        return lambda state: state[slot]
+
+    def run(state: State) -> object:
+        value = state[slot]
+        return told(value) if value.__class__ in _LOOSE else value
+
+    return run
 
 
-def yes(slot: int) -> Callable[[State], bool]:
-    """Whether a slot holds yes."""
-    return forms.test_of(operators.is_yes, forms.slot(slot))
+def _fault(fault: Stopped | GapReached) -> Run:
+    def run(_state: State) -> object:
+        raise attrs.evolve(fault)
+
+    return run
 
 
-def constant_list(values: list[object]) -> Code:
-    """The same values to choose from, whatever the state."""
-    return Code(forms.native(lambda _state: list(values)), None)
+def _field(node: expr.Field) -> Run:
+    piece, nobody, rows = closure(node.piece), closure(node.nobody), node.rows
+
+    def read(state: State) -> object:
+        owner = piece(state)
+        if not isinstance(owner, PieceRef):
+            return nobody(state)
+        slot = rows[owner.index] if owner.index < len(rows) else -1
+        return None if slot < 0 else told(state[slot])
+
+    if not isinstance(node.piece, expr.Slot):
+        return read
+    role = node.piece.slot
+
+    def field_of_role(state: State) -> object:
+        # The usual case in one step: a piece stands in the role, and its field is known.
+        owner = state[role]
+        if owner.__class__ is PieceRef and owner.index < len(rows) and rows[owner.index] >= 0:
+            value = state[rows[owner.index]]
+            if value.__class__ is not Unknown and value.__class__ is not Poison:
+                return value
+        return read(state)
+
+    return field_of_role
 
 
-def slot_code(slot: int, node: object = None) -> Code:
-    """What stands in a slot, told or not."""
-    return Code(forms.slot(slot), node)
+def _op(node: expr.Op) -> Run:
+    function, parts = node.function, tuple(closure(part) for part in node.parts)
+    match parts:
+        case (one,):
+            return lambda state: function(one(state))
+        case (one, two):
+            return lambda state: function(one(state), two(state))
+        case (one, two, three):
+            return lambda state: function(one(state), two(state), three(state))
+    return lambda state: function(*[part(state) for part in parts])
 
 
-def held(slot: int) -> Code:
-    """What stands in a slot, which must have been told."""
-    return Code(forms.told(slot), None)
+def _all(tests: Sequence[Expr]) -> Run:
+    parts = [closure(part) for part in tests]
+    return lambda state: all(part(state) for part in parts)
 
 
-def possibly(check: Callable[[State], bool], state: State) -> bool:
-    """Whether a test holds, or cannot be told: not yet, or not at all, where the source leaves it out."""
-    try:
-        return check(state)
-    except (GapReached, NotTold):
-        return True
+def _possibly(test: Run) -> Run:
+    def run(state: State) -> bool:
+        try:
+            return bool(test(state))
+        except (GapReached, NotTold):
+            return True
+
+    return run
 
 
-def gate_open(gate: Gated, state: State) -> bool:
-    """Whether a gate lets the action through; a duty stops nobody."""
-    if gate.kind == "must":
-        return True
-    return gate.check.run(state) == (gate.kind == "only")
+def _with_room(state: State, slot: int) -> list[object]:
+    """A state of one's own, long enough for a slot."""
+    looking = list(state)
+    looking.extend([None] * (slot + 1 - len(looking)))
+    return looking
+
+
+def _given(node: expr.Given) -> Run:
+    given, inner = (
+        [(slot, closure(one)) for slot, one in zip(node.slots, node.values, strict=True)],
+        closure(node.value),
+    )
+    top = max(node.slots, default=-1)
+
+    def run(state: State) -> object:
+        looking = _with_room(state, top)
+        for slot, value in given:
+            looking[slot] = value(state)
+        return inner(looking)
+
+    return run
+
+
+# ---- pieces ------------------------------------------------------------------------------------------------------
+
+
+def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
+    world, kind, slot = node.world, node.kind, node.slot
+    owned = closure(node.owner) if node.owner is not None else None
+    test = closure(node.test) if node.test is not None else None
+    order = closure(node.order.value) if node.order is not None else None
+
+    def find(state: State) -> list[PieceRef]:
+        found: list[PieceRef] = []
+        of = owned(state) if owned is not None else None
+        looking = _with_room(state, slot) if test is not None or order is not None else []
+        for piece in world.of_kind(kind):
+            removed = world.slot_of(piece, REMOVED)
+            if removed >= 0 and state[removed] is True:
+                continue
+            if owned is not None and not belongs(world, piece, of, state):
+                continue
+            if test is not None:
+                looking[slot] = piece
+                if not test(looking):
+                    continue
+            found.append(piece)
+        if order is not None and node.order is not None:
+            found = _first(found, node.order, order, looking)
+        return _alternating(found, state) if node.by_turns else found
+
+    def _first(found: list[PieceRef], wanted: expr.Order, value: Run, looking: list[object]) -> list[PieceRef]:
+        ranks = []
+        for piece in found:
+            looking[slot] = piece
+            at = value(looking)
+            if at is not None:
+                ranks.append((operators.rank(at, world.ruleset.ladders), piece))
+        best = (max if wanted.highest else min)((rank for rank, _ in ranks), default=None)
+        return [piece for rank, piece in ranks if rank == best]
+
+    def _alternating(found: list[PieceRef], state: State) -> list[PieceRef]:
+        # Sides come in the order in which the ruleset names them, pieces of no side after them.
+        order: dict[object, int] = {side: place for place, side in enumerate(world.ruleset.sides)}
+        acted: Counter[object] = Counter()
+        places: list[tuple[int, int, PieceRef]] = []
+        for piece in found:
+            side = side_of(world, piece, state)
+            acted[side] += 1
+            places.append((acted[side], order.get(side, len(order)), piece))
+        return [piece for _, _, piece in sorted(places)]
+
+    return find
+
+
+def _over(node: expr.Over) -> Run:
+    find, value, slot = _find(node.pieces), closure(node.value), node.slot
+    together = operators.together(node.how, node.pieces.world.ruleset.ladders)
+
+    def run(state: State) -> object:
+        looking = _with_room(state, slot)
+        found = []
+        for piece in find(state):
+            looking[slot] = piece
+            found.append(value(looking))
+        return together(found)
+
+    return run
+
+
+def _quantified(node: expr.Quantified) -> Run:
+    find, test, slot, how = _find(node.pieces), closure(node.test), node.slot, node.how
+
+    def run(state: State) -> bool:
+        looking = _with_room(state, slot)
+        holds = []
+        for piece in find(state):
+            looking[slot] = piece
+            holds.append(test(looking))
+        if how is ir.Quantifier.EVERY:
+            return all(holds)
+        return any(holds) == (how is ir.Quantifier.ANY)
+
+    return run
+
+
+def _fitting(node: expr.Fitting) -> Run:
+    roles = [(slot, _find(find)) for slot, find in node.roles]
+    place, must, is_open = node.place, node.must, closure(node.open)
+    before = [slot for slot, _ in roles[:place]]
+    top = max(slot for slot, _ in roles)
+
+    def completions(looking: list[object], at: int) -> Iterator[PieceRef]:
+        """Who can stand at `at` so that everybody after it can be found."""
+        chosen, candidates = roles[at]
+        taken = [looking[earlier] for earlier, _ in roles[:at]]
+        for piece in candidates(looking):
+            looking[chosen] = piece
+            if piece not in taken and (
+                is_open(looking) if at + 1 == len(roles) else any(True for _ in completions(looking, at + 1))
+            ):
+                yield piece
+
+    def options(state: State) -> list[object]:
+        if any(state[slot] == PASS for slot in before):
+            return [PASS]
+        fitting: list[object] = list(completions(_with_room(state, top), place))
+        return fitting if (must or place) and fitting else [PASS, *fitting]
+
+    return options
+
+
+def _among(node: expr.Among) -> Run:
+    tests = [(name, closure(test)) for name, test in zip(node.names, node.tests, strict=True)]
+    before, may_pass = node.before, node.may_pass
+
+    def options(state: State) -> list[object]:
+        if any(state[slot] == PASS for slot in before):
+            return [PASS]
+        used = {state[slot] for slot in before}
+        fitting: list[object] = [name for name, test in tests if name not in used and test(state)]
+        return [*([PASS] if may_pass or not fitting else []), *fitting]
+
+    return options
+
+
+def _worked_out(node: expr.WorkedOut) -> Run:
+    world, lines, slot = node.world, node.lines, node.slot
+
+    def run(state: State) -> object:
+        looking = [*state, *world.initial[len(state) :]]
+        lines(looking)
+        return told(looking[slot])
+
+    return run
+
+
+# ---- tables ------------------------------------------------------------------------------------------------------
+
+
+def band_test(bands: Bands) -> BandTest:
+    """Whether a value at hand lies in one of some bands."""
+    parts = [(test, [closure(end) for end in ends]) for test, ends in bands.parts]
+    return lambda state, value: any(test(value, *[end(state) for end in ends]) for test, ends in parts)
+
+
+@attrs.frozen(eq=False)
+class _Ready:
+    """A table made ready: tests of its rows and columns, cells, and the rows that take a value, by column."""
+
+    rows: list[list[BandTest | None]]
+    columns: list[BandTest]
+    cells: list[list[Run]]
+    masks: list[Masks | None]
+    over: Masks | None
+
+
+@lru_cache(maxsize=1024)
+def _ready(drawn: Drawn) -> _Ready:
+    heads = range(len(drawn.table.keys))
+    return _Ready(
+        [[_row_test(test) for test in row] for row in drawn.rows],
+        [band_test(column) for column in drawn.columns],
+        [[closure(cell) for cell in row] for row in drawn.cells],
+        [_masks([row[at] for row in drawn.rows]) for at in heads],
+        _masks(drawn.columns),
+    )
+
+
+def _row_test(test: Bands | Expr | None) -> BandTest | None:
+    if isinstance(test, Bands):
+        return band_test(test)
+    if test is None:
+        return None
+    run = closure(test)
+    return lambda state, _value: bool(run(state))
+
+
+def _masks(column: Sequence[Bands | Expr | None]) -> Masks | None:
+    """From a value to the rows of a column that take it, if that depends on nothing else."""
+    rows: list[Tests | None] = []
+    for test in column:
+        made = test.fixed() if isinstance(test, Bands) else None
+        if made is None and test is not None:
+            return None
+        rows.append(made)
+    return Masks(rows)
+
+
+def reader(node: expr.Table) -> Reader:
+    """Reads a table: the number of the row, that of the column, and what stands there.
+
+    Where the rows only compare what is looked up with fixed words and numbers, a look-up costs one step for each
+    column whatever the number of rows (`row_masks`).
+    """
+    drawn, ready = node.drawn, _ready(node.drawn)
+    inputs = [closure(one) for one in node.inputs]
+    row_of = _rows(drawn, ready, inputs)
+    if node.watch is not None:
+        row_of = _watched(row_of, key(drawn.table.name), inputs, node.watch)
+    column_of = _columns(drawn, ready, closure(node.across)) if node.across is not None else None
+    at = node.column or 0
+    values: Sequence[Sequence[Expr]]
+    if node.across is not None:
+        values, cells = drawn.cells, ready.cells
+    elif node.column is not None:
+        values, cells = [[row[at]] for row in drawn.cells], [[row[at]] for row in ready.cells]
+    else:
+        values = [[expr.Op(operators.Bundling(drawn.names), row)] for row in drawn.cells]
+        cells = [[closure(cell) for cell in row] for row in values]
+
+    def plain(state: State) -> Found:
+        row = row_of(state)
+        if column_of is not None:
+            column = column_of(state)
+            return row, column, cells[row][column](state)
+        return row, at, cells[row][0](state)
+
+    known = [one for one in ready.masks if one is not None]
+    if node.watch is not None or len(known) != len(inputs) or (node.across is not None and ready.over is None):
+        return plain
+    over = (node.across, ready.over) if node.across is not None and ready.over is not None else None
+    given: Sequence[Sequence[object]] | None = None
+    if all(isinstance(cell, expr.Const) for row in values for cell in row):
+        given = [[cell.value for cell in row if isinstance(cell, expr.Const)] for row in values]
+    return quick(node.inputs, known, over, cells, given, at, plain, closure)
+
+
+def _watched(
+    row_of: Callable[[State], int],
+    table: str,
+    inputs: Sequence[Run],
+    watch: Callable[[str, int, Sequence[object]], None],
+) -> Callable[[State], int]:
+    """Finds the row as before, and tells which it was."""
+
+    def found(state: State) -> int:
+        row = row_of(state)
+        watch(table, row, [value(state) for value in inputs])
+        return row
+
+    return found
+
+
+def _rows(drawn: Drawn, ready: _Ready, inputs: Sequence[Run]) -> Callable[[State], int]:
+    """The rows tried in turn."""
+    table = drawn.table
+
+    def scan(state: State) -> int:
+        values = [value(state) for value in inputs]
+        for index, tests in enumerate(ready.rows):
+            if all(test is None or test(state, values[at]) for at, test in enumerate(tests)):
+                return index
+        shown = ", ".join(
+            f"{heading.text} {operators.text_value(value)}"
+            for heading, value in zip(table.keys, values, strict=True)
+            if not heading.when
+        )
+        raise Stopped(
+            f"the table `{table.name}` has no row {f'for {shown}' if shown else 'that holds'}",
+            "Add a row for it, or narrow what can reach the table.",
+        )
+
+    return scan
+
+
+def _columns(drawn: Drawn, ready: _Ready, across: Run) -> Callable[[State], int]:
+    """The columns tried in turn."""
+
+    def find(state: State) -> int:
+        looked = across(state)
+        for column, test in enumerate(ready.columns):
+            if test(state, looked):
+                return column
+        raise Stopped(
+            f"the table `{drawn.table.name}` has no column for {operators.text_value(looked)}",
+            "Add a column for it.",
+        )
+
+    return find
+
+
+def _gather(node: expr.Gather) -> Run:
+    """Every row of a table of reasons that holds, put together."""
+    ready, watch, table = _ready(node.drawn), node.watch, key(node.drawn.table.name)
+    across = closure(node.across) if node.across is not None else None
+    together = operators.together(node.how, node.ladders)
+    asked = [
+        [made for test, made in zip(row, tests, strict=True) if made is not None and not isinstance(test, Bands)]
+        for row, tests in zip(node.drawn.rows, ready.rows, strict=True)
+    ]
+
+    def run(state: State) -> object:
+        column = 0
+        if across is not None:
+            looked = across(state)
+            column = next((i for i, test in enumerate(ready.columns) if test(state, looked)), 0)
+        holding = [i for i, tests in enumerate(asked) if all(test(state, None) for test in tests)]
+        if watch is not None:
+            for i in holding:
+                watch(table, i, ())
+        return together([ready.cells[i][column](state) for i in holding])
+
+    return run

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.core import dice_lines, forms, offers, operators, scores
+from grognard.core import dice_lines, expr, offers, operators, scores
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import constant
+from grognard.core.builtin import constant
 from grognard.core.gates import field_gates
 from grognard.core.program import (
     Again,
@@ -33,22 +33,22 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             context.shows = (deed.low, deed.high)
             context.pending = True
             context.named = bench.named(deed.name, context)
-            bench.let_score(context, forms.const(Handful().plus(1, max(1, sides))), line)
+            bench.let_score(context, expr.Const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
         case il.Add():
-            value, sign = bench.code(deed.value, context).run, deed.sign
+            value, sign = bench.code(deed.value, context).expr, deed.sign
             operate = operators.plus if sign > 0 else operators.minus
             each = bench.each(line, context)
             bench.let_score(
                 context,
-                forms.call(operate, forms.slot(score), forms.call(operators.times, value, each)),
+                expr.op(operate, expr.Slot(score), expr.op(operators.times, value, each)),
                 line,
             )
         case il.Multiply():
-            value = bench.code(deed.value, context).run
+            value = bench.code(deed.value, context).expr
             operate = operators.divided if deed.divide else operators.times
-            bench.let_score(context, forms.call(operate, forms.slot(score), value), line)
+            bench.let_score(context, expr.op(operate, expr.Slot(score), value), line)
         case il.AddModifiers():
             rule = bench.world.ruleset.rules[deed.rule]
             bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
@@ -56,22 +56,18 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             scores.amount(bench, deed, line, context)
         case il.MoreDice():
             each, count = bench.each(line, context), deed.count
-            bench.let_score(
-                context, forms.call(dice_lines.more_dice, forms.slot(score), forms.const(count), each), line
-            )
+            bench.let_score(context, expr.op(dice_lines.more_dice, expr.Slot(score), expr.Const(count), each), line)
         case il.OnEachDie():
             each, amount = bench.each(line, context), deed.amount
-            bench.let_score(
-                context, forms.call(dice_lines.each_plus, forms.slot(score), forms.const(amount), each), line
-            )
+            bench.let_score(context, expr.op(dice_lines.each_plus, expr.Slot(score), expr.Const(amount), each), line)
         case il.Drop(keep=True):
-            parts_ = (forms.slot(score), forms.const(deed.count), forms.const(deed.highest))
-            bench.let_score(context, forms.call(dice_lines.keeping, *parts_), line)
+            parts_ = (expr.Slot(score), expr.Const(deed.count), expr.Const(deed.highest))
+            bench.let_score(context, expr.op(dice_lines.keeping, *parts_), line)
         case il.Drop():
             lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
             bench.let_score(
                 context,
-                forms.call(dice_lines.dropped, forms.slot(score), forms.const(lowest), forms.const(highest)),
+                expr.op(dice_lines.dropped, expr.Slot(score), expr.Const(lowest), expr.Const(highest)),
                 line,
             )
         case il.HitsOn():
@@ -84,18 +80,18 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             scores.shift(bench, deed, line, context)
         case il.Halve():
             up = deed.up
-            halved = forms.call(operators.divided, forms.slot(score), forms.const(2))
+            halved = expr.op(operators.divided, expr.Slot(score), expr.Const(2))
             if up is None:
                 bench.let_score(context, halved, line)
             else:
-                bench.let_score(context, forms.call(operators.rounded, halved, forms.const(up)), line)
+                bench.let_score(context, expr.op(operators.rounded, halved, expr.Const(up)), line)
         case il.Round():
             up_ = deed.up
-            bench.let_score(context, forms.call(operators.rounded, forms.slot(score), forms.const(up_)), line)
+            bench.let_score(context, expr.op(operators.rounded, expr.Slot(score), expr.Const(up_)), line)
         case il.Clamp():
-            value, ladders = bench.code(deed.value, context).run, bench.coder.ladders
-            parts = (forms.slot(score), value, forms.const(deed.below), forms.const(ladders))
-            bench.let_score(context, forms.call(operators.clamped, *parts), line)
+            value, ladders = bench.code(deed.value, context).expr, bench.coder.ladders
+            parts = (expr.Slot(score), value, expr.Const(deed.below), expr.Const(ladders))
+            bench.let_score(context, expr.op(operators.clamped, *parts), line)
         case il.Read():
             assert isinstance(deed.look_up, ir.LookUp)
             dice_lines.read_table(bench, deed.look_up, score, context.frame, line)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import attrs
 
-from grognard.core import forms, lookups, operators
+from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import constant, slot_code, zero
+from grognard.core.builtin import constant, slot_code
+from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
 from grognard.core.program import (
@@ -17,7 +16,6 @@ from grognard.core.program import (
     Look,
     Reading,
     SetField,
-    State,
     Throw,
 )
 from grognard.core.throws import HitPool, hit_band
@@ -84,18 +82,18 @@ def more_dice(value: object, some: int, times: object) -> Handful:
 
 def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     """Dice are described; they are thrown when their outcome is needed."""
-    dice = bench.code(deed.dice, context).run
+    dice = bench.code(deed.dice, context).expr
     context.roll_line = line
     context.named = bench.named(deed.name, context)
-    bench.let_score(context, forms.call(to_throw, dice), line)
+    bench.let_score(context, expr.op(to_throw, dice), line)
     context.pending = True
 
 
 def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) -> None:
     """The score begins with a value; in a list of dice, with dice."""
-    value = bench.code(deed.value, context).run
+    value = bench.code(deed.value, context).expr
     if context.kind is RuleKind.DICE:
-        bench.let_score(context, forms.call(as_dice, value), line)
+        bench.let_score(context, expr.op(as_dice, value), line)
         context.pending = True
         return
     bench.out.append(Let(context.score, Code(value, deed.value), line))
@@ -107,17 +105,17 @@ def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> N
     if context.need < 0:
         context.need = bench.world.new_slot()
     band = deed.band
-    low: Callable[[State], object]
-    high: Callable[[State], object]
+    low: Expr
+    high: Expr
     if isinstance(band, ir.Same):
-        low = high = bench.code(band.value, context).run
+        low = high = bench.code(band.value, context).expr
     else:
-        low = bench.code(band.low, context).run if band.low is not None else zero
-        high = bench.code(band.high, context).run if band.high is not None else forms.const(None)
+        low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
+        high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
     bench.out.append(
         Let(
             context.need,
-            Code(forms.call(pair, low, high), None),
+            Code(expr.op(pair, low, high), None),
             line,
         )
     )
@@ -138,7 +136,7 @@ def hit_pool(context: Context) -> Code:
     )
 
     pool = HitsOf(hits, misses)
-    return Code(forms.call(pool, forms.slot(score), *([forms.slot(need)] if need >= 0 else [])), None)
+    return Code(expr.op(pool, expr.Slot(score), *([expr.Slot(need)] if need >= 0 else [])), None)
 
 
 @attrs.frozen
@@ -185,8 +183,8 @@ def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.
             thrown.append(_throw_heading(bench, heading.die, frame, line))
     if table.across is not None and table.across.die is not None:
         across = _throw_heading(bench, table.across.die, frame, line)
-    read = lookups.reader(bench.coder, look, frame, thrown, across)
-    bench.out.append(Look(table, Code(lookups.value_of(read), look), into, read, line))
+    read = bench.coder.look_up(look, frame, thrown, across)
+    bench.out.append(Look(table, Code(read, look), into, line))
 
 
 def _throw_heading(bench: Bench, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:

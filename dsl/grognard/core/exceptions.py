@@ -6,12 +6,13 @@ neither says so the run stops: the check `exceptions` finds the situation before
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from grognard.core import forms
-from grognard.core.closures import NEVER
+from grognard.core import expr
+from grognard.core.builtin import NEVER
+from grognard.core.expr import Expr
 from grognard.core.faults import ExceptionsDisagree
-from grognard.core.program import Check, ExceptionTo, State, Statement
+from grognard.core.program import Check, ExceptionTo, Statement
 from grognard.ir import lines as il
 from grognard.ir.overruling import cancelled_by
 
@@ -58,16 +59,12 @@ def goes_before(first: il.Exception_, second: il.Exception_) -> bool:
 # ---- conditions ------------------------------------------------------------------------------------------------------
 
 
-def _holds(check: Check | None, state: State) -> bool:
-    return check is None or check.run(state)
-
-
-def _run(check: Check | None) -> Callable[[State], bool]:
-    return forms.every([]) if check is None else check.run
+def _expr(check: Check | None) -> Expr:
+    return expr.Const(True) if check is None else check.expr
 
 
 def _either(checks: Sequence[Check | None]) -> Check:
-    return Check(forms.some([_run(check) for check in checks]), NEVER)
+    return Check(expr.Some(tuple(_expr(check) for check in checks)), NEVER)
 
 
 def _both(check: Check | None, void: Check | None) -> Check | None:
@@ -76,7 +73,7 @@ def _both(check: Check | None, void: Check | None) -> Check | None:
         return None
     if check is None:
         return void
-    return Check(forms.every([check.run, void.run]), check.ir, check.parts, check.subject)
+    return Check(expr.All((check.expr, void.expr)), check.ir, check.parts, check.subject)
 
 
 def _alone(
@@ -86,22 +83,16 @@ def _alone(
     rivals: Sequence[tuple[il.Exception_, Check | None]],
 ) -> Check:
     """Whether the exception holds, is not cancelled, and no other that disagrees holds too (that stops the run)."""
-
-    def run(state: State) -> bool:
-        if not _holds(check, state) or (void is not None and void.run(state)):
-            return False
-        for rival, theirs in rivals:
-            if _holds(theirs, state):
-                raise ExceptionsDisagree(
-                    f"two exceptions to `{line.label or 'this line'}` hold at once and disagree",
-                    "Say below one of them which it goes over: `comes before: "
-                    + (rival.cites[0].paragraph if rival.cites else "PARAGRAPH")
-                    + "`.",
-                )
-        return True
-
-    asked = [check, *([void] if void is not None else []), *(theirs for _, theirs in rivals)]
-    alone = forms.native_test(run, *(_run(one) for one in asked))
+    tests = [_expr(check), *([expr.Not(void.expr)] if void is not None else [])]
+    for rival, theirs in rivals:
+        fault = ExceptionsDisagree(
+            f"two exceptions to `{line.label or 'this line'}` hold at once and disagree",
+            "Say below one of them which it goes over: `comes before: "
+            + (rival.cites[0].paragraph if rival.cites else "PARAGRAPH")
+            + "`.",
+        )
+        tests.append(expr.Pick(_expr(theirs), expr.Fault(fault), expr.Const(True)))
+    alone = expr.All(tuple(tests))
     if check is None:
         return Check(alone, NEVER)
     return Check(alone, check.ir, check.parts, check.subject)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.core import forms, operators
+from grognard.core import expr, operators
 from grognard.core.bench import NATURAL, TOTAL, Bench, Context
 from grognard.core.blocks import block
-from grognard.core.closures import slot_code
+from grognard.core.builtin import slot_code
 from grognard.core.frame import Frame
 from grognard.core.program import (
     Code,
@@ -43,17 +43,17 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     line = rule.lines[cut] if cut < len(rule.lines) else None
     a, b = totals
 
-    score, who = context.score, forms.slot(context.score)
-    tied = forms.test_of(operators.equal, forms.slot(a), forms.slot(b))
-    above = forms.test_of(operators.above if higher else operators.below, forms.slot(a), forms.slot(b))
-    outcome = forms.pick(tied, forms.const("tie"), forms.pick(above, forms.const(roles[0]), forms.const(roles[1])))
+    score, who = context.score, expr.Slot(context.score)
+    tied = expr.op(operators.equal, expr.Slot(a), expr.Slot(b))
+    above = expr.op(operators.above if higher else operators.below, expr.Slot(a), expr.Slot(b))
+    outcome = expr.Pick(tied, expr.Const("tie"), expr.Pick(above, expr.Const(roles[0]), expr.Const(roles[1])))
     bench.out.append(Let(score, Code(outcome, None), line, "who wins"))
-    no_winner = forms.test_of(operators.equal, who, forms.const("tie"))
-    first_won = forms.test_of(operators.equal, who, forms.const(roles[0]))
+    no_winner = expr.op(operators.equal, who, expr.Const("tie"))
+    first_won = expr.op(operators.equal, who, expr.Const(roles[0]))
 
     def won(wins: bool, left: int, right: int) -> Code:
-        one, other = forms.slot(left if wins else right), forms.slot(right if wins else left)
-        return Code(forms.pick(no_winner, forms.const(None), forms.pick(first_won, one, other)), None)
+        one, other = expr.Slot(left if wins else right), expr.Slot(right if wins else left)
+        return Code(expr.Pick(no_winner, expr.Const(None), expr.Pick(first_won, one, other)), None)
 
     slots: dict[str, int] = {}
     for name, wins in (("winner", True), ("loser", False)):

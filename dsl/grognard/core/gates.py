@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from grognard.core import forms, operators
+import attrs
+
+from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import NEVER, gate_open, possibly, slot_code
+from grognard.core.builtin import NEVER, slot_code
+from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.program import (
     Check,
@@ -14,12 +17,10 @@ from grognard.core.program import (
     Gated,
     Let,
     SetField,
-    State,
 )
-from grognard.core.world import PieceRef
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Ruleset
+from grognard.ir.ruleset import Limit, Param, Rule, RuleKind
 from grognard.ir.types import PieceOf
 
 
@@ -49,53 +50,46 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
     return tuple(gates)
 
 
-def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Callable[[State], bool]:
+def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
     """Whether an action could be done: gates that need what nobody told yet count as open.
 
     A piece that is not of the kind the action is of cannot do it.
     """
     ruleset, frame = bench.world.ruleset, Frame()
     slots = []
+    kinds: list[Expr] = []
     for param in rule.params:
         slot = bench.world.new_slot()
         slots.append(slot)
-        (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+        if isinstance(param.type, PieceOf):
+            frame.roles[key(param.name)] = slot
+            kinds.append(expr.op(operators.OfKind(ruleset, param.kind, otherwise=True), expr.Slot(slot)))
+        else:
+            frame.values[key(param.name)] = slot
     with bench.collect():
         gates = action_gates(bench, rule, rule.params, frame)
+    # A duty stops nobody.
+    tests = [expr.Possibly(opened(gate)) for gate in gates if gate.kind != "must"]
+    return expr.Given(tuple(slots), tuple(argument.expr for argument in arguments), expr.All((*kinds, *tests)))
 
-    def open_(state: State) -> bool:
-        looking = list(state)
-        looking.extend([None] * (max(slots, default=0) + 1 - len(looking)))
-        for slot, argument in zip(slots, arguments, strict=True):
-            looking[slot] = argument.run(state)
-        if not all(
-            not isinstance(piece := looking[slot], PieceRef) or ruleset.is_kind(piece.kind, param.kind)
-            for slot, param in zip(slots, rule.params, strict=True)
-            if isinstance(param.type, PieceOf)
-        ):
-            return False
-        return all(possibly(lambda s, gate=gate: gate_open(gate, s), looking) for gate in gates)  # type: ignore[misc]
 
-    return forms.native_test(open_, *(argument.run for argument in arguments), *(gate.check.run for gate in gates))
+def opened(gate: Gated) -> Expr:
+    """Whether a gate lets through."""
+    return gate.check.expr if gate.kind == "only" else expr.Not(gate.check.expr)
 
 
 def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | None:
     """Holds where the pieces of a call are of the kinds an action is of; None where they cannot be of others."""
     ruleset = bench.world.ruleset
-    wider = [
-        forms.test_of(_of_kind(ruleset, param.kind), argument.run)
+    wider = tuple(
+        expr.op(operators.OfKind(ruleset, param.kind), argument.expr)
         for param, argument in zip(rule.params, arguments, strict=True)
         if rule.kind is RuleKind.ACTION
         and isinstance(param.type, PieceOf)
         and isinstance(argument.ir, ir.Role)
         and not ruleset.is_kind(argument.ir.kind, param.kind)
-    ]
-
-    return Check(forms.every(wider), NEVER) if wider else None
-
-
-def _of_kind(ruleset: Ruleset, kind: str) -> Callable[[object], bool]:
-    return lambda piece: isinstance(piece, PieceRef) and ruleset.is_kind(piece.kind, kind)
+    )
+    return Check(expr.All(wider), NEVER) if wider else None
 
 
 def field_gates(
@@ -133,28 +127,17 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
-                counters = _counter(bench, limit)
                 slot = frame.role(key(rule.params[0].name))
-                name = f"#{limit.id} this turn"
-
-                more = forms.call(operators.plus, _counted(slot, counters), forms.const(1))
-                bench.out.append(SetField(slot_code(slot), name, Code(more, None)))
+                more = expr.op(operators.plus, _counted(bench, limit, slot), expr.Const(1))
+                bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
 
 
 def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
     """A limit on a kind says nothing of other kinds."""
-    ruleset, slot, kind, run = (
-        bench.world.ruleset,
-        frame.roles.get(key(params[0].name), -1),
-        params[0].kind,
-        check.run,
+    other = expr.Not(
+        expr.op(operators.OfKind(bench.world.ruleset, params[0].kind), expr.Slot(frame.roles[key(params[0].name)]))
     )
-
-    def other(piece: object) -> bool:
-        return not isinstance(piece, PieceRef) or not ruleset.is_kind(piece.kind, kind)
-
-    only = forms.some([forms.test_of(other, forms.slot(slot)), run])
-    return Check(only, check.ir, check.parts, check.subject)
+    return Check(expr.Some((other, check.expr)), check.ir, check.parts, check.subject)
 
 
 def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[Param], frame: Frame) -> Frame | None:
@@ -180,26 +163,24 @@ def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> 
     if not params:
         return None
     slot = frame.role(key(params[0].name))
-    counters = _counter(bench, limit)
-    most = limit.most
-
-    def below(count: object) -> bool:
-        return not isinstance(count, int) or count < most
-
-    open_ = forms.test_of(below, _counted(slot, counters))
-    condition = ir.Holds(ir.Constant(True, place=limit.place), place=limit.place)
-    return Gated("only", Check(open_, condition), limit.cites, limit.id)
+    below = expr.op(Fewer(limit.most), _counted(bench, limit, slot))
+    return Gated("only", Check(below, NEVER), limit.cites, limit.id)
 
 
-def _counted(slot: int, counters: list[int]) -> Callable[[State], object]:
+@attrs.frozen
+class Fewer:
+    """Whether something was done fewer times than it may be."""
+
+    most: int
+
+    def __call__(self, count: object) -> bool:
+        """Also where nothing was counted."""
+        return not isinstance(count, int) or count < self.most
+
+
+def _counted(bench: Bench, limit: Limit, slot: int) -> Expr:
     """How often the piece in a slot has done what is counted; nought where none stands there."""
-
-    def count(piece: object, state: State) -> object:
-        return state[counters[piece.index]] or 0 if isinstance(piece, PieceRef) else 0
-
-    return forms.field_of(forms.slot(slot), counters, count)
-
-
-def _counter(bench: Bench, limit: Limit) -> list[int]:
     name = f"#{limit.id} this turn"
-    return [bench.world.hidden(name, piece, 0) for piece in bench.world.pieces]
+    for piece in bench.world.pieces:
+        bench.world.hidden(name, piece, 0)
+    return expr.Field(expr.Slot(slot), bench.world.row(name), expr.ZERO)

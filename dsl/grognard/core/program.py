@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import cached_property
 
 import attrs
 
-from grognard.ir import expressions as ir
+from grognard.core import expr
+from grognard.core.closures import reader
+from grognard.core.code import Check, Code
+from grognard.core.expr import State
+from grognard.core.row_masks import Found
 from grognard.ir.lines import Citation, Exception_, Line
 from grognard.ir.ruleset import Rule, Table
-
-State = Sequence[object]
-"""Slots by number: facts, fields of pieces, values of the run."""
-
-
-@attrs.frozen(eq=False, repr=False)
-class Code:
-    """A value to compute: a pure function of the state, and the IR it means."""
-
-    run: Callable[[State], object]
-    ir: object
-
-
-@attrs.frozen(eq=False, repr=False)
-class Check:
-    """A condition: a pure function of the state, its IR, and its parts for the explanation."""
-
-    run: Callable[[State], bool]
-    ir: ir.Condition
-    parts: tuple[Check, ...] = ()
-    subject: Code | None = None
-    """What was looked at, to say what it was when the condition does not hold."""
-    ends: tuple[Callable[[State], object], ...] = ()
-    """What it was held against: the ends of its bands, in their order."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -125,9 +106,13 @@ class Look:
     table: Table
     value: Code
     into: int
-    read: Callable[[State], tuple[int, int, object]]
-    """Which row, which column, and the value."""
     line: Line | None = None
+
+    @cached_property
+    def read(self) -> Callable[[State], Found]:
+        """Which row, which column, and the value."""
+        assert isinstance(self.value.expr, expr.Table)
+        return reader(self.value.expr)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -275,3 +260,32 @@ class Program:
     initial: tuple[object, ...]
     roles: dict[str, int] = attrs.field(factory=dict)
     """Slots of roles that exist when it has run: the winner and the loser of a fight."""
+
+
+__all__ = [
+    "Again",
+    "Branch",
+    "ByHand",
+    "Chance",
+    "Check",
+    "Choose",
+    "Code",
+    "EndGame",
+    "Enter",
+    "Evaluate",
+    "ExceptionTo",
+    "ForEach",
+    "Gated",
+    "Guarded",
+    "Leave",
+    "Let",
+    "Look",
+    "Missing",
+    "Program",
+    "Reading",
+    "Repeat",
+    "SetField",
+    "State",
+    "Statement",
+    "Throw",
+]

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
-from grognard.core import forms
-from grognard.core.asked import closures_in
-from grognard.core.bench import EXCESS, Bench, Context
+import attrs
+
+from grognard.core import expr
+from grognard.core.asked import looked_at
+from grognard.core.bench import EXCESS, Bench, Context, PureRunner
 from grognard.core.blocks import block
-from grognard.core.closures import constant, slot_code
+from grognard.core.builtin import constant, slot_code
 from grognard.core.dice_lines import hit_pool
+from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
-from grognard.core.frame import Frame, told
+from grognard.core.frame import Frame
 from grognard.core.gates import action_gates, count_done
 from grognard.core.program import (
     Code,
     Enter,
     Evaluate,
     Let,
-    State,
+    Statement,
 )
 from grognard.core.world import World
 from grognard.ir import expressions as ir
@@ -96,25 +99,33 @@ def enter_modifiers(
     bench.out.append(Enter(context.block, rule, tuple(body[setup:]), (), (), (), score))
 
 
-def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], object]:
+def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Expr:
     """Put a worked-out value into a slot before the line that uses it, where its reason stands in the trace."""
     rule = bench.world.ruleset.rules[node.rule]
     slot = bench.world.new_slot()
     with bench.collect() as body:
         arguments = [bench.coder.code(argument, frame) for argument in node.arguments]
         enter(bench, rule, arguments, slot)
-    statements = tuple(body)
     if not frame.inside_condition():
-        bench.out.append(Evaluate(statements, slot))
-        return forms.told(slot)
-    world, pure = bench.world, bench.pure
+        bench.out.append(Evaluate(tuple(body), slot))
+        return expr.Slot(slot, told=True)
+    return expr.WorkedOut(bench.world, _Aside(tuple(body), bench.pure), slot)
 
-    def lazily(state: State) -> object:
-        looking = [*state, *world.initial[len(state) :]]
-        pure(statements, looking)
-        return told(looking[slot])
 
-    return forms.native(lazily, *closures_in(statements))
+@attrs.frozen(eq=False)
+class _Aside:
+    """Lines that are done on the side."""
+
+    body: tuple[Statement, ...]
+    pure: PureRunner
+
+    def __call__(self, state: list[object]) -> None:
+        """Do them; they throw no dice and ask nobody."""
+        self.pure(self.body, state)
+
+    def looks(self) -> Iterator[Expr]:
+        """Every expression in them."""
+        return looked_at(self.body)
 
 
 def _hidden_slots(world: World) -> set[int]:

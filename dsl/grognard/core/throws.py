@@ -8,6 +8,7 @@ from grognard.core import operators
 from grognard.core.faults import Stopped
 from grognard.core.program import Reading, State, Throw
 from grognard.dice.handful import Handful
+from grognard.ir.types import Die
 
 Need = tuple[int, int | None]
 """The faces that hit: from the first, up to the second if there is one."""
@@ -57,3 +58,22 @@ def hit_band(need: object) -> Need:
         raise Stopped("no line says which dice hit here", "Add a line `hits on …` for this case.")
     low, high = need
     return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)
+
+
+def dice_of(number: object, sort: object) -> object:
+    """So many dice of a sort."""
+    if isinstance(sort, Handful):
+        return sort
+    if not isinstance(sort, Die):
+        raise Stopped(f"`{sort}` is no die", "Write a die: `D6`.")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise Stopped(
+            f"{operators.text_value(number)} dice cannot be thrown: that is no whole number",
+            "Add `round up` or `round down` before the throw.",
+        )
+    if number > 1000:
+        raise Stopped(
+            f"{number} dice are more than can be thrown at once",
+            "At most 1,000 dice are thrown at once.",
+        )
+    return Handful(((number, sort.sides),)) if number > 0 else Handful()

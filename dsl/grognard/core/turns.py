@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.core import forms
-from grognard.core.closures import constant
+from grognard.core import expr
+from grognard.core.builtin import constant
 from grognard.core.program import Code, Let
 from grognard.core.world import World
 from grognard.ir.names import key
@@ -18,7 +18,7 @@ def turn_begins(world: World, *, first: bool) -> list[Let]:
                 slot = world.slot_of(piece, key(field.name))
                 last = world.slot_of(piece, key(field.name).removesuffix("this turn") + "last turn")
                 if last >= 0 and not first:
-                    found.append(Let(last, Code(forms.slot(slot), None)))
+                    found.append(Let(last, Code(expr.Slot(slot), None)))
                 found.append(Let(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this turn"):

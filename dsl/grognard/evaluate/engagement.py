@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.core import forms, operators
+from grognard.core import expr, operators
 from grognard.core.build import Builder
-from grognard.core.closures import NEVER, PASS, constant
+from grognard.core.builtin import NEVER, PASS, constant
 from grognard.core.dice_lines import muster
 from grognard.core.frame import Frame
 from grognard.core.program import Branch, Check, Choose, Code, Enter, Leave, Let, Program, Repeat, Statement
@@ -76,13 +76,13 @@ class _Turns:
     def round(self) -> list[Statement]:
         """One turn: what it begins with, and its steps; after each the game may end."""
         slot, steps = self.turn, self._steps()  # the steps first: what they count a turn is reset with the rest
-        later = forms.test_of(operators.above, forms.slot(slot), forms.const(0))
+        later = expr.op(operators.above, expr.Slot(slot), expr.Const(0))
         begin = Branch(
             Check(later, NEVER),
             tuple(turn_begins(self.world, first=False)),
             tuple(turn_begins(self.world, first=True)),
         )
-        return [begin, Let(slot, Code(forms.call(operators.plus, forms.slot(slot), forms.const(1)), None)), *steps]
+        return [begin, Let(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
 
     def _steps(self) -> list[Statement]:
         found: list[Statement] = []
@@ -105,10 +105,8 @@ class _Turns:
         for tell in self.scenario.tells:
             slot = self.world.new_slot()
             if isinstance(tell.what, ir.Condition):
-                run = self.builder.condition(tell.what, self.frame).run
-                out.append(
-                    Let(slot, Code(forms.pick(run, forms.const(True), forms.const(False)), None), None, tell.name)
-                )
+                test = self.builder.condition(tell.what, self.frame).expr
+                out.append(Let(slot, Code(expr.Pick(test, expr.Const(True), expr.Const(False))), None, tell.name))
             else:
                 out.append(Let(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
             found.append((tell.name, slot))

@@ -73,8 +73,8 @@ class Driver:
 
         if isinstance(statement, program.Throw):
             thrown = recipes.of_throw(statement, ended)
-            need = [statement.reading.need.run] if statement.reading.need is not None else []
-            reads = self.lives.reads(statement.handful.run, *need)
+            need = [statement.reading.need] if statement.reading.need is not None else []
+            reads = self.lives.reads(statement.handful, *need)
             return attrs.evolve(thrown, recipe=self.steps.recipe(thrown.recipe, reads))
         if isinstance(statement, program.Chance):
             return recipes.of_chance(statement, ended)

@@ -7,39 +7,16 @@ the single run does them (what it looks at for its trace is read too).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
-from operator import or_
 from typing import TypeVar
 
 from grognard.core import program
-from grognard.core.forms import Call, Const, Every, FieldOf, Form, Native, Negated, Pick, Read, Slot, Some, form_of
+from grognard.core.expr import Const
 from grognard.core.program import Gated, Statement
+from grognard.core.uses import NONE, Reads, Slots, bits, slots_of
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.weigh.walks import restarted, written_by
 
 Of = TypeVar("Of", bound=Statement)
-Slots = int
-"""A set of slots, as the bits of a whole number: programs have thousands."""
-NONE: Slots = 0
-
-
-def bits(slots: Iterable[int]) -> Slots:
-    """These slots as a set."""
-    found = 0
-    for slot in slots:
-        if slot >= 0:
-            found |= 1 << slot
-    return found
-
-
-def slots_of(found: Slots) -> list[int]:
-    """The slots of a set, rising."""
-    slots = []
-    while found:
-        lowest = found & -found
-        slots.append(lowest.bit_length() - 1)
-        found ^= lowest
-    return slots
 
 
 class Lives:
@@ -53,7 +30,7 @@ class Lives:
         self.after: dict[int, Slots] = {}
         self.heads: dict[int, Slots] = {}
         """What was found at the heads of loops: where the next look begins."""
-        self._forms: dict[int, Slots] = {}
+        self._reads = Reads()
         self._targets: dict[tuple[int, bool], Slots] = {(0, False): bits(wanted)}
         self._restarting: dict[int, bool] = {}
         self._at_once: list[Slots] = []
@@ -75,25 +52,23 @@ class Lives:
         """What is read from a statement on."""
         match it:
             case program.Let():
-                return (out & ~(1 << it.slot)) | self.reads(it.value.run)
+                return (out & ~(1 << it.slot)) | self.reads(it.value)
             case program.Look():
-                return (out & ~(1 << it.into)) | self.reads(it.read, it.value.run)
+                return (out & ~(1 << it.into)) | self.reads(it.value)
             case program.Throw():
                 written = bits(slot for slot in (it.into, it.natural, it.named) if slot is not None)
-                return (out & ~written) | self.reads(
-                    it.handful.run, *([it.reading.need.run] if it.reading.need else [])
-                )
+                return (out & ~written) | self.reads(it.handful, *([it.reading.need] if it.reading.need else []))
             case program.Chance():
-                return (out & ~(1 << it.taken)) | self.reads(it.favourable.run, it.whole.run)
+                return (out & ~(1 << it.taken)) | self.reads(it.favourable, it.whole)
             case program.Choose():
-                return (out & ~(1 << it.slot)) | self.reads(it.options.run, *([it.chooser.run] if it.chooser else []))
+                return (out & ~(1 << it.slot)) | self.reads(it.options, *([it.chooser] if it.chooser else []))
             case program.Guarded():
                 found = out | self.body(it.body, out) | self._checks([it.check, *(one.check for one in it.exceptions)])
                 for exception in it.exceptions:
                     found |= self.body(exception.instead, out) | self._checks([exception.void])
-                return found | (self.reads(it.each.run) if it.each is not None else NONE)
+                return found | (self.reads(it.each) if it.each is not None else NONE)
             case program.Branch():
-                return self.reads(it.check.run) | self.body(it.then, out) | self.body(it.otherwise, out)
+                return self.reads(it.check) | self.body(it.then, out) | self.body(it.otherwise, out)
             case program.Enter():
                 return self._again(it, out, self._enter)
             case program.Leave():
@@ -109,7 +84,7 @@ class Lives:
             case program.Repeat():
                 return self._again(it, out, self._repeat)
             case program.ByHand():
-                return out | self.reads(*[value.run for value in it.values])
+                return out | self.reads(*[value for value in it.values])
             case program.Missing():
                 return out
             case program.Evaluate():
@@ -141,7 +116,7 @@ class Lives:
         return found | self._at_once[-1] if self._at_once else found
 
     def _enter(self, it: program.Enter, out: Slots) -> Slots:
-        outside = out | self._gates(it.gates) | self.reads(*[code.run for _, code in it.pieces])
+        outside = out | self._gates(it.gates) | self.reads(*[code for _, code in it.pieces])
         inner = out & ~bits(it.locals)
         self._targets[it.block, False] = inner
         if it.block not in self._restarting:
@@ -163,7 +138,7 @@ class Lives:
         if it.times is None:
             head |= self.fields  # a round that changes nothing is the last
         found = self._round(it, head, lambda live: self.body(it.body, live))
-        return found | (self.reads(it.times.run) if it.times is not None else NONE)
+        return found | (self.reads(it.times) if it.times is not None else NONE)
 
     def _for_each(self, it: program.ForEach, out: Slots) -> Slots:
         if not it.at_once:
@@ -173,7 +148,7 @@ class Lives:
             self._at_once.append(out | self.fields)
             found = (self.body(it.body, out | self.fields) & ~(1 << it.slot)) | out | self.fields
             self._at_once.pop()
-        return found | self.reads(it.pieces.run)
+        return found | self.reads(it.pieces)
 
     def _round(self, it: Statement, head: Slots, before: Callable[[Slots], Slots]) -> Slots:
         head |= self.heads.get(id(it), NONE)
@@ -185,10 +160,10 @@ class Lives:
             head |= found
 
     def _set(self, it: program.SetField, out: Slots) -> Slots:
-        form = form_of(it.piece.run)
-        if isinstance(form, Const) and isinstance(form.value, PieceRef) and not it.gates:
-            out &= ~bits([self.world.slot_of(form.value, it.field)])
-        return out | self.reads(it.piece.run, it.value.run) | self._gates(it.gates)
+        at = it.piece.expr
+        if isinstance(at, Const) and isinstance(at.value, PieceRef) and not it.gates:
+            out &= ~bits([self.world.slot_of(at.value, it.field)])
+        return out | self.reads(it.piece, it.value) | self._gates(it.gates)
 
     # ---- values ------------------------------------------------------------------------------------------------
 
@@ -196,36 +171,8 @@ class Lives:
         return self._checks([gate.check for gate in gates])
 
     def _checks(self, checks: Sequence[program.Check | None]) -> Slots:
-        return self.reads(*[check.run for check in checks if check is not None])
+        return self.reads(*[check for check in checks if check is not None])
 
-    def reads(self, *runs: Callable[..., object]) -> Slots:
+    def reads(self, *codes: program.Code | program.Check) -> Slots:
         """What values are worked out from."""
-        return reduce(or_, [self._form(form_of(run)) for run in runs], NONE)
-
-    def _form(self, form: Form) -> Slots:
-        known = self._forms.get(id(form))
-        if known is None:
-            known = self._forms[id(form)] = self._read_by(form)
-        return known
-
-    def _read_by(self, form: Form) -> Slots:
-        match form:
-            case Const():
-                return NONE
-            case Slot():
-                return 1 << form.slot
-            case Call() | Every() | Some():
-                return reduce(or_, [self._form(part) for part in form.parts], NONE)
-            case FieldOf():
-                return self._form(form.piece) | bits(form.rows)
-            case Negated():
-                return self._form(form.part)
-            case Pick():
-                return self._form(form.test) | self._form(form.then) | self._form(form.otherwise)
-            case Read():
-                return self._form(form.whole)
-            case Native():
-                if form.parts is None:
-                    return self.all
-                parts = reduce(or_, [self._form(part) for part in form.parts], NONE)
-                return parts | self.fields if form.fields else parts
+        return self._reads.of(*[code.expr for code in codes])

@@ -16,8 +16,9 @@ from grognard.budget import Budget
 from grognard.core import program
 from grognard.core.faults import GapReached, Stopped
 from grognard.core.program import State, Statement
+from grognard.core.uses import NONE, Slots, bits, slots_of
 from grognard.core.world import World
-from grognard.evaluate.bulk.lives import NONE, Lives, Slots, bits, slots_of
+from grognard.evaluate.bulk.lives import Lives
 from grognard.evaluate.bulk.recipes import Recipe, Tuple
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.meanings import NOT_ALLOWED, land, shown
@@ -190,7 +191,7 @@ class Steps:
 
     def branch(self, check: program.Check) -> Step:
         """Whether a condition holds."""
-        return self._stepping(lambda runner, state: runner.holds(check, state), self.lives.reads(check.run))
+        return self._stepping(lambda runner, state: runner.holds(check, state), self.lives.reads(check))
 
     def guarded(self, statement: program.Guarded) -> Step:
         """ON where the line does nothing, else the lines that are done: its own (-1) or those of an exception."""
@@ -204,7 +205,7 @@ class Steps:
             return -1
 
         checks = [statement.check, *(exception.check for exception in statement.exceptions)]
-        return self._stepping(of, self.lives.reads(*[check.run for check in checks if check is not None]))
+        return self._stepping(of, self.lives.reads(*[check for check in checks if check is not None]))
 
     def entering(self, statement: program.Enter) -> Step:
         """Whether the gates let it in."""
@@ -217,7 +218,7 @@ class Steps:
             return True
 
         writes = bits([statement.score]) if statement.gates else NONE
-        return self._stepping(of, self.lives.reads(*[gate.check.run for gate in statement.gates]), writes)
+        return self._stepping(of, self.lives.reads(*[gate.check for gate in statement.gates]), writes)
 
     def clearing(self, slots: Sequence[int]) -> Step:
         """What is local to a rule is forgotten."""
@@ -231,7 +232,7 @@ class Steps:
             assert isinstance(found, list)
             return tuple(found)
 
-        return self._stepping(of, self.lives.reads(statement.pieces.run))
+        return self._stepping(of, self.lives.reads(statement.pieces))
 
     def putting(self, slot: int, value: object) -> Step:
         """A slot takes a value."""
@@ -249,7 +250,7 @@ class Steps:
                 raise Stopped(f"something cannot be repeated {shown(times)} times", "Write a whole number.")
             return times if code is not None else "until"
 
-        return self._stepping(of, self.lives.reads(code.run) if code is not None else NONE)
+        return self._stepping(of, self.lives.reads(code) if code is not None else NONE)
 
     # ---- what is kept aside ----------------------------------------------------------------------------------------
 

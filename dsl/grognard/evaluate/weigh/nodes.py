@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 
-from grognard.core.code import dice_of
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose
+from grognard.core.throws import dice_of
 from grognard.core.world import PieceRef, World
 from grognard.dice import packed
 from grognard.dice.compound import compound_sums

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.core import program
+from grognard.core import expr, program
 from grognard.core.faults import GapReached
-from grognard.core.forms import Native, form_of
 from grognard.core.program import Statement
 from grognard.core.world import World
 from grognard.evaluate.meanings import NOT_ALLOWED
@@ -71,24 +70,24 @@ class Planner(Setting):
         writer = self.writer
         match statement:
             case program.Let():
-                return self._assign(statement.slot, writer.run(statement.value.run))
+                return self._assign(statement.slot, writer.of(statement.value.expr))
             case program.Look():
-                return self._assign(statement.into, writer.run(statement.value.run))
+                return self._assign(statement.into, writer.of(statement.value.expr))
             case program.SetField():
                 return self._set(statement)
             case program.Guarded():
                 return self._guarded(statement)
             case program.Branch():
-                return self._if(writer.run(statement.check.run), statement.then, statement.otherwise)
+                return self._if(writer.of(statement.check.expr), statement.then, statement.otherwise)
             case program.Throw():
                 reading = statement.reading
-                handful = writer.run(statement.handful.run)
+                handful = writer.of(statement.handful.expr)
                 if handful.dice is not None:
                     handful = attrs.evolve(handful, reads=handful.dice[2])
                 step = Draw(
                     statement,
                     handful,
-                    writer.run(reading.need.run) if reading.need is not None else None,
+                    writer.of(reading.need.expr) if reading.need is not None else None,
                 )
                 number = Residue("", kind=INT)
                 for slot in (statement.into, statement.named):
@@ -98,7 +97,7 @@ class Planner(Setting):
                     self.put(statement.natural, Residue(""))
                 return [step]
             case program.Chance():
-                chance = Chance(statement, writer.run(statement.favourable.run), writer.run(statement.whole.run))
+                chance = Chance(statement, writer.of(statement.favourable.expr), writer.of(statement.whole.expr))
                 self.put(statement.taken, Residue("", kind=BOOL))
                 return [chance]
             case program.Choose():
@@ -164,20 +163,22 @@ class Planner(Setting):
             exception = statement.exceptions[at]
             if exception.check is None:
                 return self.body(exception.instead)
-            test = self.writer.run(exception.check.run)
+            test = self.writer.of(exception.check.expr)
             return self._ways(test, lambda: self.body(exception.instead), lambda: applied(at + 1))
 
         if statement.check is None:
             return applied()
-        return self._ways(self.writer.run(statement.check.run), applied, list)
+        return self._ways(self.writer.of(statement.check.expr), applied, list)
 
     def _choose(self, statement: program.Choose) -> list[Step]:
         writer = self.writer
-        form = form_of(statement.options.run)
-        pieces = not isinstance(form, Native) or form.fields or form.parts is None
+        options = statement.options.expr
+        pieces = isinstance(options, expr.Find) or (
+            isinstance(options, expr.Fitting) and bool(options.must or options.place)
+        )
         text, reads = writer.view(writer.field_slots if pieces and not statement.random else ())
-        who = writer.run(statement.chooser.run) if statement.chooser is not None else None
-        step = Choose(statement, writer.run(statement.options.run), who, Residue(text, reads))
+        who = writer.of(statement.chooser.expr) if statement.chooser is not None else None
+        step = Choose(statement, writer.of(statement.options.expr), who, Residue(text, reads))
         self.put(statement.slot, Residue(""))
         return [step]
 
@@ -188,7 +189,7 @@ class Planner(Setting):
         def gated(at: int = 0) -> list[Step]:
             if at == len(gates):
                 return self.body(statement.body)
-            test = writer.run(gates[at].check.run)
+            test = writer.of(gates[at].check.expr)
 
             def shut() -> list[Step]:
                 return self._assign(statement.score, writer.constant(NOT_ALLOWED))
@@ -227,7 +228,7 @@ class Planner(Setting):
 
     def _repeat(self, statement: program.Repeat) -> list[Step]:
         writer = self.writer
-        times = writer.run(statement.times.run) if statement.times is not None else None
+        times = writer.of(statement.times.expr) if statement.times is not None else None
         changed, left = self.changed(statement.body)
         until: Residue | None = None
         body: list[Step] = []
@@ -236,7 +237,7 @@ class Planner(Setting):
         def plan() -> list[Env]:
             nonlocal until, body, head
             head = dict(writer.env)
-            until = writer.run(statement.until.run) if statement.until is not None else None
+            until = writer.of(statement.until.expr) if statement.until is not None else None
             body = self.body(statement.body)
             return [writer.env]
 
@@ -249,7 +250,7 @@ class Planner(Setting):
 
     def _for_each(self, statement: program.ForEach) -> list[Step]:
         writer = self.writer
-        pieces = writer.run(statement.pieces.run)
+        pieces = writer.of(statement.pieces.expr)
         changed, left = self.changed(statement.body)
         changed |= {statement.slot}
         body: list[Step] = []

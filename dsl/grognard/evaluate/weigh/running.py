@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from grognard.budget import Budget, Limits
-from grognard.core.code import dice_of
 from grognard.core.program import Evaluate, Reading
-from grognard.core.throws import Ready, read_as
+from grognard.core.throws import Ready, dice_of, read_as
 from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.evaluate.flow import Flow, Weights

@@ -67,11 +67,11 @@ class Setting(Knowledge):
 
     def _set(self, statement: program.SetField) -> list[Step]:
         writer = self.writer
-        piece = writer.run(statement.piece.run)
+        piece = writer.of(statement.piece.expr)
         rows = self.world.field_slots.get(statement.field, [])
 
         def put(slot: int) -> list[Step]:
-            value = writer.run(statement.value.run)
+            value = writer.of(statement.value.expr)
             known = self.world.fields.get(slot)
             if known is not None and isinstance(known[1].type, Numbers):
                 value = self._fitted(value, known[1].type)
@@ -110,7 +110,7 @@ class Setting(Knowledge):
             if at == len(statement.gates):
                 return open_()
             gate = statement.gates[at]
-            test = writer.run(gate.check.run)
+            test = writer.of(gate.check.expr)
             if gate.kind == "only":
                 return self._ways(test, lambda: gated(at + 1), list)
             return self._ways(test, list, lambda: gated(at + 1))
