@@ -8,13 +8,13 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.core import expr, operators, program
-from grognard.core.asked import bodies
+from grognard.core import expr, operators
 from grognard.core.closures import BandTest, band_test, closure
+from grognard.core.code import Code
 from grognard.core.expr import Bands, Expr
 from grognard.core.faults import NotTold, Stopped
-from grognard.core.program import Statement
 from grognard.core.row_masks import Masks, quick
+from grognard.core.step import Look, Set, Step, Steps, bodies
 from grognard.driver import compile_text
 from grognard.evaluate.question import pose
 from grognard.ir.types import Die
@@ -70,7 +70,7 @@ def _table(chance: random.Random, number: int) -> tuple[str, list[str], list[lis
     return "\n".join(lines), headings, rows
 
 
-def _all(statements: Sequence[Statement]) -> list[Statement]:
+def _all(statements: Steps) -> list[Step[Code]]:
     return [inner for one in statements for inner in (one, *(deep for body in bodies(one) for deep in _all(body)))]
 
 
@@ -84,9 +84,9 @@ def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
     for number, (_, headings, rows) in enumerate(made):
         question = pose(compiled.ruleset, compiled.ruleset.rules[f"fire {_name(number)}"], {})
         built = question.program()
-        look = next(one for one in _all(built.body) if isinstance(one, program.Look))
+        look = next(one for one in _all(built.body) if isinstance(one, Look))
         (unit,) = question.world.pieces
-        role = next(one.slot for one in _all(built.body) if isinstance(one, program.Let) and one.value.run(()) is unit)
+        role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
         slots = {one: question.world.slot_of(unit, one) for one in ("arm", "ready", "hits")}
         slots["range"] = question.world.fact_slots["range"]
         for _ in range(25):
@@ -197,10 +197,10 @@ def test_a_column_read_across_is_found_as_the_row_is() -> None:
     assert not compiled.has_errors, compiled.diagnostics[:3]
     question = pose(compiled.ruleset, compiled.ruleset.rules["losses taken"], {})
     built = question.program()
-    look = next(one for one in _all(built.body) if isinstance(one, program.Look))
+    look = next(one for one in _all(built.body) if isinstance(one, Look))
     (unit,) = question.world.pieces
     state = list(built.initial)
-    role = next(one.slot for one in _all(built.body) if isinstance(one, program.Let) and one.value.run(()) is unit)
+    role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
     state[role] = unit
     arm, hits = question.world.slot_of(unit, "arm"), question.world.slot_of(unit, "hits")
     with pytest.raises(NotTold):

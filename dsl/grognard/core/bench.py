@@ -11,20 +11,31 @@ import attrs
 from grognard.core import expr, operators
 from grognard.core.code import Code
 from grognard.core.coder import Coder
+from grognard.core.effects import starts_over
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Let,
-    Statement,
-)
+from grognard.core.step import Block, Set, Step, Steps
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Rule, RuleKind
 
-PureRunner = Callable[[Sequence[Statement], list[object]], None]
+PureRunner = Callable[[Steps, list[object]], None]
 TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
 """The names under which a frame keeps what a throw leaves behind."""
+
+
+def entering(
+    number: int,
+    body: Steps,
+    local: tuple[int, ...] = (),
+    rule: Rule | None = None,
+    pieces: tuple[tuple[str, Code], ...] = (),
+    score: int = -1,
+    quiet: bool = False,
+) -> Block[Code]:
+    """The lines of a rule, or of a part of one, as a block."""
+    return Block(number, tuple(body), starts_over(body, number), local, rule, pieces, score, quiet)
 
 
 @attrs.define
@@ -73,14 +84,14 @@ class Bench:
         self.pure = pure
         self.rules = rules
         self.coder = Coder(world, lambda node, frame: rules.work_out(self, node, frame))
-        self.out: list[Statement] = []
+        self.out: list[Step[Code]] = []
         self.depth: list[str] = []
         """The names of the rules being written out, outermost first."""
         self._blocks = 0
         self._sites = 0
 
     @contextmanager
-    def collect(self) -> Iterator[list[Statement]]:
+    def collect(self) -> Iterator[list[Step[Code]]]:
         """Gather the statements made within, instead of adding them."""
         saved, self.out = self.out, []
         try:
@@ -109,7 +120,7 @@ class Bench:
 
     def let_score(self, context: Context, value: Expr, line: il.Line) -> None:
         """The score becomes something else."""
-        self.out.append(Let(context.score, Code(value), line))
+        self.out.append(Set(context.score, Code(value), line))
 
     def named(self, name: str | None, context: Context) -> int | None:
         """The slot of a value the lines give a name to."""

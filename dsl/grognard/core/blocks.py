@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from grognard.core import expr
 from grognard.core.bench import TOTAL, Bench, Context
 from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
+from grognard.core.code import Check, Code
 from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
 from grognard.core.gates import action_open
-from grognard.core.program import (
-    Branch,
-    Chance,
-    Check,
-    Choose,
-    Code,
-    ForEach,
-    Guarded,
-    Let,
-    Repeat,
-    Statement,
-)
+from grognard.core.step import Applies, Apply, Chance, Choose, Each, If, Loop, Opens, Set, Step, Steps
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind
@@ -46,8 +37,8 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         if isinstance(opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
             if taken < 0 and (_has_otherwise(lines, index) or isinstance(opener, il.On)):
                 taken, chain_score = bench.world.new_slot(), bench.world.new_slot()
-                bench.out.append(Let(taken, constant(False)))
-                bench.out.append(Let(chain_score, slot_code(context.score)))
+                bench.out.append(Set(taken, constant(False)))
+                bench.out.append(Set(chain_score, slot_code(context.score)))
             _branch(bench, line, opener, context, taken, chain_score)
         elif isinstance(opener, il.Otherwise):
             slot = taken
@@ -56,7 +47,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
                 bench.out.extend(body)
             else:
                 check = Check(expr.Not(yes(slot)), NEVER)
-                bench.out.append(Branch(check, tuple(body), (), line))
+                bench.out.append(If(check, tuple(body), (), Opens(line, check)))
             taken = -1
         else:
             taken = -1
@@ -65,7 +56,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         throw(bench, context)
 
 
-def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[Statement]:
+def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[Step[Code]]:
     """The statements of lines that belong to another line."""
     with bench.collect() as body:
         block(bench, lines, context, last=_stays(context))
@@ -80,18 +71,20 @@ def _stays(context: Context) -> bool:
 def _plain(bench: Bench, line: il.Line, context: Context) -> None:
     if isinstance(line.deed, il.Amount) and line.deed.part and context.base < 0:
         context.base = bench.world.new_slot()
-        bench.out.append(Let(context.base, slot_code(context.score)))
+        bench.out.append(Set(context.base, slot_code(context.score)))
     check = bench.coder.check(line.condition, context.frame) if line.condition is not None else None
     checks: list[Check | None] = []
-    bodies: list[tuple[Statement, ...]] = []
+    bodies: list[tuple[Step[Code], ...]] = []
     for one in line.exceptions:
         checks.append(bench.coder.check(one.condition, context.frame) if one.condition is not None else None)
         bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
-    exceptions = arranged(line, checks, bodies) if line.exceptions else ()
-    each = Code(bench.each(line, context), None) if line.each is not None else None
+    each = Code(bench.each(line, context)) if line.each is not None else None
     with bench.collect() as body:
         do(bench, line, context)
-    bench.out.append(Guarded(line, check, tuple(body), exceptions, context.score, each))
+    doing: Steps = (Apply(line, tuple(body), context.score, each, check),)
+    if line.exceptions:
+        doing = arranged(line, checks, bodies, doing)
+    bench.out.extend(doing if check is None else [If(check, doing, (), Applies(line, check))])
 
 
 def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:
@@ -123,9 +116,9 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
         check = Check(expr.Not(stands(context.past, 0)), NEVER)
     with bench.collect() as body:
         if taken >= 0:
-            bench.out.append(Let(taken, constant(True)))
+            bench.out.append(Set(taken, constant(True)))
         block(bench, line.body, context, last=_stays(context))
-    bench.out.append(Branch(check, tuple(body), (), line))
+    bench.out.append(If(check, tuple(body), (), Opens(line, check)))
 
 
 def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> None:
@@ -135,27 +128,27 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             find = bench.coder.finder(opener.kind, opener.owner, opener.it_name, opener.condition, context.frame)
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
-            bench.out.append(ForEach(slot, Code(find), tuple(body), opener.at_once, line))
+            bench.out.append(Each(slot, Code(find), tuple(body), opener.at_once, line))
         case il.Repeat():
-            counter = bench.world.new_slot(0)
             with bench.collect() as prelude:
                 until = bench.coder.check(opener.until, context.frame) if opener.until is not None else None
             times = bench.code(opener.times, context) if opener.times is not None else None
             body = inner_block(bench, line.body, context)
             bench.out.extend(prelude)
-            bench.out.append(Let(counter, constant(0)))
-            bench.out.append(Repeat(until, times, (*body, *prelude), counter, line))
+            bench.out.append(Loop(until, times, (*body, *prelude), line))
         case il.ChooseAmong():
             _among(bench, line, opener, context)
+        case il.When() | il.Otherwise() | il.On() | il.OnTie() | il.OnChance() | il.PastEnd():
+            raise AssertionError("these are branches")
         case _:
-            raise AssertionError(opener)
+            assert_never(opener)
 
 
 def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context) -> None:
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
     names = tuple(_option_name(option) for option in line.body)
     tests: list[Expr] = []
-    bodies: list[tuple[Statement, ...]] = []
+    bodies: list[tuple[Step[Code], ...]] = []
     for option in line.body:
         tests.append(_is_open(bench, option, context))
         bodies.append(tuple(inner_block(bench, [option], context)))
@@ -166,7 +159,7 @@ def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context
         picking = Code(expr.Among(names, tuple(tests), tuple(done), not opener.exactly))
         bench.out.append(Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
-            bench.out.append(Branch(Check(stands(slot, name), NEVER), body, (), None))
+            bench.out.append(If(Code(stands(slot, name)), body))
         done.append(slot)
 
 

@@ -13,6 +13,9 @@ _NOWHERE = Place(SourceFile("", ""), Span(0, 0))
 NEVER = ir.Holds(ir.Constant(True, place=_NOWHERE), place=_NOWHERE)
 """The condition of tests that no line of the text says."""
 
+NOT_ALLOWED = "not allowed"
+"""The answer of an action whose gates are shut."""
+
 
 def constant(value: object) -> Code:
     """The same value, whatever the state."""
@@ -39,4 +42,4 @@ def stands(slot: int, value: object) -> Expr:
     return expr.op(operators.equal, expr.Slot(slot), expr.Const(value))
 
 
-__all__ = ["NEVER", "PASS", "constant", "held", "slot_code", "stands", "yes"]
+__all__ = ["NEVER", "NOT_ALLOWED", "PASS", "constant", "held", "slot_code", "stands", "yes"]

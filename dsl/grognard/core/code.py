@@ -26,10 +26,9 @@ class Code:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Check:
+class Check(Code):
     """A condition, its IR, and its parts for the explanation."""
 
-    expr: Expr
     ir: ir.Condition
     parts: tuple[Check, ...] = ()
     subject: Code | None = None

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from grognard.core import dice_lines, expr, offers, operators, scores
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
-from grognard.core.gates import field_gates
-from grognard.core.program import (
-    Again,
-    ByHand,
-    EndGame,
-    Leave,
-    Let,
-    Missing,
-    SetField,
-)
+from grognard.core.code import Code
+from grognard.core.faults import GapReached
+from grognard.core.gates import gated_field
+from grognard.core.step import Fail, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
@@ -100,16 +96,16 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             slot = context.frame.values.get(deed.name)
             if slot is None:
                 slot = bench.world.new_slot()
-            bench.out.append(Let(slot, named, line, deed.name))
+            bench.out.append(Set(slot, named, line, deed.name))
             context.frame.values[deed.name] = slot
         case il.ResultIs():
-            bench.out.append(Let(score, bench.code(deed.value, context), line, "the result"))
-            bench.out.append(Leave(context.block))
+            bench.out.append(Set(score, bench.code(deed.value, context), line, "the result"))
+            bench.out.append(Jump(context.block))
         case il.Become():
             piece = bench.code(deed.piece, context)
             taken = bench.code(deed.value, context)
-            gates = field_gates(bench, deed.field, deed.value, deed.piece, context)
-            bench.out.append(SetField(piece, deed.field, taken, line, gates))
+            setting: Steps = (SetField(piece, deed.field, taken, line),)
+            bench.out.extend(gated_field(bench, deed, context, setting))
         case il.Change():
             scores.change(bench, deed, line, context)
         case il.Every():
@@ -125,14 +121,16 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.HigherWins():
             raise AssertionError("a fight reads this line itself")
         case il.RollAgain():
-            bench.out.append(Again(context.block))
+            bench.out.append(Jump(context.block, again=True))
         case il.StopHere():
-            bench.out.append(Leave(context.block))
+            bench.out.append(Jump(context.block))
         case il.GameOver():
-            bench.out.append(EndGame())
+            bench.out.append(Jump(0))
         case il.ByHand():
-            bench.out.append(ByHand(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
+            bench.out.append(Tell(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
         case il.GapStep():
-            bench.out.append(Missing(deed.words, line))
+            bench.out.append(Fail(Code(expr.Fault(GapReached(deed.words, line.place))), line))
         case None:
             raise AssertionError(line)
+        case _:
+            assert_never(deed)

@@ -7,17 +7,11 @@ import attrs
 from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant, slot_code
+from grognard.core.code import Code
 from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Code,
-    Let,
-    Look,
-    Reading,
-    SetField,
-    Throw,
-)
+from grognard.core.step import Look, Reading, Set, SetField, Throw
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import PieceRef
 from grognard.dice.handful import Handful
@@ -96,8 +90,8 @@ def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) ->
         bench.let_score(context, expr.op(as_dice, value), line)
         context.pending = True
         return
-    bench.out.append(Let(context.score, Code(value, deed.value), line))
-    bench.out.append(Let(context.past, constant(0)))
+    bench.out.append(Set(context.score, Code(value, deed.value), line))
+    bench.out.append(Set(context.past, constant(0)))
 
 
 def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> None:
@@ -113,7 +107,7 @@ def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> N
         low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
         high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
     bench.out.append(
-        Let(
+        Set(
             context.need,
             Code(expr.op(pair, low, high), None),
             line,
@@ -184,7 +178,7 @@ def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.
     if table.across is not None and table.across.die is not None:
         across = _throw_heading(bench, table.across.die, frame, line)
     read = bench.coder.look_up(look, frame, thrown, across)
-    bench.out.append(Look(table, Code(read, look), into, line))
+    bench.out.append(Look(into, Code(read, look), table, line))
 
 
 def _throw_heading(bench: Bench, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:

@@ -10,17 +10,21 @@ from collections.abc import Sequence
 
 from grognard.core import expr
 from grognard.core.builtin import NEVER
+from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.faults import ExceptionsDisagree
-from grognard.core.program import Check, ExceptionTo, Statement
+from grognard.core.step import Excepts, If, Restores, Step, Steps
 from grognard.ir import lines as il
 from grognard.ir.overruling import cancelled_by
 
 
 def arranged(
-    line: il.Line, checks: Sequence[Check | None], bodies: Sequence[tuple[Statement, ...]]
-) -> tuple[ExceptionTo, ...]:
-    """The exceptions of a line in the order in which they are asked; `checks` and `bodies` are theirs, in its order."""
+    line: il.Line, checks: Sequence[Check | None], bodies: Sequence[Steps], doing: Steps
+) -> tuple[Step[Code], ...]:
+    """What a line does (`doing`), but where an exception holds: asked in order, the first that holds counts.
+
+    `checks` and `bodies` are those of the exceptions, in the order of the line.
+    """
     voiding = [(one, check) for one, check in zip(line.exceptions, checks, strict=True) if one.cancels is not None]
     real = [
         (one, check, body)
@@ -28,19 +32,21 @@ def arranged(
         if one.cancels is None
     ]
     real.sort(key=lambda each: sum(goes_before(other, each[0]) for other in line.exceptions))
-    made: list[ExceptionTo] = []
-    for at, (one, check, body) in enumerate(real):
+    made = tuple(doing)
+    for at, (one, check, body) in reversed(list(enumerate(real))):
         voids = [(other, void) for other, void in voiding if cancelled_by(one, other)]
         rivals = [
             (other, rival) for other, rival, _ in real[at + 1 :] if disagree(one, other) and not goes_before(one, other)
         ]
         void = _either([each for _, each in voids]) if voids else None
-        cites = tuple(cite for other, _ in voids for cite in other.cites)
-        if not voids and not rivals:
-            made.append(ExceptionTo(check, body, one.cites, of=one))
-            continue
-        made.append(ExceptionTo(_alone(line, check, void, rivals), body, one.cites, _both(check, void), cites, one))
-    return tuple(made)
+        alone = _alone(line, check, void, rivals) if voids or rivals else check
+        test = alone if alone is not None else Code(expr.Const(True))
+        made = (If(test, body, made, Excepts(line, alone, one)),)
+        cancelled = _both(check, void)
+        if cancelled is not None:
+            cites = tuple(cite for other, _ in voids for cite in other.cites)
+            made = (If(cancelled, (), (), Restores(line, cancelled, one.cites, cites)), *made)
+    return made
 
 
 def disagree(first: il.Exception_, second: il.Exception_) -> bool:

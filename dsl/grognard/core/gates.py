@@ -8,17 +8,13 @@ import attrs
 
 from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import NEVER, slot_code
+from grognard.core.builtin import NEVER, NOT_ALLOWED, constant, slot_code
+from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Check,
-    Code,
-    Gated,
-    Let,
-    SetField,
-)
+from grognard.core.step import Changes, Enters, Gated, If, Says, Set, SetField, Step, Steps
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Param, Rule, RuleKind
 from grognard.ir.types import PieceOf
@@ -92,34 +88,41 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
     return Check(expr.All(wider), NEVER) if wider else None
 
 
-def field_gates(
-    bench: Bench, field: str, value: ir.Expression, piece: ir.Expression, context: Context
-) -> tuple[Gated, ...]:
-    """The gates that limits lay upon a field becoming a value."""
-    if not isinstance(value, ir.Constant):
-        return ()
-    found: list[Gated] = []
-    for limits in bench.world.ruleset.limits:
-        for limit in limits.limits:
-            if (
-                not limit.action
-                and limit.field == field
-                and limit.gate is not None
-                and operators.same(limit.value, value.value)
-            ):
-                slot = bench.world.new_slot()
-                bench.out.append(Let(slot, bench.code(piece, context)))
-                frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
-                check = bench.coder.check(limit.gate.condition, frame)
-                found.append(
-                    Gated(
-                        limit.gate.kind,
-                        _only_of_kind(bench, check, limits.params, frame),
-                        limit.cites or limits.cites,
-                        limit.id,
-                    )
-                )
-    return tuple(found)
+def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: Steps) -> tuple[Step[Code], ...]:
+    """The lines of a rule behind its gates; a duty is no gate."""
+    made = tuple(body)
+    shut = Set(score, constant(NOT_ALLOWED))
+    for gate in reversed(gates):
+        if gate.kind != "must":
+            made = _gated(gate, made, (shut,), Enters(gate, rule))
+    return made
+
+
+def _gated(gate: Gated, body: Steps, shut: Steps, says: Says) -> tuple[Step[Code], ...]:
+    if gate.kind == "only":
+        return (If(gate.check, body, shut, says),)
+    return (If(gate.check, shut, body, says),)
+
+
+def gated_field(bench: Bench, deed: il.Become, context: Context, setting: Steps) -> tuple[Step[Code], ...]:
+    """A field that becomes a value, behind the gates that limits lay upon that."""
+    made = tuple(setting)
+    if not isinstance(deed.value, ir.Constant):
+        return made
+    for limits, limit in reversed([(each, one) for each in bench.world.ruleset.limits for one in each.limits]):
+        if (
+            not limit.action
+            and limit.field == deed.field
+            and limit.gate is not None
+            and operators.same(limit.value, deed.value.value)
+        ):
+            slot = bench.world.new_slot()
+            piece = Set(slot, bench.code(deed.piece, context))
+            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
+            check = _only_of_kind(bench, bench.coder.check(limit.gate.condition, frame), limits.params, frame)
+            gate = Gated(limit.gate.kind, check, limit.cites or limits.cites, limit.id)
+            made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
+    return made
 
 
 def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:

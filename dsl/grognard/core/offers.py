@@ -5,16 +5,10 @@ from __future__ import annotations
 from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, PASS, constant, slot_code, stands
+from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.gates import action_open, of_its_kind
-from grognard.core.program import (
-    Branch,
-    Check,
-    Choose,
-    Code,
-    ForEach,
-    Let,
-)
+from grognard.core.step import Choose, Each, If, Set
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Param, Rule
 
@@ -28,7 +22,7 @@ def call(bench: Bench, deed: il.Call, context: Context) -> None:
     if fits is not None:
         with bench.collect() as body:
             bench.enter(rule, arguments, into)
-        bench.out.append(Branch(fits, tuple(body), (), None))
+        bench.out.append(If(fits, tuple(body)))
         return
     winner = bench.enter(rule, arguments, into)
     context.frame.roles.update(winner)
@@ -42,12 +36,12 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
     with bench.collect() as body:
         _offer_one(bench, deed, rule, line, context, slot)
     if deed.piece is not None:
-        bench.out.append(Let(slot, bench.code(deed.piece, context)))
+        bench.out.append(Set(slot, bench.code(deed.piece, context)))
         bench.out.extend(body)
         return
     frame, turns = context.frame, deed.one_at_a_time
     find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, frame, turns)
-    bench.out.append(ForEach(slot, Code(find), tuple(body), deed.at_once, line))
+    bench.out.append(Each(slot, Code(find), tuple(body), deed.at_once, line))
 
 
 def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context: Context, slot: int) -> None:
@@ -67,7 +61,7 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     if not open_params:
         decided = bench.world.new_slot()
         if must:
-            bench.out.append(Let(decided, Code(expr.Pick(is_open, expr.Const(name), expr.Const(PASS)))))
+            bench.out.append(Set(decided, Code(expr.Pick(is_open, expr.Const(name), expr.Const(PASS)))))
         else:
             bench.out.append(
                 Choose(
@@ -98,7 +92,7 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     into = bench.world.new_slot()
     with bench.collect() as body:
         bench.enter(rule, arguments, into)
-    bench.out.append(Branch(check, tuple(body), (), None))
+    bench.out.append(If(check, tuple(body)))
 
 
 def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:

@@ -7,12 +7,8 @@ from operator import getitem
 from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
-from grognard.core.program import (
-    Choose,
-    Code,
-    Let,
-    SetField,
-)
+from grognard.core.code import Code
+from grognard.core.step import Choose, Set, SetField
 from grognard.ir import lines as il
 
 
@@ -77,10 +73,10 @@ def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None
         return operators.shifted(now, int(past or 0) + steps * times, ladders)  # type: ignore[call-overload, operator]
 
     parts = (expr.Slot(score), expr.Slot(past), each)
-    bench.out.append(Let(moved, Code(expr.op(shift, *parts), None)))
+    bench.out.append(Set(moved, Code(expr.op(shift, *parts), None)))
     for into, at, shown in ((score, 0, line), (past, 1, None)):
-        bench.out.append(Let(into, Code(expr.op(getitem, expr.Slot(moved), expr.Const(at)), None), shown))
-    bench.out.append(Let(moved, constant(None)))
+        bench.out.append(Set(into, Code(expr.op(getitem, expr.Slot(moved), expr.Const(at)), None), shown))
+    bench.out.append(Set(moved, constant(None)))
 
 
 def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> None:
@@ -105,7 +101,7 @@ def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None
     second = bench.coder.field(deed.piece, deed.cost_field, context.frame)
     lots = bench.world.new_slot()
     cost = deed.cost
-    bench.out.append(Let(lots, Code(expr.op(operators.lots, first, lot), None)))
+    bench.out.append(Set(lots, Code(expr.op(operators.lots, first, lot), None)))
     bench.out.append(
         SetField(
             piece,

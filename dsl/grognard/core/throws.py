@@ -5,8 +5,10 @@ from __future__ import annotations
 import attrs
 
 from grognard.core import operators
+from grognard.core.code import Code
+from grognard.core.expr import State
 from grognard.core.faults import Stopped
-from grognard.core.program import Reading, State, Throw
+from grognard.core.step import Reading, Throw
 from grognard.dice.handful import Handful
 from grognard.ir.types import Die
 
@@ -34,13 +36,13 @@ class Ready:
     always_miss: tuple[int, ...]
 
 
-def ready(throw: Throw, state: State) -> Ready:
+def ready(throw: Throw[Code], state: State) -> Ready:
     """The dice of a throw in a state. Raises `Stopped` where there are none, or nothing says what hits."""
     need = throw.reading.need
     return read_as(throw.handful.run(state), need.run(state) if need is not None else None, throw.reading)
 
 
-def read_as(value: object, need: object, reading: Reading) -> Ready:
+def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
     """The same of dice at hand. `need` is what the lines said hits, if `reading` says that they did."""
     pool = value if isinstance(value, HitPool) else None
     handful = pool.handful if pool is not None else value

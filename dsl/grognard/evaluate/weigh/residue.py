@@ -105,8 +105,13 @@ class Writer:
             return Residue(f"told({known.text})", known.reads, fails=True, gap=True)
         return known
 
-    def view(self, slots: Iterable[int]) -> tuple[str, frozenset[int]]:
-        """The source of a state in which these slots are filled in, and what it reads."""
+    def seen(self, slots: Iterable[int]) -> Residue:
+        """A state in which these slots are filled in."""
+        name, given, reads = self.view(slots)
+        return Residue(f"{name}({', '.join(given)})", reads, view=(name, given))
+
+    def view(self, slots: Iterable[int]) -> tuple[str, tuple[str, ...], frozenset[int]]:
+        """The function that makes a state in which these slots are filled in, what it is given, and what that reads."""
         fill: list[tuple[int, Residue]] = []
         for slot in sorted(slots):
             if slot >= len(self.initial):
@@ -116,7 +121,7 @@ class Writer:
                 continue
             fill.append((slot, now))
         if not fill:
-            return "START", frozenset()
+            return "START.copy", (), frozenset()
         name = f"view{len(self.views)}"
         given = [(slot, now) for slot, now in fill if now.reads]
         body = [f"def {name}({', '.join(f's{slot}' for slot, _ in given)}):", "    v = START.copy()"]
@@ -124,7 +129,7 @@ class Writer:
         body.append("    return v")
         self.views.append("\n".join(body))
         reads = frozenset(slot for _, now in given for slot in now.reads)
-        return f"{name}({', '.join(now.text for _, now in given)})", reads
+        return name, tuple(now.text for _, now in given), reads
 
     # ---- expressions -------------------------------------------------------------------------------------------------
 
@@ -177,8 +182,9 @@ class Writer:
 
     def called(self, node: Expr) -> Residue:
         """What a single run calls, on a state put together for it."""
-        text, reads = self.view(slots_of(self.reads.of(node)))
-        return Residue(f"{self.name(self._closure(node))}({text})", reads, fails=True, gap=True)
+        name, given, reads = self.view(slots_of(self.reads.of(node)))
+        state = f"{name}({', '.join(given)})" if given or name != "START.copy" else "START"
+        return Residue(f"{self.name(self._closure(node))}({state})", reads, fails=True, gap=True)
 
     def pick(self, test: Residue, then: Callable[[], Residue], otherwise: Callable[[], Residue]) -> Residue:
         """One of two."""

@@ -10,20 +10,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.evaluate.weigh.lives import Lives, Slots, Target
+from grognard.core.effects import jumps, jumps_out
+from grognard.core.live import Lives, Target
+from grognard.core.step import Block, Fail, If, Jump, Set, Try
 from grognard.evaluate.weigh.residue import Writer
-from grognard.evaluate.weigh.steps import (
-    Assign,
-    Chance,
-    Draw,
-    Enter,
-    Fail,
-    If,
-    Jump,
-    Step,
-    Try,
-)
-from grognard.evaluate.weigh.values import Residue
+from grognard.evaluate.weigh.values import Left, Residue
 
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
@@ -52,7 +43,7 @@ class Out:
 class Stretch:
     """The source of one function."""
 
-    def __init__(self, writer: Writer, lives: Lives, targets: dict[Target, Layout], entering: Layout) -> None:
+    def __init__(self, writer: Writer, lives: Lives[Residue], targets: dict[Target, Layout], entering: Layout) -> None:
         self.writer = writer
         self.lives = lives
         self.targets = targets
@@ -86,15 +77,15 @@ class Stretch:
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def steps(self, steps: Sequence[Step]) -> bool:
+    def steps(self, steps: Sequence[Left]) -> bool:
         """Lines that draw nothing; tells whether one goes on after them."""
         return all(self.step(step) for step in steps)
 
-    def step(self, step: Step) -> bool:
+    def step(self, step: Left) -> bool:
         """One step; tells whether one goes on after it."""
         match step:
-            case Assign():
-                if step.slot in self.lives.after[id(step)]:
+            case Set():
+                if step.slot in self.lives.left(step):
                     if step.value.text != f"s{step.slot}":
                         self.say(f"s{step.slot} = {step.value.text}")
                 elif step.value.fails:
@@ -102,7 +93,7 @@ class Stretch:
                 return True
             case If():
                 return self._if(step)
-            case Enter():
+            case Block():
                 return self._enter(step)
             case Jump():
                 self._jump(step)
@@ -116,7 +107,7 @@ class Stretch:
                 return True
         raise AssertionError(step)
 
-    def _if(self, step: If) -> bool:
+    def _if(self, step: If[Residue]) -> bool:
         self.say(f"if {step.test.text}:")
         self.depth += 1
         before = len(self.lines)
@@ -134,24 +125,24 @@ class Stretch:
             self.lines.pop()
         return on or off
 
-    def _enter(self, step: Enter) -> bool:
+    def _enter(self, step: Block[Residue]) -> bool:
         if not jumps(step.body):
             on = self.steps(step.body)
         else:
             self.say("while True:")
             self.depth += 1
-            self.loops.append(step.block)
+            self.loops.append(step.number)
             self.steps(step.body)
             self.say("break")
             self.loops.pop()
             self.depth -= 1
             on = True
-            if jumps_out(step.body, step.block):
+            if jumps_out(step.body, frozenset({step.number})):
                 self.say("if leaving:")
                 self.depth += 1
                 self._pass_on()
                 self.depth -= 1
-        live = self.lives.after[id(step)]
+        live = self.lives.left(step)
         for slot in step.locals:
             if slot in live:
                 self.say(f"s{slot} = None")
@@ -187,15 +178,13 @@ class Stretch:
         else:
             self.say("continue")
 
-    def _try(self, step: Try) -> None:
-        into = step.statement.into
+    def _try(self, step: Try[Residue]) -> None:
+        into, of = step.slot, self.writer.name(step.of)
         self.say("try:")
         self.depth += 1
-        if step.whole is not None:
-            name = self.writer.name(step.statement)
-            view, _, given = step.whole.text.rstrip(")").partition("(")
-            state = f"lambda: {view}.copy()" if view == "START" else view
-            self.say(f"s{into} = work_out({name}, {state}, ({given + ',' if given else ''}))")
+        if step.whole is not None and step.whole.view is not None:
+            view, given = step.whole.view
+            self.say(f"s{into} = work_out({of}, {view}, {tuple_of(given)})")
         else:
             loops, self.loops = self.loops, []
             before = len(self.lines)
@@ -205,7 +194,7 @@ class Stretch:
             self.loops = loops
         self.depth -= 1
         self.say("except NotTold as missing:")
-        self.say(f"    s{into} = Poison(NotTold(missing.what, again={self.writer.name(step.statement)}))")
+        self.say(f"    s{into} = Poison(NotTold(missing.what, again={of}))")
         self.say("except (GapReached, Stopped) as fault:")
         self.say(f"    s{into} = Poison(fault)")
 
@@ -231,29 +220,3 @@ class Stretch:
         self.say(f"{gap.name}[k] = {gap.name}.get(k, 0) + {self.weight}")
         self.say("continue")
         self.depth -= 1
-
-
-def jumps(steps: Sequence[Step]) -> bool:
-    """Whether any step leaves a block."""
-    return any(isinstance(step, Jump) or jumps(_inner(step)) for step in steps)
-
-
-def jumps_out(steps: Sequence[Step], block: int) -> bool:
-    """Whether any step leaves more than this block."""
-    return any(
-        (isinstance(step, Jump) and (step.block != block or step.again)) or jumps_out(_inner(step), block)
-        for step in steps
-    )
-
-
-def _inner(step: Step) -> Sequence[Step]:
-    match step:
-        case If():
-            return [*step.then, *step.otherwise]
-        case Enter() | Try():
-            return step.body
-        case _:
-            return ()
-
-
-__all__ = ["GAP", "Chance", "Draw", "Layout", "Residue", "Slots", "Stretch", "jumps", "slots_of", "tuple_of"]

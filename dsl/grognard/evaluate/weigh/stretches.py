@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.core.program import Throw
+from grognard.core.effects import read_by, written_by
+from grognard.core.live import Lives, Target, as_set
+from grognard.core.step import Chance, If, Throw, values
 from grognard.core.throws import HitPool
 from grognard.core.world import World
 from grognard.dice.handful import Handful
 from grognard.evaluate.weigh import nodes
-from grognard.evaluate.weigh.lives import Lives, Slots, Target
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.running import Node
+from grognard.evaluate.weigh.schedule import meets_gap
 from grognard.evaluate.weigh.segment import GAP, Layout, Stretch, slots_of
-from grognard.evaluate.weigh.steps import (
-    Chance,
-    Draw,
-    If,
-    Step,
-    reads_in,
-    residues,
-    within,
-    writes_in,
-)
-from grognard.evaluate.weigh.values import Residue
+from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
 class Stretches:
     """Builds the stretches of one program."""
 
-    def __init__(self, world: World, writer: Writer, lives: Lives) -> None:
+    def __init__(self, world: World, writer: Writer, lives: Lives[Residue]) -> None:
         self.world = world
         self.writer = writer
         self.lives = lives
         self.targets: dict[Target, Layout] = {}
-        self.drop: Slots = frozenset()
+        self.drop: frozenset[int] = frozenset()
         self.functions: list[list[str]] = []
 
     def source(self) -> str:
@@ -53,7 +45,7 @@ class Stretches:
         lines.append(f"    return [{', '.join(f'stretch{i}' for i in range(len(self.functions)))}]")
         return "\n".join(lines) + "\n"
 
-    def layout(self, slots: Slots) -> Layout:
+    def layout(self, slots: frozenset[int]) -> Layout:
         """The key of states in which these slots are live."""
         return tuple(sorted(slots - self.drop))
 
@@ -66,12 +58,12 @@ class Stretches:
 
     def stretch(
         self,
-        before: Sequence[Step],
-        draw: Draw | Chance | None,
-        after: Sequence[Step],
+        before: Sequence[Left],
+        draw: Throw[Residue] | Chance[Residue] | None,
+        after: Sequence[Left],
         here: Layout,
         target: Layout,
-        split: If | None = None,
+        split: If[Residue] | None = None,
         ways: tuple[Layout, Layout] = ((), ()),
         block: int = -1,
     ) -> Node:
@@ -102,7 +94,7 @@ class Stretches:
             stretch.depth -= 1
 
         tail = list(after) if draw is not None else list(before)
-        fails = any(_gap(step) for step in tail) or (split is not None and split.test.gap)
+        fails = any(meets_gap(step) for step in tail) or (split is not None and split.test.gap)
         scale = "1"
         head: list[str] = ["leaving = 0"]
         if draw is None:
@@ -110,12 +102,12 @@ class Stretches:
             if len(stretch.lines) == 3 and here == target and len(stretch.outs) == 1 and split is None:
                 return nodes.same
         else:
-            lead = any(_gap(step) for step in before) or any(one.gap for one in residues(draw))
+            lead = any(meets_gap(step) for step in before) or any(one.gap for one in values(draw))
             fixed = _one_die(draw)
             stretch.weight = f"w * {fixed[0]}" if fixed is not None else "w"
             stretch.guarded(lead, lambda: self._lead(stretch, before, draw))
             # What the lines below the throw change, they find as it was at each outcome.
-            again = sorted((self.lives.after[id(draw)] & writes_in(tail)) - writes_in([draw]))
+            again = sorted((self.lives.left(draw) & as_set(written_by(tail))) - as_set(written_by([draw])))
             for slot in again:
                 stretch.say(f"p{slot} = s{slot}")
             outs_at = len(stretch.lines)
@@ -170,7 +162,8 @@ class Stretches:
         direct = nodes.stretch(number, ids, target)
         if draw is None or ids != ["on"]:
             return direct
-        touched = reads_in([*before, draw, *after]) | writes_in([*before, draw, *after])
+        whole = [*before, draw, *after]
+        touched = as_set(read_by(whole, reads_of) | written_by(whole))
         kept = tuple(slot for slot in here if slot in target and slot not in touched)
         return self._by_what_is_read(direct, stretch.lines, here, kept, target, scale) if kept else direct
 
@@ -211,7 +204,7 @@ class Stretches:
         self.function(join)
         return nodes.packed_rows(direct, number, target)
 
-    def _lead(self, stretch: Stretch, before: Sequence[Step], draw: Draw | Chance) -> None:
+    def _lead(self, stretch: Stretch, before: Sequence[Left], draw: Throw[Residue] | Chance[Residue]) -> None:
         stretch.steps(before)
         if isinstance(draw, Chance):
             stretch.say(f"a, T = chance_of({draw.favourable.text}, {draw.whole.text})")
@@ -219,47 +212,47 @@ class Stretches:
             return
         if _one_die(draw) is not None:
             return
-        live = self.lives.after[id(draw)]
-        into = draw.statement
-        natural = into.natural is not None and into.natural in live
-        shift = into.shows[0] - 1 if into.shows is not None else 0
-        need = draw.need.text if draw.need is not None else "None"
-        reading = self.writer.name(into.reading)
+        live = self.lives.left(draw)
+        natural = draw.natural is not None and draw.natural in live
+        shift = draw.shift
+        need = draw.reading.need.text if draw.reading.need is not None else "None"
+        reading = self.writer.name(draw.reading)
         if draw.handful.dice is not None:
             count, sides, _ = draw.handful.dice
             stretch.say(f"T, rows = spread_plain({count}, {sides}, {need}, {reading}, {shift}, {natural})")
         else:
             stretch.say(f"T, rows = spread({draw.handful.text}, {need}, {reading}, {shift}, {natural})")
 
-    def _outcomes(self, stretch: Stretch, draw: Draw | Chance, fixed: tuple[int | str, int] | None) -> None:
+    def _outcomes(
+        self, stretch: Stretch, draw: Throw[Residue] | Chance[Residue], fixed: tuple[int | str, int] | None
+    ) -> None:
         if isinstance(draw, Chance):
-            stretch.say(f"for s{draw.statement.taken}, x in rows:")
+            stretch.say(f"for s{draw.taken}, x in rows:")
             stretch.depth += 1
             stretch.say("wx = w * x")
             return
-        live = self.lives.after[id(draw)]
-        into = draw.statement
-        natural = into.natural if into.natural is not None and into.natural in live else None
-        shift = into.shows[0] - 1 if into.shows is not None else 0
+        live = self.lives.left(draw)
+        natural = draw.natural if draw.natural is not None and draw.natural in live else None
+        shift = draw.shift
         if fixed is not None:
             sides, each = fixed
             if each == 0:
-                stretch.say(f"for s{into.into} in range({1 + shift}, {sides} + {shift + 1}):")
+                stretch.say(f"for s{draw.into} in range({1 + shift}, {sides} + {shift + 1}):")
                 stretch.depth += 1
                 if natural is not None:
-                    stretch.say(f"s{natural} = s{into.into}")
+                    stretch.say(f"s{natural} = s{draw.into}")
             else:
                 stretch.say(f"for face in range({1 + shift}, {sides} + {shift + 1}):")
                 stretch.depth += 1
-                stretch.say(f"s{into.into} = face + {each}")
+                stretch.say(f"s{draw.into} = face + {each}")
                 if natural is not None:
                     stretch.say(f"s{natural} = face")
         else:
-            stretch.say(f"for s{into.into}, x{f', s{natural}' if natural is not None else ''} in rows:")
+            stretch.say(f"for s{draw.into}, x{f', s{natural}' if natural is not None else ''} in rows:")
             stretch.depth += 1
             stretch.say("wx = w * x")
-        if into.named is not None and into.named in live:
-            stretch.say(f"s{into.named} = s{into.into}")
+        if draw.named is not None and draw.named in live:
+            stretch.say(f"s{draw.named} = s{draw.into}")
 
     def values(self, texts: Sequence[str], here: Layout) -> int:
         """A function that gives values of each state."""
@@ -272,7 +265,7 @@ class Stretches:
         lines.append("    return found")
         return self.function(lines)
 
-    def joining(self, here: Layout, aside: Slots, leave: Layout, target: Layout) -> int:
+    def joining(self, here: Layout, aside: frozenset[int], leave: Layout, target: Layout) -> int:
         """A function that works out what is read once for each value of it, and joins it with what is set aside."""
         number = len(self.functions)
         inner = slots_of(tuple(slot for slot in here if slot not in aside))
@@ -313,24 +306,16 @@ class Stretches:
         return nodes.stretch(number, ["on"], target)
 
 
-def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:
-    if isinstance(draw, Chance) or draw.need is not None:
-        return None
-    return one_die(draw.handful, draw.statement)
-
-
-def one_die(handful: Residue, throw: Throw) -> tuple[int | str, int] | None:
+def _one_die(draw: Throw[Residue] | Chance[Residue]) -> tuple[int | str, int] | None:
     """Sides and addition of a single die that is the same for all states and read as it falls."""
-    dice = handful.dice
+    if isinstance(draw, Chance) or draw.reading.need is not None:
+        return None
+    dice = draw.handful.dice
     if dice is not None and dice[0] == "1" and not dice[2]:
         return dice[1], 0
-    known = handful.value if handful.constant else None
+    known = draw.handful.value if draw.handful.constant else None
     if isinstance(known, HitPool) or not isinstance(known, Handful):
         return None
-    if known.count != 1 or known.kept != 1 or throw.reading.always_hit or throw.reading.always_miss:
+    if known.count != 1 or known.kept != 1 or draw.reading.always_hit or draw.reading.always_miss:
         return None
     return next(iter(known.sides())), known.each
-
-
-def _gap(step: Step) -> bool:
-    return any(one.gap for one in residues(step)) or any(_gap(one) for one in within(step))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import attrs
 
 from grognard.core import operators
+from grognard.core.step import Step
+from grognard.core.uses import Slots, bits
 from grognard.ir.types import Die
 
 INT, BOOL, DIE, OTHER = "int", "bool", "die", "other"
@@ -36,6 +39,8 @@ class Residue:
     """Whether the value may be one that nobody told, or that could not be worked out."""
     fixed: int = -1
     """The slot whose first value this is, where it is no more than that."""
+    view: tuple[str, tuple[str, ...]] | None = None
+    """Of a whole state: the function that makes it, and what that is given."""
     dice: tuple[str, str, frozenset[int]] | None = None
     """If it is plain dice of one sort: how many, their sides (both as source), and the slots those read."""
 
@@ -43,6 +48,20 @@ class Residue:
     def constant(self) -> bool:
         """Whether the value is known."""
         return self.value is not NO
+
+    @cached_property
+    def slots(self) -> Slots:
+        """The slots it reads, as a set of bits."""
+        return bits(self.reads)
+
+
+Left = Step[Residue]
+"""A step of which everything known beforehand is put in."""
+
+
+def reads_of(value: Residue) -> Slots:
+    """The slots a value reads."""
+    return value.slots
 
 
 Known = Residue
