@@ -19,7 +19,7 @@ from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
 from grognard.evaluate.weigh.planned import Planned, planned
 from grognard.evaluate.weigh.running import Node, Run
-from grognard.evaluate.weigh.segment import Layout, slots_of
+from grognard.evaluate.weigh.segment import Draw, Layout, slots_of
 from grognard.evaluate.weigh.stretches import Stretches
 from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
@@ -116,7 +116,7 @@ class _Builder(Stretches):
             while at < len(steps) and straight(steps[at]):
                 before.append(steps[at])
                 at += 1
-            draw: Throw[Residue] | Chance[Residue] | None = None
+            draw: Draw | None = None
             after: list[Left] = []
             one = steps[at] if at < len(steps) else None
             if isinstance(one, Throw) and self._compound(one):
@@ -192,7 +192,7 @@ class _Builder(Stretches):
     def _split(
         self,
         before: Sequence[Left],
-        draw: Throw[Residue] | Chance[Residue] | None,
+        draw: Draw | None,
         after: Sequence[Left],
         step: If[Residue],
         here: Layout,

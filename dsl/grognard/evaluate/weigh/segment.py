@@ -12,12 +12,13 @@ import attrs
 
 from grognard.core.effects import jumps, jumps_out
 from grognard.core.live import Lives, Target
-from grognard.core.step import Block, Fail, If, Jump, Set, Try
+from grognard.core.step import Block, Chance, Fail, If, Jump, Set, Throw, Try
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.values import Left, Residue
 
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
+Draw = Throw[Residue] | Chance[Residue]
 GAP: Target = (-1, False)
 """Where the weight goes that meets what the source leaves out."""
 
@@ -43,11 +44,11 @@ class Out:
 class Stretch:
     """The source of one function."""
 
-    def __init__(self, writer: Writer, lives: Lives[Residue], targets: dict[Target, Layout], entering: Layout) -> None:
+    def __init__(self, writer: Writer, lives: Lives[Residue], targets: dict[Target, Layout], target: Layout) -> None:
         self.writer = writer
         self.lives = lives
         self.targets = targets
-        self.entering = entering
+        self.target = target
         self.outs: dict[object, Out] = {}
         self.outs_by_target: dict[object, Out] = {}
         """Ways out that are the same as another."""
@@ -55,6 +56,15 @@ class Stretch:
         self.depth = 0
         self.loops: list[int] = []
         self.weight = "w"
+        self.losing = False
+        """Whether what fails now is not over the ways of a throw, as that is still to come."""
+        self.loses = False
+        """Whether something may so be lost."""
+        self.out("on", target)
+
+    def same_as_on(self, block: int) -> None:
+        """To leave that block is to go on."""
+        self.outs_by_target[block, False] = self.outs["on"]
 
     # ---- text --------------------------------------------------------------------------------------------------
 
@@ -197,26 +207,3 @@ class Stretch:
         self.say(f"    s{into} = Poison(NotTold(missing.what, again={of}))")
         self.say("except (GapReached, Stopped) as fault:")
         self.say(f"    s{into} = Poison(fault)")
-
-    # ---- the whole ---------------------------------------------------------------------------------------------
-
-    def guarded(self, fails: bool, say: object) -> None:
-        """Lines of which some may meet a gap: then the weight goes there."""
-        assert callable(say)
-        if not fails:
-            say()
-            return
-        gap = self.out(GAP, ())
-        self.say("try:")
-        self.depth += 1
-        before = len(self.lines)
-        say()
-        if len(self.lines) == before:
-            self.say("pass")
-        self.depth -= 1
-        self.say("except GapReached as gap:")
-        self.depth += 1
-        self.say("k = (gap.words, gap.place)")
-        self.say(f"{gap.name}[k] = {gap.name}.get(k, 0) + {self.weight}")
-        self.say("continue")
-        self.depth -= 1
