@@ -9,7 +9,7 @@ from typing import assert_never
 
 import attrs
 
-from grognard.core import expr, operators
+from grognard.core import expr, functions, operators
 from grognard.core.expr import Bands, Drawn, Expr, State
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison, told
@@ -229,7 +229,7 @@ def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
 
 def _over(node: expr.Over) -> Run:
     find, value, slot = _find(node.pieces), closure(node.value), node.slot
-    together = operators.together(node.how, node.pieces.world.ruleset.ladders)
+    together = functions.together(node.how, node.pieces.world.ruleset.ladders)
 
     def run(state: State) -> object:
         looking = _with_room(state, slot)
@@ -380,7 +380,7 @@ def reader(node: expr.Table) -> Reader:
     elif node.column is not None:
         values, cells = [[row[at]] for row in drawn.cells], [[row[at]] for row in ready.cells]
     else:
-        values = [[expr.Op(operators.Bundling(drawn.names), row)] for row in drawn.cells]
+        values = [[expr.Op(functions.Bundling(drawn.names), row)] for row in drawn.cells]
         cells = [[closure(cell) for cell in row] for row in values]
 
     def plain(state: State) -> Found:
@@ -458,7 +458,7 @@ def _gather(node: expr.Gather) -> Run:
     """Every row of a table of reasons that holds, put together."""
     ready, watch, table = _ready(node.drawn), node.watch, key(node.drawn.table.name)
     across = closure(node.across) if node.across is not None else None
-    together = operators.together(node.how, node.ladders)
+    together = functions.together(node.how, node.ladders)
     asked = [
         [made for test, made in zip(row, tests, strict=True) if made is not None and not isinstance(test, Bands)]
         for row, tests in zip(node.drawn.rows, ready.rows, strict=True)

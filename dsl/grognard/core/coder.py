@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
-from grognard.core import expr, operators
+from grognard.core import expr, functions, operators
 from grognard.core.code import Check, Code
 from grognard.core.expr import Bands, Drawn, Expr
 from grognard.core.faults import GapReached, Stopped
@@ -16,12 +16,6 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
 
-_BINARY: dict[ir.Operator, Callable[[object, object], object]] = {
-    ir.Operator.PLUS: operators.plus,
-    ir.Operator.MINUS: operators.minus,
-    ir.Operator.TIMES: operators.times,
-    ir.Operator.DIVIDED: operators.divided,
-}
 _MOST = 2048
 _alike: dict[tuple[Table, tuple[tuple[object, ...], ...]], Drawn] = {}
 """Tables in which nothing depends on who reads them: they are drawn once for all who do."""
@@ -65,22 +59,22 @@ class Coder:
             case ir.WorkOut():
                 return self.work_out(node, frame)
             case ir.Part():
-                return expr.op(operators.PartOf(node.name), self.value(node.of, frame))
+                return expr.op(functions.PartOf(node.name), self.value(node.of, frame))
             case ir.Arithmetic():
                 made = self.value(node.first, frame)
                 for operator, value in node.rest:
-                    made = expr.op(_BINARY[operator], made, self.value(value, frame))
+                    made = expr.op(operators.BINARY[operator], made, self.value(value, frame))
                 return made
             case ir.Rounded():
                 return expr.op(operators.rounded, self.value(node.value, frame), expr.Const(node.up))
             case ir.Best():
                 parts = [self.value(part, frame) for part in node.values]
-                return expr.op(operators.Best(node.higher, self.ladders), *parts)
+                return expr.op(functions.Best(node.higher, self.ladders), *parts)
             case ir.Gather():
                 return self._gather(node, frame)
             case ir.Count():
                 find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
-                return expr.op(operators.how_many, find)
+                return expr.op(functions.how_many, find)
         assert_never(node)
 
     def field(self, of: ir.Expression, field: str, frame: Frame) -> Expr:
@@ -206,7 +200,7 @@ class Coder:
                 return Check(expr.op(operators.is_yes, subject.expr), node, subject=subject)
             case ir.IsKind():
                 subject = self.code(node.value, frame)
-                test = expr.op(operators.OfKind(self.world.ruleset, node.kind), subject.expr)
+                test = expr.op(functions.OfKind(self.world.ruleset, node.kind), subject.expr)
                 return Check(expr.Not(test) if node.negated else test, node, subject=subject)
             case ir.Not():
                 inner = self.check(node.condition, frame)

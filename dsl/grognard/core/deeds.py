@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from grognard.core import dice_lines, expr, offers, operators, scores
+from grognard.core import dice_lines, expr, offers, scores
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
 from grognard.core.code import Code
@@ -32,24 +32,11 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             bench.let_score(context, expr.Const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
-        case il.Add():
-            value, sign = bench.code(deed.value, context).expr, deed.sign
-            operate = operators.plus if sign > 0 else operators.minus
-            each = bench.each(line, context)
-            bench.let_score(
-                context,
-                expr.op(operate, expr.Slot(score), expr.op(operators.times, value, each)),
-                line,
-            )
-        case il.Multiply():
-            value = bench.code(deed.value, context).expr
-            operate = operators.divided if deed.divide else operators.times
-            bench.let_score(context, expr.op(operate, expr.Slot(score), value), line)
+        case il.Add() | il.Multiply() | il.Amount() | il.Halve() | il.Round() | il.Clamp():
+            scores.arithmetic(bench, deed, line, context)
         case il.AddModifiers():
             rule = bench.world.ruleset.rules[deed.rule]
             bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
-        case il.Amount():
-            scores.amount(bench, deed, line, context)
         case il.MoreDice():
             each, count = bench.each(line, context), deed.count
             bench.let_score(context, expr.op(dice_lines.more_dice, expr.Slot(score), expr.Const(count), each), line)
@@ -74,20 +61,6 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             scores.as_you_wish(bench, deed, line, context)
         case il.Shift():
             scores.shift(bench, deed, line, context)
-        case il.Halve():
-            up = deed.up
-            halved = expr.op(operators.divided, expr.Slot(score), expr.Const(2))
-            if up is None:
-                bench.let_score(context, halved, line)
-            else:
-                bench.let_score(context, expr.op(operators.rounded, halved, expr.Const(up)), line)
-        case il.Round():
-            up_ = deed.up
-            bench.let_score(context, expr.op(operators.rounded, expr.Slot(score), expr.Const(up_)), line)
-        case il.Clamp():
-            value, ladders = bench.code(deed.value, context).expr, bench.coder.ladders
-            parts = (expr.Slot(score), value, expr.Const(deed.below), expr.Const(ladders))
-            bench.let_score(context, expr.op(operators.clamped, *parts), line)
         case il.Read():
             assert isinstance(deed.look_up, ir.LookUp)
             dice_lines.read_table(bench, deed.look_up, score, context.frame, line)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.core import expr, operators
+from grognard.core import expr, functions, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, NOT_ALLOWED, constant, slot_code
 from grognard.core.code import Check, Code
@@ -59,7 +59,7 @@ def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
         slots.append(slot)
         if isinstance(param.type, PieceOf):
             frame.roles[key(param.name)] = slot
-            kinds.append(expr.op(operators.OfKind(ruleset, param.kind, otherwise=True), expr.Slot(slot)))
+            kinds.append(expr.op(functions.OfKind(ruleset, param.kind, otherwise=True), expr.Slot(slot)))
         else:
             frame.values[key(param.name)] = slot
     with bench.collect():
@@ -78,7 +78,7 @@ def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | 
     """Holds where the pieces of a call are of the kinds an action is of; None where they cannot be of others."""
     ruleset = bench.world.ruleset
     wider = tuple(
-        expr.op(operators.OfKind(ruleset, param.kind), argument.expr)
+        expr.op(functions.OfKind(ruleset, param.kind), argument.expr)
         for param, argument in zip(rule.params, arguments, strict=True)
         if rule.kind is RuleKind.ACTION
         and isinstance(param.type, PieceOf)
@@ -138,7 +138,7 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
 def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
     """A limit on a kind says nothing of other kinds."""
     other = expr.Not(
-        expr.op(operators.OfKind(bench.world.ruleset, params[0].kind), expr.Slot(frame.roles[key(params[0].name)]))
+        expr.op(functions.OfKind(bench.world.ruleset, params[0].kind), expr.Slot(frame.roles[key(params[0].name)]))
     )
     return Check(expr.Some((other, check.expr)), check.ir, check.parts, check.subject)
 

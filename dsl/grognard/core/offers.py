@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.core import expr, operators
+from grognard.core import expr, functions, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, PASS, constant, slot_code, stands
 from grognard.core.code import Check, Code
@@ -99,13 +99,13 @@ def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
     """Who could fill an open role: other pieces of its kind; of the other side where the role is aimed at."""
     world, slot = bench.world, bench.world.new_slot()
     one, me = expr.Slot(slot), expr.Slot(chooser)
-    tests: list[Expr] = [expr.Not(expr.op(operators.is_same, one, me))]
+    tests: list[Expr] = [expr.Not(expr.op(functions.is_same, one, me))]
     if param.preposition in {"at", "against"} and world.ruleset.sides:
         mine = expr.SideOf(world, me)
         tests.append(
             expr.Some(
                 (
-                    expr.op(operators.is_same, mine, expr.Const(None)),
+                    expr.op(functions.is_same, mine, expr.Const(None)),
                     expr.Not(expr.op(operators.equal, expr.SideOf(world, one), mine)),
                 )
             )

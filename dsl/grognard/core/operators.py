@@ -1,36 +1,160 @@
-"""What each operator means, once: the run, the odds and everything else call these."""
+"""What each operator means, once: on values, on ranges of values, and as source where Python writes it itself.
+
+A single run calls these functions. The checks ask for ranges, the odds for source; an operator that has no source is
+called there too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, floor
+from typing import Protocol, TypeVar
 
 import attrs
 
+from grognard.core import ranges
 from grognard.core.faults import Stopped
-from grognard.core.world import PieceRef
-from grognard.ir.expressions import Gathering
-from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
-from grognard.ir.types import Bundle, Die, Number, Value, tidy, value_text
+from grognard.core.ranges import EVERYWHERE, Span
+from grognard.ir import expressions as ir
+from grognard.ir.types import Die, Number, Value, tidy, value_text
+
+INT, BOOL, DIE, OTHER = "int", "bool", "die", "other"
+"""What is known of a value: a whole number, yes or no, a die, or nothing."""
 
 
+class Part(Protocol):
+    """A value as source, and what is known of it."""
+
+    @property
+    def text(self) -> str:
+        """Its source."""
+
+    @property
+    def kind(self) -> str:
+        """What it is known to be."""
+
+    @property
+    def constant(self) -> bool:
+        """Whether it is known."""
+
+    @property
+    def value(self) -> object:
+        """What it is, where that is known."""
+
+
+Source = Callable[[Sequence[Part]], tuple[str, str] | None]
+"""How Python writes an operator on these, with the kind of what comes out; None where it is to be called."""
+
+
+@attrs.frozen
+class Meaning:
+    """What an operator means beside what it does with values."""
+
+    kind: str = OTHER
+    """What always comes out."""
+    safe: bool = False
+    """Whether it can never fail."""
+    ranges: Callable[..., Span] | None = None
+    source: Source | None = None
+
+
+_meanings: dict[object, Meaning] = {}
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def _means(
+    kind: str = OTHER,
+    safe: bool = False,
+    ranges: Callable[..., Span] | None = None,
+    source: Source | None = None,
+) -> Callable[[F], F]:
+    def keep(function: F) -> F:
+        _meanings[function] = Meaning(kind, safe, ranges, source)
+        return function
+
+    return keep
+
+
+def meaning(function: Callable[..., object]) -> Meaning:
+    """What a function means beside what it does with values: nothing is known of one that is no operator."""
+    if isinstance(function, Between):
+        return Meaning(BOOL, source=function.source)
+    return _meanings.get(function, _NOTHING)
+
+
+_NOTHING = Meaning()
+
+
+# ---- source ------------------------------------------------------------------------------------------------------
+
+
+def _whole(parts: Sequence[Part]) -> bool:
+    return all(part.kind == INT for part in parts)
+
+
+def _infix(symbol: str, idle: int) -> Source:
+    """Between two whole numbers; with `idle` on its right it does nothing."""
+
+    def source(parts: Sequence[Part]) -> tuple[str, str] | None:
+        if not _whole(parts):
+            return None
+        left, right = parts
+        other = right.value if right.constant else None
+        if other == idle:
+            return left.text, INT
+        return (f"(-{left.text})" if symbol == "*" and other == -1 else f"({left.text} {symbol} {right.text})"), INT
+
+    return source
+
+
+def _compared(symbol: str) -> Source:
+    return lambda parts: (f"({parts[0].text} {symbol} {parts[1].text})", BOOL) if _whole(parts) else None
+
+
+def _as_it_is(parts: Sequence[Part]) -> tuple[str, str] | None:
+    return (parts[0].text, INT) if parts[0].kind == INT else None
+
+
+def _in_lots(parts: Sequence[Part]) -> tuple[str, str] | None:
+    value, lot = parts[0].text, parts[1].value if parts[1].constant else None
+    if not _whole(parts) or not isinstance(lot, int) or lot <= 0:
+        return None
+    return f"({value} // {lot} if {value} > 0 else 0)", INT
+
+
+def _gained(parts: Sequence[Part]) -> tuple[str, str] | None:
+    return (f"({parts[0].text} + {parts[1].text})", INT) if _whole(parts[:2]) else None
+
+
+def _same(parts: Sequence[Part]) -> tuple[str, str] | None:
+    # Comparing by `==` is the same where one side is a word or no effect, which nothing else equals.
+    plain = any(part.constant and (part.value is None or isinstance(part.value, str)) for part in parts)
+    return (f"({parts[0].text} == {parts[1].text})", BOOL) if plain or _whole(parts) else None
+
+
+# ---- operators ---------------------------------------------------------------------------------------------------
+
+
+@_means(ranges=ranges.plus, source=_infix("+", 0))
 def plus(left: object, right: object) -> Number:
     """Sum of two numbers."""
     return tidy(_number(left) + _number(right))
 
 
+@_means(ranges=ranges.minus, source=_infix("-", 0))
 def minus(left: object, right: object) -> Number:
     """Difference of two numbers."""
     return tidy(_number(left) - _number(right))
 
 
+@_means(ranges=ranges.times, source=_infix("*", 1))
 def times(left: object, right: object) -> Number:
     """Product of two numbers."""
     return tidy(_number(left) * _number(right))
 
 
+@_means(ranges=ranges.divided)
 def divided(left: object, right: object) -> Number:
     """Exact quotient of two numbers."""
     if not _number(right):
@@ -38,12 +162,14 @@ def divided(left: object, right: object) -> Number:
     return tidy(Fraction(_number(left)) / Fraction(_number(right)))
 
 
+@_means(INT, ranges=ranges.rounded, source=_as_it_is)
 def rounded(value: object, up: bool) -> int:
     """To the next whole number up, or down."""
     number = _number(value)
     return ceil(number) if up else floor(number)
 
 
+@_means(INT, ranges=ranges.lots, source=_in_lots)
 def lots(value: object, lot: Number) -> int:
     """How many whole lots are in a value, never less than none."""
     if not lot:
@@ -51,32 +177,38 @@ def lots(value: object, lot: Number) -> int:
     return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
 
 
+@_means(INT, ranges=ranges.lots, source=_in_lots)
 def lots_of(value: object, lot: Number) -> int:
     """The same of any value; yes counts 1."""
     return lots(int(value) if isinstance(value, bool) else value, lot)
 
 
+@_means(ranges=ranges.clamped)
 def clamped(value: object, end: object, below: bool, ladders: Sequence[tuple[object, ...]]) -> object:
     """A value never below (or never above) another."""
     first, second = rank(value, ladders), rank(end, ladders)
     return end if (first < second if below else first > second) else value
 
 
+@_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} == {parts[1].text})", BOOL))
 def equal(left: object, right: object) -> bool:
     """Plain equality: of what a statement keeps for itself."""
     return left == right
 
 
+@_means(BOOL, source=_compared(">"))
 def above(left: object, right: object) -> bool:
     """Whether one thing is more than another of its sort."""
     return left > right  # type: ignore[operator, no-any-return]
 
 
+@_means(BOOL, source=_compared("<"))
 def below(left: object, right: object) -> bool:
     """Whether one thing is less than another of its sort."""
     return left < right  # type: ignore[operator, no-any-return]
 
 
+@_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} is True)", BOOL))
 def is_yes(value: object) -> bool:
     """Whether a value is yes."""
     return value is True
@@ -102,6 +234,7 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
     )
 
 
+@_means(source=_gained)
 def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -> object:
     """A number so much larger, a word or a die so many steps further."""
     if isinstance(value, str | Die):
@@ -109,6 +242,7 @@ def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -
     return plus(value, step)
 
 
+@_means(BOOL, safe=True, source=_same)
 def same(left: object, right: object) -> bool:
     """Whether two values are one. A die and its number of sides are not."""
     if isinstance(left, bool) != isinstance(right, bool) and not (left is None or right is None):
@@ -173,84 +307,17 @@ class Between:
                 return False
         return True
 
-
-@attrs.frozen
-class Bundling:
-    """Values of a row together, by the names of their columns."""
-
-    names: tuple[str, ...]
-
-    def __call__(self, *values: object) -> Bundle:
-        """The values, in order."""
-        return Bundle(tuple(zip(self.names, values, strict=True)))  # type: ignore[arg-type]
-
-
-@attrs.frozen
-class PartOf:
-    """One named part of a bundle, or the sides of a die."""
-
-    name: str
-
-    def __call__(self, value: object) -> object:
-        """Nought where a bundle has no such part."""
-        if isinstance(value, Die) and self.name == "sides":
-            return value.sides
-        if isinstance(value, Bundle):
-            return next((found for known, found in value.parts if key(known) == self.name), 0)
-        return None
-
-
-@attrs.frozen
-class Best:
-    """The highest (or lowest) of several values."""
-
-    highest: bool
-    ladders: Sequence[tuple[object, ...]] = attrs.field(eq=False, hash=False)
-
-    def __call__(self, *values: object) -> object:
-        """The first of those that are equal."""
-        return (max if self.highest else min)(values, key=lambda value: rank(value, self.ladders))
-
-
-@attrs.frozen
-class OfKind:
-    """Whether a piece is of a kind; `otherwise` says it of what is no piece."""
-
-    ruleset: Ruleset = attrs.field(eq=False, hash=False)
-    kind: str
-    otherwise: bool = False
-
-    def __call__(self, piece: object) -> bool:
-        """Also of a kind within that kind."""
-        return self.ruleset.is_kind(piece.kind, self.kind) if isinstance(piece, PieceRef) else self.otherwise
-
-
-def how_many(found: Sequence[object]) -> int:
-    """The number of pieces found."""
-    return len(found)
-
-
-def is_same(one: object, other: object) -> bool:
-    """Whether two are one and the same piece."""
-    return one is other
-
-
-def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[[Sequence[object]], object]:
-    """Values added up, or the highest or lowest of them; what is no effect does not count."""
-
-    def total(values: Sequence[object]) -> object:
-        found: object = 0
-        for value in values:
-            if value is not None:
-                found = plus(found, value)
-        return found
-
-    def best(values: Sequence[object]) -> object:
-        counting = [value for value in values if value is not None]
-        pick = max if how is Gathering.HIGHEST else min
-        return pick(counting, key=lambda value: rank(value, ladders)) if counting else None
-
-    return total if how is Gathering.SUM else best
+    def source(self, parts: Sequence[Part]) -> tuple[str, str] | None:
+        """How Python writes it of whole numbers."""
+        if not _whole(parts):
+            return None
+        value, ends = parts[0].text, [part.text for part in parts[1:]]
+        above, under = "<" if self.low_open else "<=", "<" if self.high_open else "<="
+        if self.low and self.high:
+            return f"({ends[0]} {above} {value} {under} {ends[1]})", BOOL
+        if self.low:
+            return f"({ends[0]} {above} {value})", BOOL
+        return (f"({value} {under} {ends[0]})" if self.high else "True"), BOOL
 
 
 def within(value: Number, low: Number | None, high: Number | None) -> Number:
@@ -265,3 +332,18 @@ def within(value: Number, low: Number | None, high: Number | None) -> Number:
 def text_value(value: Value | object) -> str:
     """A value as it is printed in traces."""
     return value_text(value)
+
+
+BINARY: dict[ir.Operator, Callable[[object, object], Number]] = {
+    ir.Operator.PLUS: plus,
+    ir.Operator.MINUS: minus,
+    ir.Operator.TIMES: times,
+    ir.Operator.DIVIDED: divided,
+}
+"""What stands between two values of the text."""
+
+
+def range_of(function: Callable[..., object], *parts: object) -> Span:
+    """What a function makes of ranges of numbers (and of what is no number, as it is)."""
+    ranged = meaning(function).ranges
+    return EVERYWHERE if ranged is None else ranged(*parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import getitem
 
 from grognard.core import expr, operators
+from grognard.core.arithmetic import score_after
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
 from grognard.core.code import Code
@@ -12,44 +13,24 @@ from grognard.core.step import Choose, Set, SetField
 from grognard.ir import lines as il
 
 
-def amount(bench: Bench, deed: il.Amount, line: il.Line, context: Context) -> None:
-    """`+1`, `x2`, `-10%`: a list of modifiers at work."""
-    score, number = context.score, deed.number
-    each, now = bench.each(line, context), expr.Slot(score)
-    if deed.times:
-        bench.let_score(
-            context,
-            expr.Pick(each, expr.op(operators.times, now, expr.Const(number)), now),
-            line,
-        )
-    elif deed.part:
-        base = context.base
-        bench.let_score(
-            context,
-            expr.op(
-                operators.plus,
-                now,
-                expr.op(
-                    operators.times,
-                    expr.Slot(base),
-                    expr.op(operators.times, expr.Const(number), each),
-                ),
-            ),
-            line,
-        )
-    else:
-        bench.let_score(
-            context,
-            expr.op(operators.plus, now, expr.op(operators.times, expr.Const(number), each)),
-            line,
-        )
+def arithmetic(
+    bench: Bench,
+    deed: il.Add | il.Multiply | il.Amount | il.Halve | il.Round | il.Clamp,
+    line: il.Line,
+    context: Context,
+) -> None:
+    """The score becomes what a line of arithmetic makes of it."""
+    named = deed.value if isinstance(deed, il.Add | il.Multiply | il.Clamp) else None
+    value = bench.code(named, context).expr if named is not None else expr.ZERO
+    base = expr.Slot(context.base) if context.base >= 0 else None
+    now, each = expr.Slot(context.score), bench.each(line, context)
+    bench.let_score(context, score_after(deed, now, value, each, base, bench.coder.ladders), line)
 
 
 def as_you_wish(bench: Bench, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
     """`up to +2 as you wish`: the player says how much."""
     slot, score = bench.world.new_slot(), context.score
     options: list[object] = list(range(1 if deed.times else 0, deed.most + 1))
-    operate = operators.times if deed.times else operators.plus
     bench.out.append(
         Choose(
             slot,
@@ -60,7 +41,7 @@ def as_you_wish(bench: Bench, deed: il.AsYouWish, line: il.Line, context: Contex
             question=f"how much for {line.label}",
         )
     )
-    bench.let_score(context, expr.op(operate, expr.Slot(score), expr.Slot(slot)), line)
+    bench.let_score(context, score_after(deed, expr.Slot(score), expr.Slot(slot)), line)
 
 
 def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None:

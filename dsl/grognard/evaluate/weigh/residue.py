@@ -23,7 +23,7 @@ from grognard.core.row_masks import Run
 from grognard.core.throws import dice_of
 from grognard.core.uses import Reads, slots_of
 from grognard.core.world import PieceRef, Unknown, World
-from grognard.evaluate.weigh.values import BOOL, DIE, INT, KINDS, OTHER, SAFE, Known, Residue, kind_of, written_out
+from grognard.evaluate.weigh.values import BOOL, DIE, INT, OTHER, Known, Residue, kind_of
 from grognard.ir.types import Die
 
 _ROWS = 16
@@ -309,20 +309,17 @@ class Writer:
         fails, gap = any(part.fails for part in parts), any(part.gap for part in parts)
         if function in (to_throw, as_dice) and parts[0].dice is not None:
             return parts[0]
-        whole = all(part.kind == INT for part in parts)
-        short = written_out(function, parts, whole)
+        means = operators.meaning(function)
+        short = means.source(parts) if means.source is not None else None
         if short is not None:
             text, kind = short
             if text == parts[0].text:
                 return parts[0]
             return Residue(text, reads, kind, fails=fails, gap=gap)
-        kind = KINDS.get(function, OTHER)
-        if isinstance(function, operators.Between):
-            kind = BOOL
         text = f"{self.name(function)}({', '.join(part.text for part in parts)})"
         if function in (to_throw, as_dice) and parts[0].kind == DIE:
             return Residue(text, reads, dice=("1", f"{parts[0].text}.sides", reads))
-        made = Residue(text, reads, kind, fails=fails or function not in SAFE, gap=gap)
+        made = Residue(text, reads, means.kind, fails=fails or not means.safe, gap=gap)
         if function is dice_of and parts[0].kind == INT and parts[1].kind == DIE and not fails:
             sides = str(parts[1].value.sides) if isinstance(parts[1].value, Die) else f"{parts[1].text}.sides"
             # Too many dice stop the run where they are thrown.
