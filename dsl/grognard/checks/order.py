@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -189,8 +190,41 @@ def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Kn
             if isinstance(end, bool) or not isinstance(end, int | Fraction):
                 return None
             return _arithmetic(line, deed, "bound", end)
-        case _:
+        case (
+            None
+            | il.Amount()
+            | il.Add()
+            | il.Multiply()
+            | il.Shift()
+            | il.Clamp()
+            | il.Roll()
+            | il.RollRange()
+            | il.StartAt()
+            | il.MoreDice()
+            | il.OnEachDie()
+            | il.AsYouWish()
+            | il.Drop()
+            | il.HitsOn()
+            | il.Always()
+            | il.Read()
+            | il.Let()
+            | il.ResultIs()
+            | il.Become()
+            | il.Change()
+            | il.Every()
+            | il.RemovePiece()
+            | il.Call()
+            | il.Offer()
+            | il.Choose()
+            | il.HigherWins()
+            | il.RollAgain()
+            | il.StopHere()
+            | il.GameOver()
+            | il.ByHand()
+            | il.GapStep()
+        ):
             return None
+    assert_never(deed)
 
 
 def _arithmetic(line: il.Line, deed: Arithmetic, sort: str, value: Number = 0) -> _Step:

@@ -6,6 +6,8 @@ can add up to. So a span may be wider than what can really be, and never narrowe
 
 from __future__ import annotations
 
+from typing import assert_never
+
 import attrs
 
 from grognard.checks import spans
@@ -15,7 +17,7 @@ from grognard.checks.reach_values import Env, Values, numbers_of
 from grognard.checks.spans import Can
 from grognard.checks.throws import Dice, thrown
 from grognard.core import expr, ranges
-from grognard.core.arithmetic import score_after, span_of
+from grognard.core.arithmetic import Arithmetic, score_after, span_of
 from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -185,15 +187,37 @@ class Reach(Values):
                 env[TOTAL] = spans.UNKNOWN
             case il.AddModifiers():
                 self._modifiers(deed.rule, frame)
-            case _:
+            case (
+                il.Add()
+                | il.Multiply()
+                | il.Amount()
+                | il.AsYouWish()
+                | il.Shift()
+                | il.Halve()
+                | il.Round()
+                | il.Clamp()
+            ):
                 now = env[TOTAL].span
                 if now is not None:
-                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(line, frame, now))
+                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(deed, line, frame, now))
+            case (
+                il.Become()
+                | il.Change()
+                | il.Every()
+                | il.RemovePiece()
+                | il.Offer()
+                | il.GameOver()
+                | il.ByHand()
+                | il.GapStep()
+                | None
+            ):
+                pass
+            case _:
+                assert_never(deed)
         return False
 
-    def _score(self, line: il.Line, frame: _Frame, now: Span) -> Span:
+    def _score(self, deed: Arithmetic | il.Shift, line: il.Line, frame: _Frame, now: Span) -> Span:
         """The score after a line of arithmetic."""
-        deed = line.deed
         each = self._each(line, frame)
         match deed:
             case il.Add() | il.Multiply() | il.Clamp():
@@ -205,7 +229,7 @@ class Reach(Values):
             case il.Shift():
                 return ranges.plus(now, ranges.times(Span(deed.steps, deed.steps), each))
             case _:
-                return now
+                assert_never(deed)
         frame.base = frame.base or now if isinstance(deed, il.Amount) and deed.part else frame.base
         now_, value_, each_, base_ = (expr.Slot(slot) for slot in (_NOW, _VALUE, _EACH, _BASE))
         after = score_after(deed, now_, value_, each_, base_)

@@ -156,8 +156,19 @@ class Values(ABC):
                 return Dice(count=Span(1, 1), faces=_faces(self.result(node.rule)))
             case ir.LookUp() | ir.Field() | ir.Fact() | ir.Variable() | ir.Constant():
                 return Dice(count=Span(1, 1), faces=_faces(self.value(node, env)))
-            case _:
+            case (
+                ir.WorkOut()
+                | ir.Role()
+                | ir.Part()
+                | ir.Arithmetic()
+                | ir.Rounded()
+                | ir.Best()
+                | ir.Gather()
+                | ir.Count()
+                | ir.Gap()
+            ):
                 return Dice(fixed=ranges.EVERYWHERE)
+        assert_never(node)
 
     def look(self, root: object, env: Env) -> None:
         """Note what tables are looked up by within conditions and values."""

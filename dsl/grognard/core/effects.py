@@ -122,8 +122,9 @@ def throws(step: Step[V]) -> bool:
             return step.random
         case Try():
             return False
-        case _:
+        case Set() | Look() | SetField() | If() | Apply() | Block() | Jump() | Each() | Loop() | Tell() | Fail():
             return any(throws(one) for inner in bodies(step) for one in inner)
+    assert_never(step)
 
 
 def jumps(steps: Sequence[Step[V]]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import assert_never
 
 from grognard.docgen.lexicon import asked_of, many, one_of, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
@@ -117,8 +118,9 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return say("double" if deed.number == 2 else f"multiply by {value_text(deed.number)}")
         case il.Amount() if not deed.part:
             return say(f"{'add' if deed.number >= 0 else 'subtract'} {value_text(abs(deed.number))}")
-        case _:
+        case il.Amount() | il.AsYouWish() | il.Shift() | il.MoreDice() | il.OnEachDie() | il.Drop() | il.Halve():
             return say(sign(deed))
+    assert_never(deed)
 
 
 def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:

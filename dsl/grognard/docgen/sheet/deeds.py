@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 import attrs
 
@@ -96,8 +97,18 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
             return _by_hand(terse, deed)
         case il.GapStep():
             return f"{GAP} {plain(deed.words)}".strip()
-        case _:
+        case (
+            il.Amount()
+            | il.AsYouWish()
+            | il.Shift()
+            | il.MoreDice()
+            | il.OnEachDie()
+            | il.Drop()
+            | il.Halve()
+            | il.HitsOn()
+        ):
             return sign_words(terse, deed)
+    assert_never(deed)
 
 
 def opener_words(terse: Terse, opener: il.Opener) -> str:

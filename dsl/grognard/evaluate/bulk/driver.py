@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, assert_never
 
 import attrs
 
@@ -17,7 +17,25 @@ from grognard.core.code import Code
 from grognard.core.effects import throws
 from grognard.core.faults import GapReached
 from grognard.core.program import Program
-from grognard.core.step import Apply, Block, Chance, Choose, Each, If, Loop, Step, Steps, Throw
+from grognard.core.step import (
+    Apply,
+    Block,
+    Chance,
+    Choose,
+    Each,
+    Fail,
+    If,
+    Jump,
+    Look,
+    Loop,
+    Set,
+    SetField,
+    Step,
+    Steps,
+    Tell,
+    Throw,
+    Try,
+)
 from grognard.core.world import World
 from grognard.evaluate.bulk import recipes
 from grognard.evaluate.bulk.crowds import Crowd
@@ -125,10 +143,10 @@ class _Run(Generic[C]):
                 _add(ways, way, some)
         return ways
 
-    def part(self, part: Step[Code] | Steps, crowd: C) -> Ways[C]:
+    def part(self, part: Step[Code] | tuple[Step[Code], ...], crowd: C) -> Ways[C]:
         """Steps without a throw, or one that holds some."""
         match part:
-            case tuple() | list():
+            case tuple():
                 return self.move(crowd, ("plain", id(part)), lambda: self.steps.plain(part))
             case Throw() | Chance() | Choose():
                 return self.throw(part, crowd)
@@ -145,8 +163,10 @@ class _Run(Generic[C]):
                 return self.each(part, crowd)
             case Loop():
                 return self.loop(part, crowd)
+            case Set() | Look() | SetField() | Jump() | Try() | Tell() | Fail():
+                raise AssertionError("these throw nothing")
             case _:
-                raise AssertionError(part)
+                assert_never(part)
 
     def throw(self, part: Step[Code], crowd: C) -> Ways[C]:
         """Dice are thrown, unless a gap says which."""

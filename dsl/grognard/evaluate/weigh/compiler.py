@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from types import CodeType
+from typing import assert_never
 
 import attrs
 
@@ -13,7 +14,25 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.live import Target, as_set
 from grognard.core.program import Program
-from grognard.core.step import Block, Chance, Choose, Each, If, Loop, Set, Steps, Throw, bodies
+from grognard.core.step import (
+    Apply,
+    Block,
+    Chance,
+    Choose,
+    Each,
+    Fail,
+    If,
+    Jump,
+    Look,
+    Loop,
+    Set,
+    SetField,
+    Steps,
+    Tell,
+    Throw,
+    Try,
+    bodies,
+)
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
@@ -224,7 +243,11 @@ class _Builder(Stretches):
                 assert step.looks is not None
                 number = self.values((step.options.text, who, step.looks.text), here)
                 return nodes.choose(number, step, here, target, self.world)
-        raise AssertionError(step)
+            case Set() | If() | Throw() | Chance() | Jump() | Try() | Fail():
+                raise AssertionError("these stand in stretches")
+            case Look() | SetField() | Apply() | Tell():
+                raise AssertionError("none of these is left in a plan")
+        assert_never(step)
 
     def _block(self, step: Block[Residue], here: Layout, target: Layout) -> Node:
         live_out = self.lives.left(step)

@@ -237,5 +237,8 @@ def _may_fail(step: Left) -> bool:
             return any(_may_fail(one) for one in step.body)
         case Jump():
             return False
-        case _:
+        case Throw() | Chance() | Choose() | Each() | Loop() | Try() | Fail():
             return True
+        case Look() | SetField() | Apply() | Tell():
+            raise AssertionError("none of these is left in a plan")
+    assert_never(step)

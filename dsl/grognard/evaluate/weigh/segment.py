@@ -7,12 +7,29 @@ weight up under what is still read afterwards. States that differ no more meet t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import attrs
 
 from grognard.core.effects import jumps, jumps_out
 from grognard.core.live import Lives, Target
-from grognard.core.step import Block, Chance, Fail, If, Jump, Set, Throw, Try
+from grognard.core.step import (
+    Apply,
+    Block,
+    Chance,
+    Choose,
+    Each,
+    Fail,
+    If,
+    Jump,
+    Look,
+    Loop,
+    Set,
+    SetField,
+    Tell,
+    Throw,
+    Try,
+)
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.values import Left, Residue
 
@@ -115,7 +132,11 @@ class Stretch:
             case Try():
                 self._try(step)
                 return True
-        raise AssertionError(step)
+            case Throw() | Chance() | Choose() | Each() | Loop():
+                raise AssertionError("a stretch draws nothing, loops over nothing and asks nobody")
+            case Look() | SetField() | Apply() | Tell():
+                raise AssertionError("none of these is left in a plan")
+        assert_never(step)
 
     def _if(self, step: If[Residue]) -> bool:
         self.say(f"if {step.test.text}:")
