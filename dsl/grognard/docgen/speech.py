@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 import attrs
 
@@ -129,6 +130,7 @@ class Speaker:
                 return say("the number of ", whose, plural(node.kind), of, " " if which else "", which)
             case ir.Gap():
                 return (Missing(node.words),)
+        assert_never(node)
 
     def _looked_up(self, node: ir.LookUp) -> Phrase:
         """`its weapon's reach` where a word of a field is looked up; the table and its column in other cases."""
@@ -229,6 +231,7 @@ class Speaker:
                 return joined([self.condition(part) for part in node.conditions], ", or when ")
             case ir.Quantified():
                 return self._quantified(node)
+        assert_never(node)
 
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value

@@ -136,6 +136,7 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
         case il.ChooseAmong():
             number = "one" if opener.most == 1 else str(opener.most)
             return f"{terse.value(opener.chooser)} chooses {number if opener.exactly else f'up to {number}'}"
+    assert_never(opener)
 
 
 def below(terse: Terse, opener: il.Opener) -> Terse:
