@@ -7,16 +7,20 @@ from typing import TypeVar, assert_never
 
 from grognard.core.expr import Expr
 from grognard.core.step import (
+    Applies,
     Apply,
     Block,
     Chance,
+    Changes,
     Choose,
     Each,
+    Enters,
     Fail,
     If,
     Jump,
     Look,
     Loop,
+    Restores,
     Set,
     SetField,
     Step,
@@ -164,6 +168,24 @@ def straight(step: Step[V]) -> bool:
         case Throw() | Chance() | Choose() | Each() | Loop():
             return False
     assert_never(step)
+
+
+def work_in(steps: Sequence[Step[V]]) -> int:
+    """How much steps are to build and to do, as budgets count it: a line that applies or not is one, a gate is none."""
+    found = 0
+    for step in steps:
+        ways = bodies(step)
+        match step:
+            case If(says=Applies() | Changes()):
+                pass
+            case If(says=Restores()):
+                continue
+            case If(says=Enters(gate=gate)):
+                ways = (step.then if gate.kind == "only" else step.otherwise,)
+            case _:
+                found += 1
+        found += sum(work_in(inner) for inner in ways)
+    return found
 
 
 def size(steps: Sequence[Step[V]]) -> int:
