@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-NODE = "\n\n@attrs.frozen(repr=False)\nclass {name}{base}:\n    \"\"\"Something new.\"\"\"\n\n    value: {type}\n\n\n"
+NODE = '\n\n@attrs.frozen(repr=False)\nclass {name}{base}:\n    """Something new."""\n\n    value: {type}\n\n\n'
 ADDED = {
     "Deed": ("ir/lines.py", "NewDeed", "", "Expression"),
     "Opener": ("ir/lines.py", "NewOpener", "", "Expression"),
