@@ -1,11 +1,11 @@
-# `make demo` and `make test` need nothing but Python 3.11 or later; both create .venv on the first run.
+# `make demo`, `make quick` and `make test` need nothing but Python 3.11 or later; they create .venv on the first run.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 BIN := .venv/bin
-DEMO_EXTRAS := site,qrs
+DEMO_EXTRAS := site,qrs,quick
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
-.PHONY: help demo test lint format types floors generated benchmarks docs tables clean
+.PHONY: help setup demo quick test lint format types floors generated benchmarks docs tables clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -19,8 +19,14 @@ help: ## what can be made
 	@.ci/environment all
 	@touch .venv/.ready-demo $@
 
+setup: .venv/.ready-test ## .venv, with all that work on Grognard needs
+
 demo: .venv/.ready-demo ## a tour: play, print, prove and weigh a ruleset
 	@$(BIN)/grognard demo regimental_filled
+
+# The tests that are quick stand in the demo's environment too.
+quick: .venv/.ready-demo ## the tests that need no browser and little time; one file: .venv/bin/pytest FILE
+	@$(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 
 test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/ruff format --check --quiet .

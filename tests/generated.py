@@ -10,8 +10,9 @@ from grognard.budget import limits_page
 from grognard.cli.printing import printed
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.docgen.fidelity_page import Linked, contents, page
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of
 from grognard.files import write_file_atomic
+from tests.games import the_game, the_game_checked
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -28,7 +29,7 @@ PRINTED = ("regimental", "regimental_filled")
 
 def ruleset_files(name: str) -> dict[str, bytes]:
     """What is committed of one ruleset: its pages (charts in them), its sheets, and what stands on the sheets."""
-    found = compile_ruleset(name)
+    found = the_game_checked(name)
     made = printed(found.ruleset, base_of(found))
     files = {f"generated/{name}/pages/{file}": text.encode() for file, text in made.pages.files.items()}
     files |= {f"generated/{name}/{file}": sheet.pdf for file, sheet in made.sheets.items()}
@@ -42,7 +43,7 @@ def fidelity_files() -> dict[str, str]:
     files: dict[str, str] = {}
     pages: list[tuple[str, Fidelity]] = []
     for name in bundled.names():
-        whole = compile_ruleset(name, check=False)
+        whole = the_game(name)
         found = fidelity(whole.ruleset, whole.files)
         if found.listed:
             pages.append((f"{name}.md", found))

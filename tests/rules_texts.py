@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PIECE = 2_500
+"""So many characters has a piece of a text at most, unless one declaration is longer."""
 
 EVERY_FORM = (ROOT / "tests/texts/every_form.rules").read_text(encoding="utf-8")
 EVERY_CHANGE = (ROOT / "tests/texts/every_change.rules").read_text(encoding="utf-8")
@@ -16,6 +18,16 @@ def all_texts() -> dict[str, str]:
     found = sorted([*(ROOT / "rules").rglob("*.rules"), *(ROOT / "tests").rglob("*.rules")])
     found = [path for path in found if path.parent.name != "mistakes"]
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in found}
+
+
+def a_piece(text: str, seed: int) -> str:
+    """Some declarations of a text that follow one another, by lot: what whole texts are asked costs much less of a piece."""
+    blocks = text.split("\n\n")
+    at = random.Random(seed).randrange(len(blocks))
+    end = at + 1
+    while end < len(blocks) and sum(len(block) for block in blocks[at : end + 1]) < PIECE:
+        end += 1
+    return "\n\n".join(blocks[at:end])
 
 
 def messy(text: str, seed: int) -> str:

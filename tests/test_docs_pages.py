@@ -10,6 +10,8 @@ import pytest
 
 from grognard.cli import main
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = ("new-ruleset.md", "house-rules.md", "compare.md", "engagements.md")
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -6,6 +6,8 @@ import pytest
 
 from tests.generated import FIDELITY, PRINTED, ROOT, fidelity_files, ruleset_files
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_generated_files_are_up_to_date(name: str) -> None:

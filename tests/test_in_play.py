@@ -9,12 +9,14 @@ import pytest
 from grognard.bundled import names
 from grognard.core.faults import GapReached
 from grognard.docgen.shapes.in_play import in_play
-from grognard.driver import compile_ruleset
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
 from grognard.play.auto import Auto
 from grognard.play.game import Game
+from tests.games import the_game
+
+pytestmark = pytest.mark.slow
 
 
 class InOrder:
@@ -50,7 +52,7 @@ def _story(game: Ruleset, seed: int) -> list[str]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_goes_the_same_way(name: str) -> None:
-    whole = compile_ruleset(name, check=False).ruleset
+    whole = the_game(name).ruleset
     part = in_play(whole, whole.scenarios[0].name)
     for seed in (3,):
         assert _story(part, seed) == _story(whole, seed)

@@ -41,7 +41,7 @@ UNREAD: set[str] = set()
 """Settings that may be written and that nothing reads."""
 
 ALIKE = {
-    ("lower of", "the lower of"), ("higher of", "the higher of"), ("number of", "the number of"),
+    ("highest of", "the highest of"), ("lowest of", "the lowest of"), ("lower of", "the lower of"), ("higher of", "the higher of"), ("number of", "the number of"),
     ("or fewer", "or less"), ("fewer than", "less than"), ("hit on", "hits on"),
 }  # fmt: skip
 """Ways to say the same, of which the page shows one."""

@@ -10,7 +10,10 @@ import pytest
 from grognard.cli import main
 from grognard.cli.printing import printed
 from grognard.docgen.output import site_files
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_text
+from tests.games import the_game_checked
+
+pytestmark = pytest.mark.slow
 
 PAYLOADS = (
     "<script>alert(1)</script>",
@@ -23,7 +26,7 @@ PAYLOADS = (
 
 @pytest.fixture(scope="module")
 def site() -> dict[str, bytes]:
-    ruleset = compile_ruleset("regimental_filled").ruleset
+    ruleset = the_game_checked("regimental_filled").ruleset
     return site_files(ruleset, printed(ruleset))
 
 

@@ -16,6 +16,7 @@ LimitName = Literal[
     "project_files",
     "import_depth",
     "nesting",
+    "line_characters",
     "name_characters",
     "string_bytes",
     "literal_digits",
@@ -27,6 +28,10 @@ LimitName = Literal[
     "lines",
     "states",
     "transitions",
+    "rulebook_bytes",
+    "rulebook_unpacked",
+    "rulebook_pages",
+    "rulebook_text",
 ]
 """The name of a limit; with hyphens instead of underscores it is the name on the command line."""
 
@@ -49,6 +54,9 @@ class Limits:
     project_files: int = _limit(256, "files in a project", "Join small files.")
     import_depth: int = _limit(16, "files that use one another in a chain", "Name the last file directly.")
     nesting: int = _limit(64, "levels of brackets or indentation", "Give the inner part a name of its own.")
+    line_characters: int = _limit(
+        32 * 1024, "characters in one line, with those in which it goes on", "Write several lines."
+    )
     name_characters: int = _limit(64, "characters in a name", "Shorten the name and put the rest in prose.")
     string_bytes: int = _limit(16 * 1024, "bytes in one stretch of prose", "Split the prose with a blank line.")
     literal_digits: int = _limit(12, "digits in a written number", "Use a larger unit.")
@@ -71,6 +79,16 @@ class Limits:
         20_000_000,
         "moves from state to state while odds are worked out",
         "Say more about the situation, so that fewer cases remain, or try it many times: --sample 100000.",
+    )
+    rulebook_bytes: int = _limit(
+        64 * 1024**2, "bytes in the file of a rulebook that is read (PDF, .docx, web page …)", "Leave out its pictures."
+    )
+    rulebook_unpacked: int = _limit(
+        128 * 1024**2, "bytes in all parts of a packed rulebook (.docx, .odt)", "Leave out its pictures."
+    )
+    rulebook_pages: int = _limit(2_000, "pages of a PDF that is read", "Split it into its parts.")
+    rulebook_text: int = _limit(
+        8 * 1024**2, "characters of text in a rulebook that is read", "Split it into its parts."
     )
 
     def of(self, name: LimitName) -> int:
@@ -166,19 +184,20 @@ class Budget:
         """Use up `amount`, or raise BudgetExceeded and use up nothing."""
         reached = self._spent[kind] + amount
         if reached > self._most[kind]:
-            raise self._exceeded(kind, reached, hint)
+            raise self.exceeded(kind, reached, hint)
         self._spent[kind] = reached
 
     def check(self, kind: LimitName, size: int, *, hint: str | None = None) -> None:
         """Raise BudgetExceeded where one thing is larger than its limit."""
         if size > self._most[kind]:
-            raise self._exceeded(kind, size, hint)
+            raise self.exceeded(kind, size, hint)
 
     def spent(self, kind: LimitName) -> int:
         """How much of a limit is used up."""
         return self._spent[kind]
 
-    def _exceeded(self, kind: LimitName, reached: int, hint: str | None) -> BudgetExceeded:
+    def exceeded(self, kind: LimitName, reached: int, hint: str | None = None) -> BudgetExceeded:
+        """What is said where a limit is reached."""
         return BudgetExceeded(kind, self._most[kind], reached, hint or _FIELDS[kind].metadata["hint"])
 
 

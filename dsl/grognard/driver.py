@@ -42,6 +42,8 @@ class Compiled:
     """What a variant is laid over; None where it is none."""
     allowed: tuple[Diagnostic, ...] = ()
     """What was found and is allowed in place."""
+    looked_at: tuple[Path, ...] = ()
+    """Where the texts it stands on were looked for."""
 
     @property
     def has_errors(self) -> bool:
@@ -154,7 +156,9 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         check_ruleset(ruleset, collector, replays)
         found = sift(files, project.files, collector.diagnostics)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
-    return Compiled(project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed)
+    return Compiled(
+        project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed, tuple(whole.looked_at)
+    )
 
 
 def _whole(
@@ -183,17 +187,20 @@ def _whole(
         return alone
     whole = _whole(base, collector, budget, (*chain, project.name), desk)
     hold_version(heading, whole.version, collector)
+    looked_at = [*whole.looked_at, *base.looked_at]
     companions = wanted_together(heading)
     if companions:
         laid: list[tuple[Companion, Layer]] = []
         for one in companions:
             other = find_base(one.name, project, heading, collector, budget, (*chain, project.name))
+            looked_at += other.looked_at if other is not None else ()
             layer = _companion(other, whole, heading, collector, budget) if other is not None else None
             if layer is not None:
                 laid.append((one, layer))
         clashes(whole, laid, heading, collector)
         whole = together_over(whole, [layer for _, layer in laid], collector)
     laid_over = over(whole, Layer(project, heading, trees), collector)
+    laid_over.looked_at = looked_at
     laid_over.stands_on = base if heading.node.kind == "variant" else None
     return laid_over
 

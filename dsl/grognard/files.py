@@ -9,11 +9,11 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from pathlib import Path
 
-from grognard.budget import Budget, BudgetExceeded, Limits
+from grognard.budget import Budget, BudgetExceeded, LimitName, Limits
 from grognard.plaintext import FileProblem, decode, too_large, whole_file
+from grognard.scratch import temporary_beside
 from grognard.source import SourceFile
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "explain_os_error",
     "find_inside",
     "read_bytes",
+    "read_large",
     "read_text",
     "rules_files_below",
     "write_file_atomic",
@@ -54,7 +55,15 @@ def read_bytes(path: Path | str, limits: Limits | None = None, *, shown: str | N
     return _read_bytes(os.fspath(path), name, limits or Limits())
 
 
-def _read_bytes(path: str, name: str, limits: Limits) -> bytes:
+def read_large(path: Path | str, limits: Limits | None = None, *, beginning: int | None = None) -> bytes:
+    """Read a rulebook, which may be larger than a rules text, or only its beginning; or raise FileProblem."""
+    name = os.fspath(path).replace(os.sep, "/")
+    return _read_bytes(os.fspath(path), name, limits or Limits(), "rulebook_bytes", beginning)
+
+
+def _read_bytes(
+    path: str, name: str, limits: Limits, limit: LimitName = "file_bytes", beginning: int | None = None
+) -> bytes:
     try:
         # Without blocking: opening a pipe with nobody at the other end would wait for ever.
         _refuse_special(os.stat(path).st_mode, name)
@@ -62,8 +71,10 @@ def _read_bytes(path: str, name: str, limits: Limits) -> bytes:
         with open(descriptor, "rb") as stream:
             found = os.fstat(descriptor)
             _refuse_special(found.st_mode, name)
-            Budget(limits).check("file_bytes", found.st_size)
-            return stream.read(limits.file_bytes + 1)
+            if beginning is not None:
+                return stream.read(beginning)
+            Budget(limits).check(limit, found.st_size)
+            return stream.read(limits.of(limit) + 1)
     except BudgetExceeded as error:
         raise too_large(name, error) from None
     except (OSError, ValueError) as error:
@@ -151,7 +162,7 @@ def write_file_atomic(path: Path | str, content: str | bytes) -> None:
     try:
         target = os.path.realpath(path)
         mode = _mode_of(target, name)
-        descriptor, temporary = tempfile.mkstemp(prefix=".grognard-", suffix=".tmp", dir=os.path.dirname(target))
+        descriptor, temporary = temporary_beside(os.path.dirname(target), ".grognard-", ".tmp")
     except (OSError, ValueError) as error:
         raise explain_os_error(error, name, "written") from None
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 
 from grognard.diagnostics.collector import Collector
@@ -46,6 +48,8 @@ class Whole:
     version: str = ""
     stands_on: Project | None = None
     """What the last of the layers is laid over, where it is a variant."""
+    looked_at: list[Path] = attrs.field(factory=list)
+    """Where the texts it stands on were looked for."""
 
     def lowered(self, slug: str, collector: Collector, memory: Memory | None = None) -> Ruleset:
         """The IR of the whole. With a `memory` of it before an edit, what the edit did not touch is taken from it."""

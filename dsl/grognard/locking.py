@@ -10,7 +10,8 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    def _try_lock(descriptor: int) -> bool:
+    def try_lock(descriptor: int) -> bool:
+        """Lock an open file, or answer that somebody else has it."""
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -20,7 +21,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _try_lock(descriptor: int) -> bool:
+    def try_lock(descriptor: int) -> bool:
+        """Lock an open file, or answer that somebody else has it."""
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -45,15 +47,17 @@ class FolderLock:
                 if sys.platform == "win32" and self._path.exists():
                     return False
                 raise
-            if not _try_lock(descriptor):
-                os.close(descriptor)
-                return False
-            # The holder before us removes the file when done: ours may already be a file without a name.
-            with contextlib.suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(descriptor), os.stat(self._path)):
-                    self._descriptor = descriptor
-                    return True
-            os.close(descriptor)
+            try:
+                if not try_lock(descriptor):
+                    return False
+                # The holder before us removes the file when done: ours may already be a file without a name.
+                with contextlib.suppress(FileNotFoundError):
+                    if os.path.samestat(os.fstat(descriptor), os.stat(self._path)):
+                        self._descriptor = descriptor
+                        return True
+            finally:
+                if self._descriptor is None:
+                    os.close(descriptor)
 
     def release(self) -> None:
         """Give the lock back."""

@@ -21,14 +21,24 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import attrs
+
 from grognard.files import FileProblem, explain_os_error
 from grognard.locking import FolderLock
 from grognard.naming import is_safe_path
 from grognard.plaintext import whole_file
+from grognard.stored import plain_content, structured
 
 MANIFEST = ".grognard-manifest.json"
 
 _MANIFEST_BYTES = 64 * 1024**2
+_LIST = "list of files that Grognard made"
+
+
+@attrs.frozen
+class _Manifest:
+    files: dict[str, str]
+    """The digest of each, by its path."""
 
 
 class OutputTree:
@@ -86,17 +96,21 @@ class OutputTree:
             if kind is None:
                 with self._plain_words():
                     self._write_manifest()
-                    kept = self._keep_foreign(self._listed())
+                    listed = self._listed()
+                    listed |= self._keep_foreign(listed)
                     self._swap()
-                    self._clear_old(kept)
+                    self._clear_old(listed)
         finally:
-            if not self._target.exists() and self._old.exists():
-                os.rename(self._old, self._target)
-            shutil.rmtree(self._new, ignore_errors=True)
-            shutil.rmtree(self._done, ignore_errors=True)
-            with contextlib.suppress(OSError):
-                self._work.rmdir()
-            self._lock.release()
+            try:
+                with self._plain_words():
+                    if not self._target.exists() and self._old.exists():
+                        os.rename(self._old, self._target)
+            finally:
+                shutil.rmtree(self._new, ignore_errors=True)
+                shutil.rmtree(self._done, ignore_errors=True)
+                with contextlib.suppress(OSError):
+                    self._work.rmdir()
+                self._lock.release()
 
     # One folder holds a file only once, on systems that tell capital letters apart and on those that do not.
     def _take(self, relative: str) -> None:
@@ -113,7 +127,7 @@ class OutputTree:
         if self._target == here or self._target in here.parents:
             raise self._problem(
                 "{} is the folder you are in, or holds it, so it cannot be replaced.",
-                "Name another folder, such as --out site.",
+                "Name another folder, such as -o site.",
             )
         if self._target.exists() and not self._target.is_dir():
             raise self._problem("{} is a file, and a folder is wanted.", "Name another folder.")
@@ -125,7 +139,8 @@ class OutputTree:
         if self._old.is_dir() and not self._target.exists():
             os.rename(self._old, self._target)
         elif self._old.is_dir():
-            self._clear_old(frozenset(path for path, _ in _walk(self._target)))
+            there = frozenset(path for path, _ in _walk(self._target))
+            self._clear_old((_read_manifest(self._old) or frozenset()) | there)
         for leftover in (self._new, self._done):
             if leftover.exists():
                 shutil.rmtree(leftover)
@@ -183,11 +198,10 @@ class OutputTree:
             os.rename(self._target, self._old)
         os.rename(self._new, self._target)
 
-    def _clear_old(self, kept: frozenset[str]) -> None:
-        """Remove the old tree; a file that somebody put there at the last moment is brought over."""
+    def _clear_old(self, listed: frozenset[str]) -> None:
+        """Remove the old tree; a file that somebody put there at the last moment, so not `listed`, is brought over."""
         if not self._old.exists():
             return
-        listed = (_read_manifest(self._old) or frozenset()) | kept
         for relative, mode in _walk(self._old):
             if relative not in listed and not stat.S_ISDIR(mode):
                 place = self._target / relative
@@ -243,11 +257,9 @@ def _link_or_copy(source: Path, copy: Path) -> None:
 
 def is_intact(folder: Path) -> bool:
     """Whether every file that a folder's manifest lists is there as it was written."""
-    listed = _manifest(folder)
-    if listed is None:
-        return False
     try:
-        return all(
+        listed = _manifest(folder)
+        return listed is not None and all(
             not (folder / path).is_symlink() and hashlib.sha256((folder / path).read_bytes()).hexdigest() == digest
             for path, digest in listed.items()
             if is_safe_path(path)
@@ -262,18 +274,16 @@ def _read_manifest(folder: Path) -> frozenset[str] | None:
     return frozenset(listed) | {MANIFEST} if listed is not None else None
 
 
-def _manifest(folder: Path) -> dict[str, object] | None:
+def _manifest(folder: Path) -> dict[str, str] | None:
     """The files that a folder's manifest lists, with their digests; None where there is none of ours."""
     path = folder / MANIFEST
     try:
         if path.is_symlink() or path.stat().st_size > _MANIFEST_BYTES:
             return None
-        content = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        content = plain_content(path.read_text(encoding="utf-8"), _LIST)
+        if not isinstance(content, dict) or content.pop("made by", None) != "grognard":
+            return None
+        return structured(content, _Manifest, _LIST).files
+    except (FileNotFoundError, ValueError):
+        # Any other trouble with it is told: taken for none of ours, what is listed would be taken for somebody's.
         return None
-    if not isinstance(content, dict) or content.get("made by") != "grognard":
-        return None
-    files = content.get("files")
-    if not isinstance(files, dict):
-        return None
-    return files

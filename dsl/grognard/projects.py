@@ -25,6 +25,8 @@ class Project:
     name: str
     files: tuple[SourceFile, ...]
     folder: Path | None
+    looked_at: tuple[Path, ...] = attrs.field(default=(), eq=False)
+    """Where it was looked for, nearest first, by what stands on it: a file that appears there would be read instead."""
 
 
 def find_project(name: str, budget: Budget) -> Project:
@@ -82,18 +84,19 @@ def find_base(
             codes.UNKNOWN_BASE, heading.node.place, f"`{name}` stands on itself.", help="Name another base."
         )
         return None
+    near: tuple[Path, ...] = ()
     if project.folder is not None:
-        near = [
+        near = (
             project.folder / f"{wanted}.rules",
             project.folder / wanted,
             project.folder.parent / wanted,
             project.folder / name,
-        ]
+        )
         for path in near:
             if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
-                return find_project(str(path), budget)
+                return attrs.evolve(find_project(str(path), budget), looked_at=near)
     if wanted in bundled.names():
-        return bundled_project(wanted)
+        return attrs.evolve(bundled_project(wanted), looked_at=near)
     close = nearest(wanted, bundled.names())
     collector.report(
         codes.UNKNOWN_BASE,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 
-from tests.browser.reader import Reader
+if TYPE_CHECKING:
+    from tests.browser.reader import Reader
 
 NEEDED = "GROGNARD_NEEDS_BROWSER"
 """Set by the build machine: there a missing browser is a failure."""
@@ -28,6 +28,12 @@ def reader() -> Iterator[Reader]:
         if os.environ.get(NEEDED):
             pytest.fail(missing)
         pytest.skip(f"{missing} The pages were not looked at in a browser.")
+    # Not at the top: an environment without selenium runs the other tests.
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    from tests.browser.reader import Reader
+
     options = webdriver.ChromeOptions()
     options.binary_location = browser
     for argument in (

@@ -10,7 +10,11 @@ import pytest
 
 from grognard.cli.preview import PreviewServer, Shelf
 from grognard.cli.serve import Preview
+
+pytest.importorskip("selenium", reason="a browser is driven by selenium: make setup")
 from tests.browser.reader import Reader
+
+pytestmark = pytest.mark.slow
 
 RULES = "ruleset Ford\n\nchapter Crossing\n\ntest crossing\n  roll D6\n"
 

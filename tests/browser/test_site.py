@@ -11,7 +11,11 @@ from grognard.cli.printing import Press
 from grognard.docgen.site import build_site
 from grognard.driver import compile_ruleset, compile_text
 from grognard.ir.ruleset import Ruleset
+
+pytest.importorskip("selenium", reason="a browser is driven by selenium: make setup")
 from tests.browser.reader import Reader
+
+pytestmark = pytest.mark.slow
 
 PAYLOAD = "<img src=x onerror=hit()><script>hit()</script>'\"{{7*7}}<b>bold</b>"
 ALTERED = (

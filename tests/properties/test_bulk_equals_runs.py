@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
-from tests.properties.test_odds_equal_runs import FRAGMENTS, drawn_facts
+from tests.games import EVERY_GAME, file_name, the_game
+from tests.properties.test_odds_equal_runs import drawn_facts
 
-from grognard import bundled
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.source import Seeded
-from grognard.driver import Compiled, compile_ruleset
 from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import BadQuestion, pose
@@ -24,19 +22,12 @@ pytest.importorskip("numpy")
 from grognard.evaluate.bulk.sample import Sampler
 from grognard.evaluate.bulk.steps import Answers
 
+pytestmark = pytest.mark.slow
+
 SITUATIONS = 3
 TRIALS = 24
 SEED = 17
 SMALL = Limits(steps=50_000)
-HERE = Path(__file__).resolve().parent
-NAMES = [*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.rules"))]
-_compiled: dict[str, Compiled] = {}
-
-
-def _game(name: str) -> Compiled:
-    if name not in _compiled:
-        _compiled[name] = compile_ruleset(name, check=False)
-    return _compiled[name]
 
 
 class First(Nobody):
@@ -57,15 +48,15 @@ def _alone(world: World, program: Program, trial: int, players: Players) -> obje
     return tuple(shown(state[slot]) for slot in (program.result, *world.fields))
 
 
-@pytest.mark.parametrize("name", NAMES, ids=lambda part: Path(part).stem)
+@pytest.mark.parametrize("name", EVERY_GAME, ids=file_name)
 def test_trials_equal_runs_of_their_own(name: str) -> None:
-    game = _game(name)
+    found = the_game(name)
     compared = 0
-    for rule_name, rule in game.ruleset.rules.items():
+    for rule_name, rule in found.ruleset.rules.items():
         chance = random.Random(f"{name} {rule_name}")
         for _ in range(SITUATIONS):
             try:
-                question = pose(game.ruleset, rule, drawn_facts(game, rule, chance))
+                question = pose(found.ruleset, rule, drawn_facts(found, rule, chance))
                 program = question.program()
             except (BadQuestion, GapReached, NotTold, Stopped):
                 continue
@@ -81,4 +72,4 @@ def test_trials_equal_runs_of_their_own(name: str) -> None:
                 rule_name
             )
             compared += 1
-    assert compared or not game.ruleset.rules
+    assert compared or not found.ruleset.rules

@@ -13,6 +13,8 @@ from grognard.ir.export import to_data
 from grognard.projects import Project
 from grognard.source import SourceFile
 
+pytestmark = pytest.mark.slow
+
 EDITS = 14
 HERE = Path(__file__).resolve().parent.parent
 SMALL = [HERE / "texts" / "every_form.rules", HERE / "texts" / "every_change.rules"]

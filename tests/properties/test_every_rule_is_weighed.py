@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tests.games import the_game
 
 from grognard import bundled
 from grognard.budget import Budget, BudgetExceeded, Limits
@@ -21,6 +22,8 @@ from grognard.evaluate.weigh.compiler import compiled
 from grognard.ir.extent import extent
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, domain_values, value_text
+
+pytestmark = pytest.mark.slow
 
 FEW = Limits(states=3_000, transitions=60_000)
 LONG = 3
@@ -54,7 +57,7 @@ def _some_of_the_longest(ruleset: Ruleset) -> dict[str, Rule]:
 
 @pytest.mark.parametrize("name", bundled.names())
 def test_every_rule_is_weighed_or_refused(name: str) -> None:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     answered = 0
     rules = _some_of_the_longest(ruleset)
     for rule_name, rule in rules.items():
@@ -82,7 +85,7 @@ def test_every_rule_is_weighed_or_refused(name: str) -> None:
 
 
 def test_a_rule_that_leads_to_too_much_is_refused_before_it_is_built() -> None:
-    ruleset = compile_ruleset("hardtack_filled", check=False).ruleset
+    ruleset = the_game("hardtack_filled").ruleset
     rule = ruleset.rules["take turn"]
     question = pose(ruleset, rule, {})
     with pytest.raises(BudgetExceeded) as refused:

@@ -3,46 +3,26 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from tests.every_face import TooMany, every_run
+from tests.games import EVERY_GAME, file_name, rules_of, the_game
 
-from grognard import bundled
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.driver import Compiled, compile_ruleset
+from grognard.driver import Compiled
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
 
+pytestmark = pytest.mark.slow
+
 SITUATIONS = 3
-FROM_A_VARIANT = 8
 SLOTS = 1_000
 """Longer programs take seconds each to run in every way there is (tried up to 2,200 once, and equal)."""
 SMALL = Limits(states=3_000, transitions=60_000)
-FRAGMENTS = Path(__file__).resolve().parent.parent / "cases" / "fragments"
-_compiled: dict[str, Compiled] = {}
-
-
-def _game(name: str) -> Compiled:
-    if name not in _compiled:
-        _compiled[name] = compile_ruleset(name, check=False)
-    return _compiled[name]
-
-
-def _rules() -> list[tuple[str, str]]:
-    names = [*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.rules"))]
-    found: list[tuple[str, str]] = []
-    for name in names:
-        rules = list(_game(name).ruleset.rules)
-        if _game(name).ruleset.variants:
-            # Most of its rules are those of its base, which take their turn there.
-            rules = random.Random(name).sample(rules, min(FROM_A_VARIANT, len(rules)))
-        found += ((name, rule) for rule in rules)
-    return found
 
 
 def drawn_facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, str]:
@@ -70,11 +50,13 @@ def drawn_facts(game: Compiled, rule: Rule, chance: random.Random) -> dict[str, 
     )
 
 
-@pytest.mark.parametrize(("name", "rule_name"), _rules(), ids=lambda part: Path(part).stem)
-def test_odds_equal_every_run(name: str, rule_name: str) -> None:
-    game = _game(name)
-    rule = game.ruleset.rules[rule_name]
-    chance = random.Random(f"{name} {rule_name}")
+@pytest.mark.parametrize("name", EVERY_GAME, ids=file_name)
+def test_odds_equal_every_run(name: str) -> None:
+    for rule_name in rules_of(name):
+        _compare(the_game(name), the_game(name).ruleset.rules[rule_name], random.Random(f"{name} {rule_name}"))
+
+
+def _compare(game: Compiled, rule: Rule, chance: random.Random) -> None:
     for _ in range(SITUATIONS):
         try:
             question = pose(game.ruleset, rule, drawn_facts(game, rule, chance))
@@ -91,5 +73,5 @@ def test_odds_equal_every_run(name: str, rule_name: str) -> None:
             fast = Odds(question.world, budget=Budget(SMALL)).results(program)
         except BudgetExceeded:
             continue
-        assert {value: fast.probability(value) for value in fast.outcomes} == slow
-        assert sum(slow.values()) == 1
+        assert {value: fast.probability(value) for value in fast.outcomes} == slow, rule.name
+        assert sum(slow.values()) == 1, rule.name

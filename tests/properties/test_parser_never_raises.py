@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules_texts import EVERY_FORM, all_texts, messy, mutated
+from tests.rules_texts import EVERY_FORM, a_piece, all_texts, messy, mutated
 from tests.work import lines_run
 
 from grognard.budget import Limits
@@ -69,13 +69,13 @@ def test_any_signs(text: str) -> None:
 @given(texts, seeds)
 @settings(max_examples=150)
 def test_damaged_texts(path: str, seed: int) -> None:
-    within(mutated(TEXTS[path], seed))
+    within(mutated(a_piece(TEXTS[path], seed), seed))
 
 
 @given(texts, seeds)
 @settings(max_examples=40)
 def test_damaged_and_loose_texts(path: str, seed: int) -> None:
-    within(messy(mutated(mutated(TEXTS[path], seed), seed + 1), seed))
+    within(messy(mutated(mutated(a_piece(TEXTS[path], seed), seed), seed + 1), seed))
 
 
 @given(seeds, st.data())

@@ -8,17 +8,19 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from tests.properties.test_odds_equal_runs import SLOTS, _game, _rules, drawn_facts
+from tests.games import EVERY_GAME, file_name, rules_of, the_game
+from tests.properties.test_odds_equal_runs import SLOTS, drawn_facts
 
 from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
-from grognard.driver import compile_ruleset
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Answer, Asked, weighed
 from grognard.evaluate.question import BadQuestion, find_rule, pose
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
+
+pytestmark = pytest.mark.slow
 
 SMALL = Limits(states=3_000, transitions=60_000)
 FEW = 10
@@ -39,10 +41,10 @@ def _furthest(one: dict[object, Fraction], other: dict[object, Fraction]) -> Fra
 
 def _what_was_cut(name: str, rule_name: str) -> Fraction:
     """Weigh a rule both ways, and hold them against each other. The error that was said; 0 where nothing was cut."""
-    game = _game(name)
-    rule = game.ruleset.rules[rule_name]
+    found = the_game(name)
+    rule = found.ruleset.rules[rule_name]
     try:
-        question = pose(game.ruleset, rule, drawn_facts(game, rule, random.Random(f"{rule_name} {name}")))
+        question = pose(found.ruleset, rule, drawn_facts(found, rule, random.Random(f"{rule_name} {name}")))
         program = question.program()
         if len(program.initial) > SLOTS:
             return Fraction(0)
@@ -54,25 +56,26 @@ def _what_was_cut(name: str, rule_name: str) -> Fraction:
     cut = weighed(ready, question.world, program.initial, Nobody(), Budget(SMALL), rounding)
     assert cut.error == rounding.error
     if cut.found is not None or exact.found is None:
-        assert _furthest(_chances(exact), _chances(cut)) <= cut.error
+        assert _furthest(_chances(exact), _chances(cut)) <= cut.error, rule_name
     return cut.error
 
 
-@pytest.mark.parametrize(("name", "rule_name"), _rules(), ids=lambda part: Path(part).stem)
-def test_no_rule_is_off_by_more_than_is_said(name: str, rule_name: str) -> None:
-    _what_was_cut(name, rule_name)
+@pytest.mark.parametrize("name", EVERY_GAME, ids=file_name)
+def test_no_rule_is_off_by_more_than_is_said(name: str) -> None:
+    for rule_name in rules_of(name):
+        _what_was_cut(name, rule_name)
 
 
 def test_enough_is_cut_for_that_to_mean_something() -> None:
-    found = (_what_was_cut(name, rule_name) for name, rule_name in _rules())
+    found = (_what_was_cut(name, rule_name) for name in EVERY_GAME for rule_name in rules_of(name))
     assert len(list(islice(filter(None, found), 5))) == 5
 
 
 @pytest.mark.parametrize("turns", [3, 12])
 def test_a_long_fight(turns: int) -> None:
     rules = Path(__file__).resolve().parent.parent / "benchmarks" / "rules" / "odds.rules"
-    game = compile_ruleset(str(rules), check=False).ruleset
-    question = pose(game, find_rule(game, "long fight"), {"turns": str(turns)})
+    fights = the_game(str(rules)).ruleset
+    question = pose(fights, find_rule(fights, "long fight"), {"turns": str(turns)})
     program = question.program()
     ready = compiled(question.world, program)
     exact = weighed(ready, question.world, program.initial, Nobody(), Budget())
@@ -85,8 +88,8 @@ def test_a_long_fight(turns: int) -> None:
 
 @pytest.mark.parametrize("name", ["regimental_filled", "square_brigadier_filled", "tyneside_filled"])
 def test_whole_engagements(name: str) -> None:
-    game = compile_ruleset(name, check=False).ruleset
-    made = engagement(game, next(one for one in game.scenarios if one.tells), 2)
+    found_in = the_game(name).ruleset
+    made = engagement(found_in, next(one for one in found_in.scenarios if one.tells), 2)
     asked = Asked(made.world, made.program, [slot for _, slot in made.tells])
     found = []
     for rounding in (None, Rounding(), Rounding(40, slack=0)):

@@ -17,6 +17,8 @@ import pytest
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
 
+pytestmark = pytest.mark.slow
+
 BASE = """ruleset Ridge
 
 facts

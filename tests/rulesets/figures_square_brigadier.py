@@ -16,7 +16,7 @@ VALUED = {4: "cavalry", 5: "infantry with muskets"}
 GROUND = {
     "woods": {"woods_on_the_way": "yes"},
     "steep hill": {"slope": "up a steep hill"},
-    "fort": {"into_works": "yes"},
+    "fort": {"new_ground": "fort"},
 }
 CHANGES = {0: {}, -1: {"fighter_attacking": "yes", "below_enemy": "yes"}, -3: {"fighter_ground": "woods"}}
 GRADES = {"Militia": "militia", "Regular or Irregular": "regular"}

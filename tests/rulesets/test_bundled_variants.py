@@ -9,8 +9,9 @@ import pytest
 from grognard import bundled
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of
 from grognard.ir.changes import Changes, Status
+from tests.games import the_game, the_game_checked
 
 # Of each: what it stands on, and changes that are written in its file.
 VARIANTS = {
@@ -30,7 +31,7 @@ VERBS = (
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_it_checks_clean_and_says_what_it_changes(name: str) -> None:
-    found = compile_ruleset(name)
+    found = the_game_checked(name)
     assert not [one for one in found.diagnostics if one.severity in {Severity.ERROR, Severity.WARNING}]
     base = base_of(found)
     assert base is not None
@@ -54,11 +55,11 @@ def test_every_verb_is_used_somewhere() -> None:
 
 @pytest.mark.parametrize("name", [name for name in bundled.names() if name.endswith("_filled")])
 def test_what_fills_gaps_stands_on_what_has_them(name: str) -> None:
-    found = compile_ruleset(name, check=False)
+    found = the_game(name)
     base = base_of(found)
     assert base is not None and len(found.ruleset.gaps) < len(base.gaps)
     assert any(change.status is Status.CHANGED for change in Changes(base, found.ruleset).found.values())
 
 
 def test_a_ruleset_that_is_no_variant_has_no_base() -> None:
-    assert base_of(compile_ruleset("regimental", check=False)) is None
+    assert base_of(the_game("regimental")) is None

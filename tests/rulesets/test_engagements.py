@@ -15,15 +15,15 @@ import pytest
 
 from grognard.budget import Limits
 from grognard.cli.engaged import weighed
-from grognard.driver import compile_ruleset
 from grognard.evaluate.engagement import engagement, scenario_called
+from tests.games import the_game
 
 State = tuple[int, ...]
 Odds = dict[object, F]
 
 
 def told(name: str, scenario: str) -> dict[str, Odds]:
-    game = compile_ruleset(name, check=False).ruleset
+    game = the_game(name).ruleset
     found = scenario_called(game, scenario)
     assert found is not None
     answers: dict[str, Odds] = {}

@@ -17,11 +17,14 @@ from grognard.docgen.sheet.data import GAP, SheetBlock, SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.page import MARGIN
-from grognard.driver import base_of, compile_ruleset
+from grognard.driver import base_of
 from grognard.ir.ruleset import Ruleset
+from tests.games import the_game
 
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
+
+pytestmark = pytest.mark.slow
 
 SIZES = {"a4": (841.9, 595.3), "us-letter": (792.0, 612.0)}
 """Of the papers lying on their long side, in points."""
@@ -30,7 +33,7 @@ SIZES = {"a4": (841.9, 595.3), "us-letter": (792.0, 612.0)}
 @cache
 def game_of(name: str) -> tuple[Ruleset, SheetData]:
     """A ruleset, and what stands on its sheet: of a variant marked as `build` marks it."""
-    found = compile_ruleset(name, check=False)
+    found = the_game(name)
     return found.ruleset, sheet_beside(found.ruleset, base_of(found))
 
 

@@ -12,7 +12,10 @@ import pytest
 
 from grognard.coverage.measure import measure
 from grognard.coverage.propose import propose
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_text
+from tests.games import the_game
+
+pytestmark = pytest.mark.slow
 
 APART = {
     # behind gaps, never
@@ -40,7 +43,7 @@ ASKED = sorted(APART) if os.environ.get("GROGNARD_FULL_COVERAGE") else sorted(se
 
 @pytest.mark.parametrize("name", ASKED)
 def test_all_that_can_be_touched_is_touched_once_the_proposals_are_accepted(name: str) -> None:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     coverage = measure(ruleset)
     proposal = propose(ruleset, name, coverage, lambda text: compile_text(text, "more.rules", check=False))
     assert proposal.left == ()

@@ -99,9 +99,9 @@ def test_what_an_order_comes_to_in_enfilade(table: str, rule: str, enfiladed: st
 
 
 def test_rows_of_all_orders() -> None:
-    from tests.rulesets.weigh import game
+    from tests.games import the_game
 
-    tables = game(M).ruleset.tables
+    tables = the_game(M).ruleset.tables
     names = dict(
         zip(ORDERS, ("order to defend", "order to probe", "order to attack", "order to withdraw"), strict=True)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import bundled
-from grognard.driver import compile_ruleset
+from tests.games import the_game_checked
 
 EXPLAINED = frozenset({"GR401", "GR405", "GR407"})
 """Gaps, errors of the source that the ruleset itself points out, and examples that a text on top says it changes."""
@@ -13,5 +13,5 @@ EXPLAINED = frozenset({"GR401", "GR405", "GR407"})
 
 @pytest.mark.parametrize("name", bundled.names())
 def test_nothing_is_found_that_is_not_explained(name: str) -> None:
-    found = compile_ruleset(name).diagnostics
+    found = the_game_checked(name).diagnostics
     assert [f"{one.code.name} {one.place}: {one.message}" for one in found if one.code.name not in EXPLAINED] == []

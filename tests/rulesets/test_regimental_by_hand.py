@@ -25,7 +25,9 @@ ROLLED = {"morale_points": "rolled"}
     [("moving", F(1, 18)), ("standing", F(1, 6)), ("falling back", F(11, 36))],
 )
 def test_attacked_on_the_flank_in_regimental_formation(posture: str, rout: F) -> None:
-    found = chances(R, "morale", posture=posture, grouping="regimental", attacked_from="flank", **ROLLED)
+    found = chances(
+        R, "morale", posture=posture, grouping="regimental", formation="line", attacked_from="flank", **ROLLED
+    )
     assert found["rout"] == rout
     assert found["carry on"] == F(25, 36)  # sums of 5 and more: 6 + 6 + 6 + 4 + 2 + 1
 
@@ -54,7 +56,7 @@ def test_no_modifier_falling_back() -> None:
 
 def test_regimental_formation_never_routs_from_the_march() -> None:
     # +2: a total of 3 would need a sum of 1.
-    found = chances(R, "morale", posture="moving", grouping="regimental", **ROLLED)
+    found = chances(R, "morale", posture="moving", grouping="regimental", formation="line", **ROLLED)
     assert found == {"carry on": F(30, 36), "halt": F(4, 36), "fall back": F(2, 36)}
 
 
@@ -74,12 +76,12 @@ def test_attacked_in_the_rear() -> None:
         ({"cover": "works"}, F(4, 6)),  # D.3.a
         ({"cover": "town"}, F(4, 6)),  # D.3.a
         ({"cover": "woods"}, F(3, 6)),  # D.3.a names no woods
-        ({"grouping": "battalion"}, F(4, 6)),  # D.3.c
-        ({"grouping": "regimental"}, F(5, 6)),  # D.3.b
-        ({"grouping": "regimental", "officer_attached": "yes", "cover": "works"}, F(1)),
-        ({"grouping": "battalion", "attacked_from": "flank"}, F(3, 6)),  # D.3.c, D.3.d
+        ({"formation": "line", "grouping": "battalion"}, F(4, 6)),  # D.3.c
+        ({"formation": "line", "grouping": "regimental"}, F(5, 6)),  # D.3.b
+        ({"formation": "line", "grouping": "regimental", "officer_attached": "yes", "cover": "works"}, F(1)),
+        ({"formation": "line", "grouping": "battalion", "attacked_from": "flank"}, F(3, 6)),  # D.3.c, D.3.d
         ({"attacked_from": "rear"}, F(1, 6)),  # D.3.e
-        ({"grouping": "regimental", "regiment_without_officers": "yes"}, F(3, 6)),  # C.1.b
+        ({"formation": "line", "grouping": "regimental", "regiment_without_officers": "yes"}, F(3, 6)),  # C.1.b
     ],
 )
 def test_two_points_standing(facts: dict[str, str], carry_on: F) -> None:

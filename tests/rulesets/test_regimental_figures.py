@@ -100,7 +100,11 @@ ASKED: dict[tuple[str, str], Asked] = {
     ("morale check of a fresh company", "chance of carrying on"): _morale("carry on"),
     ("morale check of a fresh company", "chance of a rout"): _morale("rout"),
     ("closing", "chance to close"): lambda points, modifier=0: odds(
-        R, "morale", posture="moving", morale_points=points, **({"grouping": "regimental"} if modifier else {})
+        R,
+        "morale",
+        posture="moving",
+        morale_points=points,
+        **({"formation": "line", "grouping": "regimental"} if modifier else {}),
     ).probability("carry on"),
     ("musketry", "chance that a die hits"): lambda **facts: _hit(**facts)[1],
     ("musketry", "chance of at least this many hits"): lambda at_least, **facts: _least(_hit(**facts), at_least),

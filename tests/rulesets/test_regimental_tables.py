@@ -18,34 +18,34 @@ REARWARDS = (
     "by hand: Move it at once {the total} inches to the rear, away from the nearest enemy or from the one that fired"
     " on it. Terrain costs nothing."
 )
-OFFICERS_IN_REACH = 'for each officer of its side which is serving and commands unit and distance to unit is within 12"'
+OFFICERS_IN_REACH = 'only when its unit is the unit, or when distance to unit is within 12"'
 NEAR_ROUT = (
     "it becomes shaken when its unit's side is the runaway's unit's side and distance to routing friends is within 4\","
 )
-ATTACHED = (
-    "+1 officer attached when officer attached,"
-    ' or when it is a detachment and distance to battery commander is within 4" once'
+ATTACHED = "+1 officer attached when it is accompanied once"
+ACCOMPANIED = (
+    "only when officer attached, or when any officer of its unit is serving,"
+    ' or when it is a detachment and distance to battery commander is within 4"'
 )
+REGIMENT, BATTALION = "state in regimental formation", "state in battalion formation"
 CHECK = "each company which is bloodied and is in hand must check morale, all at once"
 NATURAL = "the loser loses as many men as the loser's natural die when the loser's natural die is 1 or 2"
 SIZE = (
     "its formation is line and stands deep is at most 2, or when its formation is column and stands wide is at most 2"
 )
-CONFEDERATE = (
-    "+1 Confederate charge when it has charged in and it is not a gun and its company's unit's side is Confederate"
-)
+CONFEDERATE = "+1 Confederate charge when it is charging in and its company's unit's side is Confederate"
 
 SHEETS = [
     Sheet(
         "after-losing-hand-to-hand",
         {
             "less than 6 | routs, twice a normal move": [
-                ("action give ground", "otherwise: do rout of it"),
+                ("action yield", "otherwise: do rout of it"),
                 ("action rout", "roll normal move"),
                 ("action rout", "double"),
             ],
             "passes | falls back a normal move": [
-                ("action give ground", "on carry on: do fall back of it"),
+                ("action yield", "on carry on: do fall back of it"),
                 ("action fall back", "roll normal move"),
             ],
         },
@@ -169,7 +169,7 @@ SHEETS = [
     Sheet(
         "distances",
         {
-            '12" | initiative distance of an officer': [("work out leader", OFFICERS_IN_REACH)],
+            '12" | initiative distance of an officer': [("state in command", OFFICERS_IN_REACH)],
             '6" | nearest that skirmishers may come to formed enemy': [
                 (
                     ON_UNIT,
@@ -209,29 +209,31 @@ SHEETS = [
             "Regimental | +2 | regimental colors, regimental commander (Colonel) | ranking battalion commander attached;"
             " none left: no bonus | lines, columns | up to 2 | up to 2 |"
             " stands within companies, companies to neighbours": [
-                (MORALE, "+2 regimental formation when it is regimental restates C.1"),
-                (MORALE, "except when regiment without officers"),
-                (ON_COMPANY, "be regimental only when colours attached"),
+                (MORALE, "+2 regimental formation when it is in regimental formation restates C.1"),
+                (REGIMENT, "only when colours attached"),
                 (
-                    ON_COMPANY,
-                    "be regimental only when colonel is attached, or when colonel is dead and battalion commander"
-                    " attached, or when regiment without officers",
+                    "state led by colonel",
+                    "only when the number of officers of its unit is 0 and colonel is attached,"
+                    " or when the number of officers of its unit is 0 and colonel is dead and battalion commander attached,"
+                    " or when any officer of its unit is leading a regiment",
                 ),
-                (ON_COMPANY, "be regimental only when its formation is line or column"),
-                (ON_COMPANY, f"be regimental only when {SIZE}"),
-                (ON_COMPANY, "be regimental only when stands touching and companies touching"),
+                ("state led by colonel", "never when regiment without officers"),
+                (REGIMENT, "only when its formation is line or column"),
+                (REGIMENT, f"only when {SIZE}"),
+                (REGIMENT, "only when stands touching and companies touching"),
             ],
             "Battalion | +1 | battalion commander (Lt. Col. or Major) | all battalion commanders dead: no bonus |"
             " lines, columns | up to 2 | up to 2 | stands within companies, companies to neighbours": [
-                (MORALE, "+1 battalion formation when its grouping is battalion restates C.2.a"),
-                (MORALE, "except when battalion without commanders"),
+                (MORALE, "+1 battalion formation when it is in battalion formation restates C.2.a"),
                 (
-                    ON_COMPANY,
-                    "be battalion only when battalion commander attached, or when battalion without commanders",
+                    BATTALION,
+                    "only when the number of officers of its unit is 0 and battalion commander attached,"
+                    " or when any officer of its unit is leading a battalion",
                 ),
-                (ON_COMPANY, "be battalion only when its formation is line or column"),
-                (ON_COMPANY, f"be battalion only when {SIZE}"),
-                (ON_COMPANY, "be battalion only when stands touching and companies touching"),
+                (BATTALION, "never when battalion without commanders"),
+                (BATTALION, "only when its formation is line or column"),
+                (BATTALION, f"only when {SIZE}"),
+                (BATTALION, "only when stands touching and companies touching"),
             ],
             "Company |  |  |  | lines, columns | 1 or 2 | 1 | stands within companies, companies to neighbours": [
                 (ON_COMPANY, "be in line only when stands touching and companies touching"),
@@ -253,6 +255,9 @@ SHEETS = [
             "Regimental | +2 | regimental colors, regimental commander (Colonel) | ranking battalion commander attached;"
             " none left: no bonus | lines, columns | up to 2 | up to 2 |"
             " stands within companies, companies to neighbours": "the 1 of the paragraph that the line restates",
+            "Battalion | +1 | battalion commander (Lt. Col. or Major) | all battalion commanders dead: no bonus |"
+            " lines, columns | up to 2 | up to 2 | stands within companies, companies to neighbours": "a 0 for nobody on"
+            " the table, and the 2 of the paragraph that the line restates",
         },
     ),
     Sheet(
@@ -260,7 +265,7 @@ SHEETS = [
         {
             "+1 | Confederate infantry that charged in": [(CONTEST, CONFEDERATE)],
             "+1 | defender in field works or buildings, or behind wall or obstacle": [
-                (CONTEST, "+1 behind defences when behind defences and it has not charged in")
+                (CONTEST, "+1 behind defences when behind defences and it is not charging in")
             ],
             "+1 each | each figure more on the stand than on the other side's stand": [
                 (CONTEST, "+1 each figure more for each extra man")
@@ -291,19 +296,17 @@ SHEETS = [
         "morale-modifiers",
         {
             "+1 | in town, fort, trenches": [(MORALE, "+1 in works or a town when cover is works or town")],
-            "+2 | in regimental formation": [(MORALE, "+2 regimental formation when it is regimental restates C.1")],
+            "+2 | in regimental formation": [
+                (MORALE, "+2 regimental formation when it is in regimental formation restates C.1")
+            ],
             "+1 | in battalion formation": [
-                (MORALE, "+1 battalion formation when its grouping is battalion restates C.2.a")
+                (MORALE, "+1 battalion formation when it is in battalion formation restates C.2.a")
             ],
             "-1 | attacked on flank": [(MORALE, "-1 attacked on the flank when attacked from is flank")],
             "-2 | attacked in rear": [(MORALE, "-2 attacked in the rear when attacked from is rear")],
-            "+1 | officer attached": [(MORALE, ATTACHED)],
+            "+1 | officer attached": [(MORALE, ATTACHED), ("state accompanied", ACCOMPANIED)],
         },
         whole=[MORALE],
-        more={
-            (MORALE, "except when regiment without officers"): "in formations",
-            (MORALE, "except when battalion without commanders"): "in formations",
-        },
         apart={
             "+2 | in regimental formation": "the 1 of the paragraph that the line restates",
             "+1 | in battalion formation": "the 2 of the paragraph that the line restates",
@@ -416,9 +419,11 @@ SHEETS = [
     Sheet(
         "other-morale-modifiers",
         {
-            "+2 | regimental formation (C.1)": [(MORALE, "+2 regimental formation when it is regimental restates C.1")],
+            "+2 | regimental formation (C.1)": [
+                (MORALE, "+2 regimental formation when it is in regimental formation restates C.1")
+            ],
             "+1 | battalion formation (C.2.a)": [
-                (MORALE, "+1 battalion formation when its grouping is battalion restates C.2.a")
+                (MORALE, "+1 battalion formation when it is in battalion formation restates C.2.a")
             ],
             '+1 | gun stand touching its battery commander or within 4" of him (E.4.b)': [(MORALE, ATTACHED)],
         },
@@ -489,7 +494,7 @@ SHEETS = [
         {
             "1 | roll for initiative | both sides": [
                 (TURN, "1. initiative"),
-                (TURN, "fight initiative of the blue against the grey"),
+                (TURN, "fight initiative of the Union army against the Confederate army"),
             ],
             "2 | choose who moves first | winner of the roll": [
                 (TURN, "2. who moves first"),
@@ -511,11 +516,11 @@ SHEETS = [
             "7 | check morale | took a casualty from moving fire": [(TURN, "7. morale after that fire"), (TURN, CHECK)],
             "8 | check morale | trying to close to hand to hand": [
                 (TURN, "8. morale to close"),
-                (TURN, "each company which is charging must nerve itself, all at once"),
+                (TURN, "each company which is charging must close, all at once"),
             ],
             "9 | check morale | trying to stand for hand to hand": [
                 (TURN, "9. morale to stand"),
-                (TURN, "each company which is under charge must stand to receive, all at once"),
+                (TURN, "each company which is receiving must stand, all at once"),
             ],
             "10 | resolve hand to hand | all in hand to hand": [
                 (TURN, "10. hand to hand"),
@@ -526,11 +531,7 @@ SHEETS = [
         more={
             (TURN, line): "how the step is carried out"
             for line in (
-                "for each army which is Union as blue",
-                "for each army which is Confederate as grey",
                 "by hand: The side that won the roll has said which side moves first.",
-                "for each company which is in hand",
-                "its posture becomes standing",
                 "for each army which is first to move",
                 "for each army which is not first to move",
                 "each unit of its side may act",
@@ -582,6 +583,10 @@ SHEETS = [
                 "+1 die holding its fire when it is holding fire and it is not a detachment",
             ): "in movement-rates",
             (ON_GUN, "at most 2 of prolong, drive, unlimber, limber, fire"): "in artillery-functions",
+            **{
+                (ON_GUN, f"{deed} never when it is without a crew"): "E.2.e, of a gun whose artillerists are dead"
+                for deed in ("prolong", "drive", "unlimber", "limber")
+            },
         },
         apart={
             row: "the die lost is one of those of the formation, a D6"
@@ -596,17 +601,17 @@ SHEETS = [
         "when-to-check-morale",
         {
             "a | end of each fire phase, if it took casualties": [(TURN, CHECK)],
-            "b | trying to close to hand to hand": [
-                (TURN, "each company which is charging must nerve itself, all at once")
-            ],
-            "c | trying to stand for hand to hand": [
-                (TURN, "each company which is under charge must stand to receive, all at once")
-            ],
+            "b | trying to close to hand to hand": [(TURN, "each company which is charging must close, all at once")],
+            "c | trying to stand for hand to hand": [(TURN, "each company which is receiving must stand, all at once")],
             "d | unit's officer killed or captured": [
-                ("action expose", "its unit becomes officer lost"),
-                ("action settle", "do check morale of it when the winner has officer lost"),
+                ("action share the danger", "its fate becomes the total when the total is killed or captured"),
+                (
+                    "action settle",
+                    "do check morale of it when (the number of officers of the winner which is serving) is less than"
+                    " leaders",
+                ),
             ],
-            "e | unit loses a hand to hand": [("action settle", "do give ground of it")],
+            "e | unit loses a hand to hand": [("action settle", "do yield of it")],
             'f | friendly unit within 4" routs, or friendly routers pass through': [
                 ("action rout", NEAR_ROUT),
                 ("action spread of panic", "each company which is shaken must check morale"),

@@ -17,7 +17,9 @@ from grognard.docgen.sheet.data import SheetBlock, SheetData
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
-from grognard.driver import compile_ruleset
+from tests.games import the_game
+
+pytestmark = pytest.mark.slow
 
 BASES = ("regimental", "square_brigadier", "mwan18", "tyneside", "stargrunt")
 
@@ -26,7 +28,7 @@ BASES = ("regimental", "square_brigadier", "mwan18", "tyneside", "stargrunt")
 def test_a_sheet_in_thousands_of_situations(name: str) -> None:
     pytest.importorskip("typst")
     pytest.importorskip("pypdfium2")
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     found = prove(ruleset, make_sheet(sheet_data(ruleset)).pdf, (), count=2_000)
     assert found.by_lot.runs == 2_000 and found.by_lot.different > 90
     assert not found.by_lot.missing and not found.every.missing
@@ -52,7 +54,7 @@ def instead(data: SheetData, old: SheetBlock, new: SheetBlock) -> SheetData:
 @pytest.mark.parametrize("name", ["regimental", "tyneside", "mwan18"])
 def test_every_row_that_is_deleted_is_missed(name: str) -> None:
     """Each modifier, row and note; of steps nearly all: two that read alike in one block stand for one another."""
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     data = sheet_data(ruleset)
     whole = Reader(ruleset, read_page(phone_page(data)))
     shown = [factor for factor in dict.fromkeys(every_factor(ruleset)) if whole.look(factor) is Verdict.READ]

@@ -35,7 +35,7 @@ def test_the_general_loses_no_points() -> None:
 @pytest.mark.parametrize("troops", ["infantry with muskets", "light infantry with rifles", "cavalry", "foot artillery"])
 @pytest.mark.parametrize(
     ("terrain", "fact"),
-    [("woods", {"woods_on_the_way": "yes"}), ("steep hill", {"slope": "up a steep hill"}), ("fort", {"into_works": "yes"})],
+    [("woods", {"woods_on_the_way": "yes"}), ("steep hill", {"slope": "up a steep hill"}), ("fort", {"new_ground": "fort"})],
 )  # fmt: skip
 def test_points_for_a_move(troops: str, terrain: str, fact: dict[str, str]) -> None:
     arm = {"infantry with muskets": "line infantry", "light infantry with rifles": "light infantry",

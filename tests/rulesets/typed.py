@@ -17,9 +17,9 @@ from grognard.ir.lines import Line
 from grognard.ir.ruleset import Declared, Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
+from tests.games import the_game
 from tests.oracles.worked import TRANSCRIPTIONS
 from tests.oracles.worked import typed as typed_table
-from tests.rulesets.weigh import game
 
 NUMBER = r"(\d+(?:\.\d+)?(?:/\d+)?)"
 BESIDE = re.compile(r"\s*(reads as|note|source errs|except|>)\b|\s*>")
@@ -122,13 +122,13 @@ def _words(declared: Declared) -> Iterator[str]:
 @cache
 def rule_lines(ruleset: str, rule: str) -> tuple[str, ...]:
     """The lines of a rule as they are written; one inside another after it and a stroke."""
-    return tuple(_lines(game(ruleset).ruleset.rules[rule].lines))
+    return tuple(_lines(the_game(ruleset).ruleset.rules[rule].lines))
 
 
 @cache
 def texts(ruleset: str, name: str) -> frozenset[str]:
     """All that is written under a name: lines, bars, rows, words of a list, steps, what a field says, prose."""
-    whole = game(ruleset).ruleset
+    whole = the_game(ruleset).ruleset
     return frozenset(CITED.sub("", " ".join(text.split())) for text in _texts(whole, ruleset, name))
 
 
@@ -164,7 +164,7 @@ def _texts(whole: Ruleset, ruleset: str, name: str) -> Iterator[str]:
 
 def table_rows(ruleset: str, table: str) -> Rows:
     """A table of the rules, its headings first."""
-    found = game(ruleset).ruleset.tables[table]
+    found = the_game(ruleset).ruleset.tables[table]
     return [[*(key.text for key in found.keys), *found.columns], *([*row.texts] for row in found.rows)]
 
 
@@ -251,7 +251,7 @@ def _pattern(key: str) -> re.Pattern[str]:
 def unclaimed(ruleset: str, checks: Sequence[Grid | Sheet], rule: str, beside: Sequence[str]) -> list[str]:
     """Lines of a rule, or rows of a table, that no typed row became, and that are not said to stand beside them."""
     claimed = {one for check in checks if isinstance(check, Sheet) for one in _claimed(ruleset, check)}
-    whole = game(ruleset).ruleset
+    whole = the_game(ruleset).ruleset
     lines = (
         rule_lines(ruleset, rule)
         if rule in whole.rules

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.rulesets.typed import Grid, Sheet
 
 SPENT = "activate > spender chooses up to 1 of these"
-FIRST = "when the chosen's acts is 1"
+FIRST = "when the chosen's acts is 0"
 CHASED = "chase > when the winner is the unit / general's state becomes captured"
 REACTIONS = "react > defender chooses up to 1 of these"
 HORSE = "when its troops' branch is cavalry and its ground is woods or town or steep hill"
 STORMING = "when its troops' branch is cavalry and it is attacking and the enemy's ground is woods or town or breached fort or fort or steep hill"
-WOODS = "when woods on the way and its troops' branch is artillery or cavalry or wagons"
+WOODS = "when it is going through woods and its troops' branch is artillery or cavalry or wagons"
 TABLE = "What stands on the table >"
 STANDS = (
     f"{TABLE} Three stands are 18 infantry (16 privates, an officer and a sergeant or corporal) or 9 cavalry (an officer and 8 troopers). "
@@ -22,9 +22,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "move | any": f"{SPENT} / do order to move of the spender with the chosen",
         "shoot | any": f"{SPENT} / do order to shoot of the spender with the chosen {FIRST}",
         "attack | any": f"{SPENT} / do order to attack of the spender with the chosen {FIRST}",
-        "rally | any": f"{SPENT} / do rally of the chosen {FIRST}",
+        "rally | any": f"{SPENT} / do order to rally of the spender with the chosen {FIRST}",
         "form square | line infantry only": (
-            f"{SPENT} / do form square of the chosen {FIRST}", "form square > only when its troops' arm is line infantry",
+            f"{SPENT} / do order to form square of the spender with the chosen {FIRST}", "form square > only when its troops' arm is line infantry",
         ),
     }),
     Sheet("activation-points", {
@@ -35,22 +35,23 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "activation > -{0} unit lost when it is brigadier for each unit lost",
         "# | one action of a unit or detachment": "price > start at {0}",
         "+# | a second, moving action: cavalry, irregular cavalry, light infantry, any unit in march formation": (
-            "activate > spender loses as many points as the chosen's price", "price > start at {0}",
-            "activate > only when the chosen's acts is 0, or when the chosen's acts is {0} and the chosen's deed this turn is move or "
-            "rally and the chosen is marching, or when the chosen's acts is {0} and the chosen's deed this turn is move or rally and "
-            "the chosen's troops' arm is cavalry or irregular cavalry or light infantry, or when the chosen's acts is {0} and the "
-            "chosen's deed this turn is shot and the chosen's troops' arm is irregular cavalry or light infantry",
+            "order to move > costs the spender as many points as the chosen's price plus the chosen's surcharge",
+            "price > start at {0}", "fit to act again > only when its acts is {0}",
+            "fit to act again > only when it has marched and it is marching, or when its troops' arm is cavalry or irregular cavalry "
+            "or light infantry",
+            "fit to act again > only when its deed this turn is move or rally, or when its deed this turn is shot and its troops' arm "
+            "is irregular cavalry or light infantry",
         ),
         "+# | the spender does not see the unit": "price > +{0} out of the general's sight when not in sight of general",
         "2 | a square moves": ("price > start at 1", "surcharge > +1 square when it is square"),
-        "# | a General moves who is not attached, or leaves his unit": "ride > it loses {0} point",
+        "# | a General moves who is not attached, or leaves his unit": "ride > costs {0} point",
         "+# | infantry or artillery enter and deploy in, or leave, a town or fort, but by road in march formation": (
-            "surcharge > +{0} into a town or a fort when into works and its troops' branch is infantry or artillery",
-            "surcharge > +{0} out of a town or a fort when out of works and its troops' branch is infantry or artillery",
-            "surcharge > the result is 0 when road march of it is 1",
+            "surcharge > +{0} into a town or a fort when it is entering works and its troops' branch is infantry or artillery",
+            "surcharge > +{0} out of a town or a fort when it is leaving works and its troops' branch is infantry or artillery",
+            "entering works > never when it is on a road march", "leaving works > never when it is on a road march",
         ),
         "+# | line infantry into or through woods":
-            "surcharge > +{0} line infantry in woods when woods on the way and its troops' arm is line infantry",
+            "surcharge > +{0} line infantry in woods when it is going through woods and its troops' arm is line infantry",
         "2 | up or down a steep slope, but light infantry or along a road": (
             "price > start at 1",
             "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
@@ -133,14 +134,15 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Form Square | regular or elite line infantry, attacked only by cavalry": (
             f"{REACTIONS} / do form square under attack of the defender against the attacker",
             "form square under attack > only when its troops' arm is line infantry and its grade is regular or elite",
-            "form square under attack > only when the attacker's troops' branch is cavalry and others attacking of it is 0",
+            "form square under attack > only when the attacker's troops' branch is cavalry and (the number of units which is attacking and its "
+            "foe is the defender and its troops' branch is not cavalry) is 0",
         ),
         "Defensive Fire | infantry with muskets or rifles, and artillery, attacked in front by cavalry or by a declared cold steel charge; "
         "not in march formation": (
             f"{REACTIONS} / do defensive fire of the defender against the attacker",
             "defensive fire > only when its troops is infantry with muskets or infantry with rifles or light infantry with muskets or "
             "light infantry with rifles, or when its troops' branch is artillery",
-            "defensive fire > only when its front is 1",
+            "defensive fire > never when it is taken from behind",
             "defensive fire > only when the attacker's troops' branch is cavalry, or when the attacker has cold steel",
             "defensive fire > never when it is marching",
         ),
@@ -169,9 +171,11 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, repeated={"Melee | units within close range": 2}),
     Sheet("terrain", {
         "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
-            "full move > double along a road when road march of it is 1 and slope is not up a steep hill",
+            "full move > double along a road when it is on a road march and slope is not up a steep hill",
             "set foot > it becomes marching when by road", "attack > never when by road",
-            "surcharge > the result is 0 when road march of it is 1", "road march > start at 1 when it is marching and by road",
+            "going through woods > never when it is on a road march",
+            "on road march > only when it is marching", "on road march > only when by road",
+            "deploy > never when it is on the road",
         ),
         "Towns | infantry and light infantry only | may deploy; cover, blocks sight; attacker penalized": (
             "limits > be deployed only when its new ground is not town, or when its troops' branch is infantry",
@@ -181,10 +185,10 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Forts | artillery and infantry | may deploy; attacker penalized":
             "limits > be deployed only when its new ground is not fort or breached fort, or when its troops' branch is infantry or artillery",
         "Woods | artillery, cavalry, wagons | only marching along a road": (
-            f"limits > move never {WOODS} and road march of it is 0", f"limits > attack never {WOODS}",
+            f"limits > move never {WOODS}", f"limits > attack never {WOODS}",
         ),
         "Woods | line infantry | extra activation":
-            "surcharge > +1 line infantry in woods when woods on the way and its troops' arm is line infantry",
+            "surcharge > +1 line infantry in woods when it is going through woods and its troops' arm is line infantry",
         "Woods | light infantry | no penalty": "arms > light infantry with muskets | infantry | light infantry",
         "Hills, 1 contour or shallow | any | movement not slowed":
             "Terrain > Hills of one contour, or shallow ones, slow nobody; two contours, or steep slopes, do.",
@@ -221,7 +225,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "melee dice": (
         "start at as many D6 as its stands",
         "start at 1D6 when it is marching",
-        "start at as many D6 as 0 when its front is 0",
+        "start at as many D6 as 0 when it is taken from behind",
     ),
     "drift": (),
     "aim": ("on 5+", "the result is off target"),

@@ -22,8 +22,8 @@ from grognard.ir.lines import Line
 from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import Ruleset, Table
 from grognard.source import Place
+from tests.games import the_game
 from tests.oracles.worked import typed
-from tests.rulesets.weigh import game
 
 SPELLED = {"half": "1/2", "halve": "1/2", "halved": "1/2", "½": "1/2", "twice": "2", "double": "2", "doubled": "2",
            "two": "2", "three": "3", "four": "4", "ten": "10"}  # fmt: skip
@@ -64,7 +64,7 @@ def same_figures(row: str, lines: Sequence[str]) -> bool:
 @cache
 def held(ruleset: str) -> dict[str, list[str]]:
     """All that the compiled ruleset holds: by name of table, rule, list of limits or piece, its lines."""
-    compiled = game(ruleset).ruleset
+    compiled = the_game(ruleset).ruleset
     found: dict[str, list[str]] = {}
     for name, lines in _held(compiled):
         found.setdefault(name, []).extend(lines)

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 
 from grognard.dice.distribution import Distribution
-from grognard.driver import Compiled, compile_ruleset
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
-
-
-@cache
-def game(name: str) -> Compiled:
-    """A bundled ruleset, compiled once."""
-    return compile_ruleset(name, check=False)
+from tests.games import the_game
 
 
 def odds(ruleset: str, rule: str, **facts: object) -> Distribution[object]:
     """The odds of a rule; underscores in names stand for spaces."""
-    compiled = game(ruleset).ruleset
+    compiled = the_game(ruleset).ruleset
     told = {name.replace("_", " "): str(value) for name, value in facts.items()}
     question = pose(compiled, find_rule(compiled, rule), told)
     return Odds(question.world).results(question.program())

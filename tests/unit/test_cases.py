@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.games import the_game
 from tests.small_games import HEAD
 
 from grognard import bundled
@@ -187,7 +188,7 @@ def test_it_is_laid_out_and_printed_as_a_table() -> None:
 
 @pytest.mark.parametrize("name", bundled.names())
 def test_an_example_runs_alike_by_a_shared_program_and_by_its_own(name: str) -> None:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     on, shared = Stage(), 0
     for example in ruleset.examples:
         shared += on.shares(ruleset, example)

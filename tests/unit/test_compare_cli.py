@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.games import the_game
 from tests.small_games import game
 
 from grognard import side_by_side as two
@@ -140,7 +141,7 @@ def test_the_whole_of_a_ruleset_within_the_published_effort(tmp_path: Path, monk
     """One process and two give the same, and no rule is tried more often than is published."""
     (tmp_path / "fast_play.rules").write_text(FAST, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    before = compile_ruleset("regimental", check=False).ruleset
+    before = the_game("regimental").ruleset
     after = compile_ruleset("fast_play.rules", check=False).ruleset
     found = compare(before, after)
     every = [*found.changed, *found.same_odds, *found.unweighed]

@@ -11,7 +11,9 @@ from grognard.driver import compile_text
 from grognard.formatting import format_text
 from grognard.source import SourceFile
 
-PLAIN_TEXT = frozenset({"GR114", "GR530", "GR901", "GR903"})
+pytestmark = pytest.mark.slow
+
+PLAIN_TEXT = frozenset({"GR114", "GR530", "GR901", "GR903", "GR904", "GR905", "GR906"})
 """Codes about bytes, hidden characters, several files and printed sheets: their examples describe what cannot stand in a page."""
 
 OF_TEXTS = ("GR6", "GR7")

@@ -6,8 +6,9 @@ import ast
 import re
 from pathlib import Path
 
+from tests.games import the_game
+
 from grognard import bundled
-from grognard.driver import compile_ruleset
 from grognard.ir.names import key
 from grognard.ir.walk import all_lines
 
@@ -25,7 +26,7 @@ def _declared() -> dict[str, str]:
     """Every name of two words or more that a bundled ruleset declares, and the rulesets' own names."""
     found: dict[str, str] = {}
     for name in bundled.names():
-        game = compile_ruleset(name, check=False).ruleset
+        game = the_game(name).ruleset
         names = {name, name.replace("_", " "), game.title}
         names |= {rule.name for rule in game.rules.values()} | {table.name for table in game.tables.values()}
         names |= {piece.name for piece in game.pieces.values()} | {choice.name for choice in game.choices.values()}

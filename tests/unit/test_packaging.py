@@ -7,7 +7,6 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from setuptools import find_packages  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -15,6 +14,7 @@ SETUPTOOLS = PROJECT["tool"]["setuptools"]
 
 
 def test_every_package_is_listed() -> None:
+    find_packages = pytest.importorskip("setuptools").find_packages
     mapped = [name for name in SETUPTOOLS["package-dir"] if name]
     assert sorted(SETUPTOOLS["packages"]) == sorted([*find_packages(str(ROOT / "dsl")), *mapped])
 

@@ -13,6 +13,7 @@ from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
 from grognard.checks.known import Known
 from grognard.checks.ladders import cells_stand_in_their_list
+from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
 from grognard.checks.natural import natural_rolls_matter
 from grognard.checks.notes import source_errors
@@ -36,6 +37,7 @@ from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
+from grognard.checks.whose import its_is_clear
 from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
@@ -61,6 +63,8 @@ ALL: tuple[Check, ...] = (
     natural_rolls_matter,
     later_lines_narrow,
     results_reach_their_lines,
+    throws_are_looked_at,
+    its_is_clear,
     lengths_are_told_of_each,
     pieces_have_names_of_their_own,
     order_is_told,

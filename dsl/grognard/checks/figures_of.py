@@ -149,7 +149,7 @@ def _named_by(declared: Declared) -> frozenset[str]:
 
 
 def _is_value(declared: Declared) -> bool:
-    values = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
+    values = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE)
     return isinstance(declared, Rule) and declared.kind in values
 
 

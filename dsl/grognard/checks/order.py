@@ -206,6 +206,7 @@ def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Kn
             | il.Drop()
             | il.HitsOn()
             | il.Always()
+            | il.Again()
             | il.Read()
             | il.Let()
             | il.ResultIs()

@@ -39,6 +39,8 @@ class _Frame:
     base: Span | None = None
     dice: Dice | None = None
     results: list[Can] = attrs.field(factory=list)
+    plus: Span | None = None
+    """What is added to the dice once they are thrown."""
 
 
 class Reach(Values):
@@ -128,7 +130,7 @@ class Reach(Values):
         opener = line.opener
         self.look((opener,), frame.env)
         rounds = _ROUNDS if isinstance(opener, il.ForEach | il.Repeat) else 1
-        for turn in range(rounds):
+        for _ in range(rounds):
             before = dict(frame.env)
             inner = _Frame(frame.kind, dict(frame.env), frame.base, frame.dice, frame.results)
             if isinstance(opener, il.On | il.Otherwise) and chain is not None:
@@ -144,8 +146,9 @@ class Reach(Values):
             if ended:
                 break
             frame.env = _joined(frame.env, inner.env)
-            if turn == rounds - 1 and rounds > 1:
+            if rounds > 1:
                 frame.env = {name: _widened(before.get(name), can) for name, can in frame.env.items()}
+                self.look((opener,), frame.env)
 
     def _deed(self, line: il.Line, frame: _Frame) -> bool:
         """What a plain line does. Whether the rule ends with it."""
@@ -154,6 +157,7 @@ class Reach(Values):
         match deed:
             case il.Roll():
                 frame.dice = self.dice(deed.dice, frame.env)
+                frame.plus = self._span(deed.plus, frame) if deed.plus is not None else None
                 if deed.name:
                     env[key(deed.name)] = Can(frame.dice.span())
             case il.RollRange():
@@ -164,7 +168,7 @@ class Reach(Values):
                 frame.dice = self.dice(deed.value, frame.env)
             case il.StartAt():
                 env[TOTAL] = self.value(deed.value, frame.env)
-            case il.MoreDice() | il.OnEachDie() | il.Drop() | il.HitsOn() | il.Always():
+            case il.MoreDice() | il.OnEachDie() | il.Drop() | il.HitsOn() | il.Always() | il.Again():
                 frame.dice = thrown(frame.dice or Dice(), deed, self._each(line, frame))
             case il.Let():
                 env[key(deed.name)] = self.value(deed.value, env)
@@ -220,6 +224,8 @@ class Reach(Values):
         """The score after a line of arithmetic."""
         each = self._each(line, frame)
         match deed:
+            case il.Add(throws=True):
+                value = self.dice(deed.value, frame.env).span()
             case il.Add() | il.Multiply() | il.Clamp():
                 value = self._span(deed.value, frame)
             case il.AsYouWish():
@@ -255,7 +261,9 @@ class Reach(Values):
             return
         frame.env[TOTAL] = Can(frame.dice.span())
         frame.env[NATURAL] = Can(frame.dice.natural())
-        frame.dice = None
+        if frame.plus is not None:
+            frame.env[TOTAL] = Can(ranges.plus(frame.dice.span(), frame.plus))
+        frame.dice = frame.plus = None
 
     def _span(self, node: ir.Expression, frame: _Frame) -> Span:
         return numbers_of(self.value(node, frame.env))
@@ -308,4 +316,4 @@ def _of_dice(line: il.Line, frame: _Frame) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(_of_dice(one, frame) for one in line.body)
     if frame.kind is RuleKind.DICE and isinstance(line.deed, il.StartAt):
         return True
-    return isinstance(line.deed, il.MoreDice | il.OnEachDie | il.Drop | il.HitsOn | il.Always)
+    return isinstance(line.deed, il.MoreDice | il.OnEachDie | il.Drop | il.HitsOn | il.Always | il.Again)

@@ -74,7 +74,7 @@ class Values(ABC):
                 return self._gather(node, env)
             case ir.Count():
                 return spans.number(0, None)
-            case ir.Role() | ir.Part() | ir.Gap():
+            case ir.Role() | ir.Part() | ir.OfPieces() | ir.Pieces() | ir.OfThrow() | ir.Gap():
                 return spans.UNKNOWN
         assert_never(node)
 
@@ -165,6 +165,9 @@ class Values(ABC):
                 | ir.Best()
                 | ir.Gather()
                 | ir.Count()
+                | ir.OfPieces()
+                | ir.Pieces()
+                | ir.OfThrow()
                 | ir.Gap()
             ):
                 return Dice(fixed=ranges.EVERYWHERE)

@@ -67,6 +67,12 @@ def thrown(dice: Dice, deed: object, times: Span) -> Dice:
             return attrs.evolve(dice, count=_at_least_none(fewer))
         case il.HitsOn() | il.Always():
             return attrs.evolve(dice, hits=True)
+        case il.Again(how=il.Fate.ADDS):
+            return attrs.evolve(
+                dice, faces=Span(dice.faces.low, None), count=dice.count if not dice.hits else Span(0, None)
+            )
+        case il.Again(how=il.Fate.TWICE):
+            return attrs.evolve(dice, count=ranges.times(dice.count, Span(1, 2)))
         case _:
             return dice
 

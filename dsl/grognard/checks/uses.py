@@ -39,7 +39,7 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
         if name not in used.tables and name not in used.named:
             _unused("table", table.name, table.place, collector)
     for name, rule in ruleset.rules.items():
-        value = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
+        value = rule.kind in (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE)
         if (value or ruleset.sequences) and name not in used.rules and key(rule.name) not in used.named:
             _unused(rule.kind.value, rule.name, rule.place, collector)
 
@@ -49,6 +49,9 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
     if field.gap or isinstance(field.type, PieceOf) or name in used.owning:
         return
     if name not in used.read and name not in used.named:
+        base = name.removesuffix(" this turn")
+        if field.this_turn and {f"{base} last turn", f"last {base}"} & used.read:
+            return  # it is asked a turn later, under that name
         if name in used.written:
             collector.report(
                 codes.NEVER_ASKED,
@@ -61,9 +64,9 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
                 "field" if field.of_kind and not used.is_fact(field) else "fact", field.name, field.place, collector
             )
         return
-    if isinstance(field.type, Words) and field.has_usual and not field.this_turn:
+    if isinstance(field.type, Words) and field.has_usual and not field.ended_by:
         _word_set(field, used.words_set.get(name, set()), collector)
-    if not isinstance(field.type, YesNo) or field.this_turn or not field.has_usual or name not in used.written:
+    if not isinstance(field.type, YesNo) or field.ended_by or not field.has_usual or name not in used.written:
         return
     away, back = (field.usual is not True), bool(field.usual)
     if away in used.values[name] and back not in used.values[name] and None not in used.values[name]:

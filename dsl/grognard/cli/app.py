@@ -19,7 +19,9 @@ from click.shell_completion import shell_complete
 
 from grognard.budget import BudgetExceeded
 from grognard.cli import console
+from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
+from grognard.files import explain_os_error
 from grognard.plaintext import FileProblem
 
 COMMANDS: dict[str, str] = {
@@ -29,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "sheet": "grognard.cli.sheet:command",
     "check": "grognard.cli.check:command",
     "compare": "grognard.cli.compare:command",
+    "draft": "grognard.cli.draft:command",
     "examples": "grognard.cli.examples:command",
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",
@@ -52,6 +55,9 @@ _OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG)
 
 _GARBAGE = 100_000
 """So many things are made before the youngest of them are looked through for garbage."""
+
+_DIGITS = 100_000
+"""So many digits of a number may be written. No number that is read has more than a limit allows."""
 
 WRONG_USE, OUR_FAULT, INTERRUPTED, PIPE_CLOSED = 2, 3, 130, 141
 
@@ -117,7 +123,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status. Nothing that happens ends in a bare traceback."""
     # Most of what a command makes is needed to its end: looking through it for garbage seldom pays.
     gc.set_threshold(_GARBAGE)
+    sys.set_int_max_str_digits(_DIGITS)
     console.prepare()
+    try:
+        os.getcwd()
+    except OSError:
+        _say("The folder you are in is no longer there.", "Go to another one, and try again.")
+        return 1
     args = list(sys.argv[1:] if argv is None else argv)
     options = args[: args.index("--")] if "--" in args else args
     debug = "--debug" in options
@@ -163,6 +175,9 @@ def _run(args: list[str], debug: bool) -> int:
         # Files are read and written in plain words elsewhere, so this one can only be our own output.
         if isinstance(error, OSError) and error.errno in _OUTPUT_FAULTS:
             raise
+        if isinstance(error, OSError) and error.filename is not None and not debug:
+            console.show([explain_os_error(error, os.fsdecode(error.filename), "used").diagnostic], stream=sys.stderr)
+            return 1
         return _fault(error, debug)
 
 
@@ -195,4 +210,4 @@ def _forget_output() -> None:
 
 
 def _say(*lines: str) -> None:
-    console.write("\n".join(lines) + "\n", sys.stderr)
+    console.write("\n".join(cut(line, whole="") for line in lines) + "\n", sys.stderr)

@@ -12,6 +12,7 @@ import click
 from grognard import bundled
 from grognard.budget import Limits
 from grognard.cli import console
+from grognard.cli.broken_examples import broken_text, theirs_last
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
@@ -83,7 +84,13 @@ def _answer(desks: dict[str, Desk], asked: Asked) -> int:
     allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
     told, below = _own(shown, checked[names[0]]) if len(names) == 1 and asked.form == "text" else (shown, [])
-    console.show(told, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+    broken: list[Diagnostic] = []
+    if len(names) == 1 and asked.form == "text" and checked[names[0]].base:
+        told, broken = theirs_last(told, checked[names[0]].own)
+    if told or not broken:
+        console.show(told, asked.form, limit=asked.limits.diagnostics, allowed=allowed)
+    if broken:
+        console.write(("\n" if told else "") + broken_text(broken))
     if below:
         base, counts = checked[names[0]].base, _counted(tuple(below), ())
         console.write(f"\nBesides, what it stands on has {counts}: `grognard check {base}` lists them.\n")

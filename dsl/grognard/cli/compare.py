@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +11,8 @@ from grognard.cli import console
 from grognard.cli.compare_text import data, told
 from grognard.cli.heat import box_of, lines
 from grognard.cli.questions import wrong
-from grognard.cli.rulesets import compiled, limit_option
+from grognard.cli.rulesets import limit_option
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.compare.differences import SHOWN, Comparison, compare, search_of
 from grognard.compare.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
@@ -46,7 +46,7 @@ def command(
     Rules are sorted by how much their odds change. A rule that says the same with all it leads to is untouched; that
     is proved from the text. All others are tried situation by situation, the plainest first.
     """
-    before, after = compiled(base, limits).ruleset, compiled(variant, limits).ruleset
+    before, after = rules_of(base, limits), rules_of(variant, limits)
     _of_one_base(before, after)
     try:
         wanted = [name for one in rules for name in _named(before, after, one)]
@@ -59,7 +59,7 @@ def command(
             raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
         _write(svg, heat_svg(box))
     if as_json:
-        console.write(json.dumps(data(found), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data(found))
         return 0
     said = told(found, not rules, (before.title, after.title))
     if box is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json as plain_json
 import os
 import shutil
 import sys
@@ -10,13 +11,16 @@ from typing import Literal, TextIO
 
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.diagnostics.render import github, json, sarif, terminal
-from grognard.diagnostics.render.cells import visible
+from grognard.diagnostics.render.cells import escaped, visible
 
 Format = Literal["text", "json", "github", "sarif"]
 
 
 def prepare() -> None:
-    """Let a character that the terminal does not have become `?` instead of a fault."""
+    """Let a character that the terminal does not have become `?` instead of a fault, and let no stream be missing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started the command
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -45,6 +49,16 @@ def write(text: str, stream: TextIO | None = None) -> None:
     stream = stream or sys.stdout
     encoding = encoding_of(stream)
     stream.write("\n".join(visible(line, encoding) for line in text.split("\n")))
+
+
+def json_text(data: object, indent: int = 2) -> str:
+    """Data as JSON for stdout: whole, whatever the terminal has; what does not show is written by its number."""
+    return escaped(plain_json.dumps(data, indent=indent, ensure_ascii=False) + "\n", encoding_of(sys.stdout))
+
+
+def write_json(data: object, indent: int = 2) -> None:
+    """Write data to stdout as JSON."""
+    write(json_text(data, indent))
 
 
 def show(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -86,7 +85,7 @@ def weigh_scenario(
     names = [name for name, _ in sweeps]
     if wanted.as_json:
         made = [_json(scenario, {**given, **extra}, told, trials) for extra, told in rows]
-        console.write(json.dumps(made if names else made[0], indent=2, ensure_ascii=False) + "\n")
+        console.write_json(made if names else made[0])
     elif wanted.as_csv:
         console.write(_csv(names, rows))
     elif names:

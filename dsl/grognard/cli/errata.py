@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from grognard.cli import console
@@ -24,7 +22,7 @@ def write_errata(found: Compiled, output: str | None, paper: str, as_json: bool)
         )
     data = errata_data(variant.errata, digest(found.ruleset))
     if as_json:
-        console.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data)
         return
     sheet = errata_sheet(data, paper)
     target = output or f"{found.ruleset.slug}-errata.pdf"

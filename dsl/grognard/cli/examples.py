@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -49,7 +48,7 @@ def command(ruleset: str, wanted: bool, output: str | None, every: bool, as_json
     if proposal is not None and output is not None:
         write_file_atomic(output, proposal.text)
     if as_json:
-        console.write(json.dumps(_data(game.ruleset.title, coverage, proposal), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(_data(game.ruleset.title, coverage, proposal))
     elif proposal is not None and output is None:
         console.write(proposal.text)
     else:

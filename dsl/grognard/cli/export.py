@@ -7,7 +7,8 @@ import json
 import click
 
 from grognard.cli import console
-from grognard.cli.rulesets import compiled, limit_option
+from grognard.cli.rulesets import limit_option
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.files import write_file_atomic
 
 
@@ -25,9 +26,8 @@ def command(ruleset: str | None, schema: bool, output: str | None, limits: tuple
     elif ruleset is None:
         raise click.UsageError("Which ruleset? Name one, or add --schema.")
     else:
-        data = export.document(compiled(ruleset, limits).ruleset)
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        data = export.document(rules_of(ruleset, limits))
     if output is None:
-        console.write(text)
+        console.write_json(data, 1)
     else:
-        write_file_atomic(output, text)
+        write_file_atomic(output, json.dumps(data, indent=1, ensure_ascii=False) + "\n")

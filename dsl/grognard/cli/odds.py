@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from itertools import product
@@ -17,7 +16,8 @@ from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_no
 from grognard.cli.over import hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import _not_told, stopped, stopped_by_gap
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
@@ -80,7 +80,7 @@ def command(
     RULE may be a scenario, turn after turn to its end; FACTS and --over then change what it gives: "Blue stands=6".
     --sample tries a rule many times, where it is too large to weigh.
     """
-    game = compiled(ruleset, limits).ruleset
+    game = rules_of(ruleset, limits)
     trials = Trials.wanted(number, seed, counts, processes)
     if rounded and trials is not None:
         raise click.UsageError("Either --float or --sample: trials are not exact anyway.")
@@ -139,7 +139,7 @@ def command(
             }
             for extra, question, found in answers
         ]
-        console.write(json.dumps(rows if names else rows[0], indent=2, ensure_ascii=False) + "\n")
+        console.write_json(rows if names else rows[0])
     elif as_csv:
         console.write(csv_text(names, answers, asked, trials))
     elif names:

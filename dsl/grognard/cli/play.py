@@ -6,13 +6,15 @@ import json
 import os
 import sys
 
+import attrs
 import click
 
 from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.roll import stopped
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
@@ -25,14 +27,17 @@ from grognard.ir.ruleset import Phase
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
-from grognard.play.log import Log, Noting, Replaying
+from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying
+
+_LOG_BYTES = 64 * 1024**2
+"""A log tells the whole story of a game, so it may be far longer than the rules."""
 
 
 @click.command(short_help="Walk the sequence of play, step by step.")
 @click.argument("ruleset")
 @click.argument("scenario", required=False)
-@click.option("--turns", type=click.IntRange(1, 1000), help="How many turns (else what the scenario says, or 1).")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same dice everywhere.")
+@click.option("--turns", type=click.IntRange(1, MOST_TURNS), help="How many turns (else what the scenario says, or 1).")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The same seed gives the same dice everywhere.")
 @click.option("--auto", is_flag=True, help="Let the seed answer for the players too.")
 @click.option("--choose", "choices", multiple=True, metavar="ANSWER", help="What players choose, in order.")
 @click.option("--ask-usual", is_flag=True, help="Ask also for what is usually so; an empty answer keeps it.")
@@ -56,13 +61,13 @@ def command(
     limits: tuple[str, ...],
 ) -> int:
     """Play RULESET from the start of SCENARIO (its first one where none is named)."""
-    game_rules = compiled(ruleset, limits).ruleset
+    game_rules = rules_of(ruleset, limits)
     old: Log | None = None
     if replay is not None:
         try:
-            old = Log.read(read_text(replay).text)
+            old = Log.read(read_text(replay, attrs.evolve(read_limits(limits), file_bytes=_LOG_BYTES)).text)
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
+            raise click.UsageError(f"{replay}: {error}") from None
         scenario, seed, turns, ask_usual = old.scenario, old.seed, old.turns, old.asks_usual
     chosen = first_scenario(game_rules, scenario)
     if chosen is None:
@@ -148,7 +153,7 @@ def command(
     if log_path is not None:
         write_file_atomic(log_path, log.text())
     if as_json:
-        console.write(json.dumps(json.loads(log.text()), indent=1, ensure_ascii=False) + "\n")
+        console.write_json(json.loads(log.text()), 1)
     if old is not None and status == 0:
         same = json.loads(json.dumps(log.end)) == old.end
         say("\nIt ends as the log says.\n" if same else "\nIt does not end as the log says: the rules have changed.\n")

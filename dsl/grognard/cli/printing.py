@@ -9,6 +9,7 @@ from functools import partial
 
 from grognard.checks.replays import Replays
 from grognard.cli.effects_beside import variant_of
+from grognard.dice.distribution import Distribution
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
@@ -166,11 +167,16 @@ def _box(found: TellingOdds, order: tuple[object, ...]) -> OddsBox:
     outcomes = sorted(
         seen, key=lambda one: (order.index(one) if one in order else len(order), one if numeric else str(one))
     )
-    rows = tuple(
-        (value, {shown(outcome): spread.probability(outcome) for outcome in spread.outcomes})
-        for value, spread in found.rows
-    )
-    return OddsBox(found.fact, _situation(found), rows, tuple(shown(outcome) for outcome in outcomes))
+    rows = tuple((value, _chances(spread)) for value, spread in found.rows)
+    return OddsBox(found.fact, _situation(found), rows, tuple(dict.fromkeys(map(shown, outcomes))))
+
+
+def _chances(spread: Distribution[object]) -> dict[str, Fraction]:
+    """The chance of each outcome as it is printed: those that are printed alike are one."""
+    chances: dict[str, Fraction] = {}
+    for outcome in spread.outcomes:
+        chances[shown(outcome)] = chances.get(shown(outcome), Fraction(0)) + spread.probability(outcome)
+    return chances
 
 
 def _situation(found: TellingOdds) -> str:

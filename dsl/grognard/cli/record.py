@@ -11,13 +11,24 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+import attrs
+
 from grognard.docgen.kept import Kept, read_kept
 from grognard.output_tree import is_intact
 from grognard.source import SourceFile
+from grognard.stored import read_stored
 
 RECORD = ".grognard-build.json"
+VERSION = 2
+_STORED = "grognard build"
 _MOST_BYTES = 16 * 1024**2
 _PRINTERS = ("mkdocs", "Markdown", "Jinja2", "typst", "font-source-sans-pro")
+
+
+@attrs.frozen
+class _Record:
+    mark: str
+    kept: str
 
 
 def mark_of(sources: Iterable[SourceFile], wishes: Sequence[str]) -> str:
@@ -50,7 +61,7 @@ def program_mark() -> str:
 
 def record(mark: str, kept: Kept) -> str:
     """The record of a build, as text."""
-    return json.dumps({"mark": mark, "kept": kept.as_json()}, indent=0, sort_keys=True) + "\n"
+    return json.dumps({_STORED: VERSION, "mark": mark, "kept": kept.as_json()}, indent=0, sort_keys=True) + "\n"
 
 
 def read_record(folder: Path) -> tuple[str, Kept]:
@@ -59,10 +70,10 @@ def read_record(folder: Path) -> tuple[str, Kept]:
     try:
         if path.is_symlink() or path.stat().st_size > _MOST_BYTES:
             return "", Kept()
-        content = json.loads(path.read_text(encoding="utf-8"))
-        return str(content["mark"]), read_kept(str(content["kept"]))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        found = read_stored(path.read_text(encoding="utf-8"), _Record, _STORED, VERSION, "record of a build")
+    except (OSError, ValueError):
         return "", Kept()
+    return found.mark, read_kept(found.kept)
 
 
 def is_built(folder: Path, mark: str) -> bool:

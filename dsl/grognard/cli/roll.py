@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 
@@ -12,7 +11,8 @@ from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.questions import wrong
-from grognard.cli.rulesets import compiled, limit_option, read_limits
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
@@ -59,7 +59,7 @@ def command(
     limits: tuple[str, ...],
 ) -> int:
     """Roll RULE of RULESET. FACTS are name=value, in quotes where there are spaces: "long range=12"."""
-    game = compiled(ruleset, limits).ruleset
+    game = rules_of(ruleset, limits)
     scenario = scenario_called(game, rule)
     if scenario is not None:
         try:
@@ -99,7 +99,7 @@ def command(
             "result": value_json(result),
             "trace": events_json(recorder.events),
         }
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
         return 0
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
@@ -148,7 +148,7 @@ def _roll_scenario(
             "tells": {name: value_json(value) for name, value in told.items()},
             "trace": events_json(recorder.events),
         }
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
         return 0
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
@@ -193,7 +193,7 @@ def stopped_by_gap(gap: GapReached, question: Question, recorder: trace.Recorder
             "facts": question.told,
             "gap": {"words": gap.words, "path": gap.place.file.path, "line": place.line, "column": place.column},
         }
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
         return 1
     if recorder is not None and recorder.events:
         console.write("\n".join(lines_of(recorder.events)) + "\n")
@@ -207,7 +207,7 @@ def stopped(stop: Stopped, as_json: bool) -> int:
     text = stop.message[:1].upper() + stop.message[1:] + "."
     if as_json:
         answer = {"stopped": text, "help": stop.help, **({"at": str(stop.place)} if stop.place is not None else {})}
-        console.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+        console.write_json(answer)
     elif stop.place is None:
         console.write(f"{text} {stop.help}\n", sys.stderr)
     else:

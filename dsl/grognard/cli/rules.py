@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from grognard import bundled
@@ -50,15 +48,13 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
             raise wrong(bad) from None
         console.write(_json_of(game, found) if as_json else _told(game, found))
         return
-    console.write(json.dumps(ruleset_json(game), indent=2, ensure_ascii=False) + "\n" if as_json else _all(game))
+    console.write(console.json_text(ruleset_json(game)) if as_json else _all(game))
 
 
 def _bundled(as_json: bool) -> str:
     found = [(name, _title(name)) for name in bundled.names()]
     if as_json:
-        return (
-            json.dumps([{"name": name, "title": title} for name, title in found], indent=2, ensure_ascii=False) + "\n"
-        )
+        return console.json_text([{"name": name, "title": title} for name, title in found])
     width = max(len(name) for name, _ in found)
     lines = [f"{name:<{width}}  {title}" for name, title in found]
     return "\n".join([*lines, "", "What one offers: grognard rules RULESET"]) + "\n"
@@ -78,7 +74,7 @@ def _json_of(game: Ruleset, found: Shown) -> str:
         data = next(one for one in _tables_json(game) if one["name"] == found.name)
     else:
         data = {"name": found.name, "lines": story_lines(found)}
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return console.json_text(data)
 
 
 def _told(game: Ruleset, found: Shown) -> str:
@@ -92,7 +88,7 @@ def _beside_source(whole: Compiled, as_json: bool) -> str:
     from grognard.docgen.fidelity import fidelity
 
     found = fidelity(whole.ruleset, whole.files)
-    return json.dumps(data(found), indent=2, ensure_ascii=False) + "\n" if as_json else shown(found, console.width())
+    return console.json_text(data(found)) if as_json else shown(found, console.width())
 
 
 def ruleset_json(game: Ruleset) -> dict[str, object]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from grognard.budget import Limits
 from grognard.cli import console
-from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import Compiled, compile_ruleset
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.ir.ruleset import Ruleset
+from grognard.store.folder import Kept, keep, kept
+
+if TYPE_CHECKING:
+    from grognard.driver import Compiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,11 +33,41 @@ def read_limits(settings: tuple[str, ...]) -> Limits:
         raise click.UsageError(str(error)) from None
 
 
-def compiled(name: str, limits: tuple[str, ...] = (), *, check: bool = False) -> Compiled:
+def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:
     """Compile; where there are errors, show them and leave with status 1."""
+    # Only here, because a game that did not change since the last command needs no compiler.
+    from grognard.driver import compile_ruleset
+
+    found = compile_ruleset(name, check=False, limits=read_limits(limits))
+    _refuse(found.diagnostics)
+    return found
+
+
+def ruleset(name: str, limits: tuple[str, ...] = ()) -> Ruleset:
+    """The rules alone, kept from an earlier command where nothing changed since; refused as by `compiled`."""
+    found = ready(name, limits, check=False)
+    _refuse(found.diagnostics)
+    return found.ruleset
+
+
+def ready(name: str, limits: tuple[str, ...], *, check: bool) -> Kept:
+    """A game with what was found in it, kept from an earlier command where nothing changed since. Raises `FileProblem`."""
+    asked = ("checked" if check else "unchecked", *sorted(limits))
+    earlier = kept(name, asked)
+    if earlier is not None:
+        return earlier
+    from grognard.driver import compile_ruleset
+
     found = compile_ruleset(name, check=check, limits=read_limits(limits))
-    errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
+    game = Kept(found.ruleset, found.diagnostics, found.allowed)
+    # What has errors may be waiting for a file that is not there yet.
+    if not found.has_errors:
+        keep(name, asked, game, found.files, found.looked_at)
+    return game
+
+
+def _refuse(found: tuple[Diagnostic, ...]) -> None:
+    errors = [one for one in found if one.severity is Severity.ERROR]
     if errors:
         console.show(errors, stream=sys.stderr)
         raise click.exceptions.Exit(1)
-    return found

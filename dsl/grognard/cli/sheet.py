@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
@@ -58,7 +57,7 @@ def command(
         return 0
     data = sheet_beside(found.ruleset, base_of(found))
     if as_json:
-        console.write(json.dumps(data.as_json(), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data.as_json())
         return 0
     try:
         fonts = sheet_fonts(read_pictures(found.files))

@@ -29,12 +29,13 @@ from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.varied import varied
+from grognard.extras import install_command
 from grognard.ir.names import key
 
 if TYPE_CHECKING:
     from grognard.evaluate.bulk.sample import Sample
 
-NUMPY_WANTED = "Trials need NumPy, which is not installed. Install it with: pip install 'grognard[bulk]'"
+NUMPY_WANTED = f"Trials need NumPy, which is not installed. Install it with: {install_command('bulk')}"
 
 
 @attrs.frozen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -11,7 +10,8 @@ import click
 from grognard.cli import console
 from grognard.cli.compare_text import large
 from grognard.cli.questions import wrong
-from grognard.cli.rulesets import compiled, limit_option
+from grognard.cli.rulesets import limit_option
+from grognard.cli.rulesets import ruleset as rules_of
 from grognard.compare.weighing import atom_words
 from grognard.compare.wording import changed_words
 from grognard.compare.worth import Worth, worth
@@ -39,14 +39,14 @@ def command(
     FACTS are name=value; only situations in which they are so are tried. A line is dead if it can never change a
     result: that is said where every situation there is was tried.
     """
-    game = compiled(ruleset, limits).ruleset
+    game = rules_of(ruleset, limits)
     try:
         asked = find_rule(game, rule)
         found = worth(game, asked, spread(facts), most)
     except BadQuestion as bad:
         raise wrong(bad) from None
     if as_json:
-        console.write(json.dumps(data(asked, found), indent=2, ensure_ascii=False) + "\n")
+        console.write_json(data(asked, found))
     else:
         console.write("\n".join(told(asked, found)) + "\n")
     return 0

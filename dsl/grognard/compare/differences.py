@@ -62,7 +62,7 @@ class RuleChange:
     @property
     def values_only(self) -> bool:
         """Whether there is no chance in it: a list of modifiers, a value worked out without dice."""
-        values = self.rule.kind in {RuleKind.MODIFIERS, RuleKind.WORK_OUT, RuleKind.DIE}
+        values = self.rule.kind in {RuleKind.MODIFIERS, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE}
         return values and all(one.before.only and one.after.only for one in self.differences)
 
     @property

@@ -55,6 +55,10 @@ class Context:
     always_hit: list[int] = attrs.field(factory=list)
     always_miss: list[int] = attrs.field(factory=list)
     named: int | None = None
+    lies: int | None = None
+    """Where the dice are kept as they lie."""
+    plus: int = -1
+    """Where what is added to the throw stands; -1 where nothing is."""
     roll_line: il.Line | None = None
     shows: tuple[int, int] | None = None
     times: dict[str, Expr] = attrs.field(factory=dict)

@@ -14,13 +14,14 @@ from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
 from grognard.core.gates import action_open
+from grognard.core.offers import offer_open
 from grognard.core.step import Applies, Apply, Chance, Choose, Each, If, Loop, Opens, Set, Step, Steps
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Dice
 
-_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always)
+_DICE_LINES = (il.MoreDice, il.OnEachDie, il.Drop, il.HitsOn, il.Always, il.Again)
 
 
 def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool = False) -> None:
@@ -125,7 +126,9 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
     match opener:
         case il.ForEach():
             slot = bench.world.new_slot()
-            find = bench.coder.finder(opener.kind, opener.owner, opener.it_name, opener.condition, context.frame)
+            find = bench.coder.finder(
+                opener.kind, opener.owner, opener.it_name, opener.condition, context.frame, opener.most
+            )
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
             bench.out.append(Each(slot, Code(find), tuple(body), opener.at_once, line))
@@ -171,6 +174,8 @@ def _is_open(bench: Bench, line: il.Line, context: Context) -> Expr:
     if isinstance(line.deed, il.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
         tests.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
+    elif isinstance(line.deed, il.Offer) and line.deed.piece is not None:
+        tests.append(offer_open(bench, line.deed, line.deed.piece, context))
     return expr.All(tuple(expr.Possibly(test) for test in tests))
 
 
@@ -189,10 +194,12 @@ def _is_dice_line(line: il.Line, starts: bool) -> bool:
         return isinstance(line.opener, il.When | il.Otherwise) and all(
             _is_dice_line(inner, starts) for inner in line.body
         )
+    if isinstance(line.deed, il.Add):
+        return starts and line.deed.throws
     return isinstance(line.deed, _DICE_LINES) or (starts and isinstance(line.deed, il.StartAt))
 
 
 def _option_name(line: il.Line) -> str:
-    if isinstance(line.deed, il.Call):
+    if isinstance(line.deed, il.Call | il.Offer):
         return line.label or line.deed.rule
     return line.label or " ".join(line.place.text.split())

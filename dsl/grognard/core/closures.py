@@ -186,12 +186,15 @@ def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
 
     def find(state: State) -> list[PieceRef]:
         found: list[PieceRef] = []
-        of = owned(state) if owned is not None else None
+        present = [
+            piece
+            for piece in world.of_kind(kind)
+            if (removed := world.slot_of(piece, REMOVED)) < 0 or state[removed] is not True
+        ]
+        # Where there is nobody, nobody asks of whom.
+        of = owned(state) if owned is not None and present else None
         looking = _with_room(state, slot) if test is not None or order is not None else []
-        for piece in world.of_kind(kind):
-            removed = world.slot_of(piece, REMOVED)
-            if removed >= 0 and state[removed] is True:
-                continue
+        for piece in present:
             if owned is not None and not belongs(world, piece, of, state):
                 continue
             if test is not None:
@@ -204,14 +207,14 @@ def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
         return _alternating(found, state) if node.by_turns else found
 
     def _first(found: list[PieceRef], wanted: expr.Order, value: Run, looking: list[object]) -> list[PieceRef]:
+        if len(found) < 2:
+            return found
         ranks = []
         for piece in found:
             looking[slot] = piece
-            at = value(looking)
-            if at is not None:
-                ranks.append((operators.rank(at, world.ruleset.ladders), piece))
-        best = (max if wanted.highest else min)((rank for rank, _ in ranks), default=None)
-        return [piece for rank, piece in ranks if rank == best]
+            ranks.append(operators.rank(value(looking), world.ruleset.ladders))
+        best = max(ranks) if wanted.highest else min(ranks)
+        return [piece for piece, rank in zip(found, ranks, strict=True) if rank == best]
 
     def _alternating(found: list[PieceRef], state: State) -> list[PieceRef]:
         # Sides come in the order in which the ruleset names them, pieces of no side after them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import assert_never
 
 from grognard.core import expr, functions, operators
@@ -12,13 +13,28 @@ from grognard.core.faults import GapReached, Stopped
 from grognard.core.frame import Frame
 from grognard.core.throws import dice_of
 from grognard.core.world import World
+from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Table
 
+_LYING: dict[ir.Lying, Callable[[int], int]] = {
+    ir.Lying.HIGHEST: partial(lying.in_place, place=-1),
+    ir.Lying.SECOND: partial(lying.in_place, place=-2),
+    ir.Lying.LOWEST: partial(lying.in_place, place=0),
+    ir.Lying.LARGEST_SET: lying.largest_set,
+    ir.Lying.FACE_OF_SET: lying.face_of_largest_set,
+    ir.Lying.SETS: lying.sets,
+}
+"""What is asked of one throw, and how it is answered."""
 _MOST = 2048
 _alike: dict[tuple[Table, tuple[tuple[object, ...], ...]], Drawn] = {}
 """Tables in which nothing depends on who reads them: they are drawn once for all who do."""
+
+
+def lying_name(name: str) -> str:
+    """Under what a frame keeps how the dice of a throw lie."""
+    return f"{name} as they lie"
 
 
 class Coder:
@@ -75,6 +91,13 @@ class Coder:
             case ir.Count():
                 find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
                 return expr.op(functions.how_many, find)
+            case ir.OfPieces():
+                return self._of_pieces(node, frame)
+            case ir.Pieces():
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                return expr.op(functions.OnlyOne(node.place) if node.one else functions.as_group, find)
+            case ir.OfThrow():
+                return self._of_throw(node, frame)
         assert_never(node)
 
     def field(self, of: ir.Expression, field: str, frame: Frame) -> Expr:
@@ -226,17 +249,33 @@ class Coder:
         it_name: str,
         condition: ir.Condition | None,
         frame: Frame,
+        most: ir.Extreme | None = None,
         by_turns: bool = False,
     ) -> expr.Find:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition."""
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
         owned = self.value(owner, frame) if owner is not None else None
         slot = self.world.new_slot()
-        test = (
-            self.check(condition, Frame({it_name: slot, kind: slot}, {}, frame, nested=True)).expr
-            if condition is not None
-            else None
-        )
-        return expr.Find(self.world, kind, slot, owned, test, by_turns=by_turns)
+        inner = Frame({it_name: slot, kind: slot}, {}, frame, nested=True)
+        test = self.check(condition, inner).expr if condition is not None else None
+        order = expr.Order(self.value(most.value, inner), most.highest) if most is not None else None
+        return expr.Find(self.world, kind, slot, owned, test, order, by_turns)
+
+    def _of_pieces(self, node: ir.OfPieces, frame: Frame) -> Expr:
+        """A value of several pieces put together: nought, or no effect, where there are none."""
+        find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
+        slot = self.world.new_slot()
+        value = self.value(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
+        return expr.Over(node.how, find, slot, value)
+
+    def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Expr:
+        """Something of the dice of a throw as they lie."""
+        lies = expr.Slot(frame.value(lying_name(node.name)), told=True)
+        if node.what is ir.Lying.WINS:
+            return expr.op(lying.wins, lies, expr.Slot(frame.value(lying_name(node.against)), told=True))
+        if node.what is not ir.Lying.COUNT:
+            return expr.op(_LYING[node.what], lies)
+        bands = self.bands(node.bands, frame)
+        return expr.op(functions.Showing.of(bands, node.negated), lies, *bands.ends())
 
 
 def nobody(of: ir.Expression, field: str) -> Stopped:

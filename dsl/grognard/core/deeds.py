@@ -12,6 +12,7 @@ from grognard.core.faults import GapReached
 from grognard.core.gates import gated_field
 from grognard.core.step import Fail, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
+from grognard.dice.again import Again as ThrownAgain
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -32,6 +33,8 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             bench.let_score(context, expr.Const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
+        case il.Add(throws=True):
+            dice_lines.add(bench, deed, line, context)
         case il.Add() | il.Multiply() | il.Amount() | il.Halve() | il.Round() | il.Clamp():
             scores.arithmetic(bench, deed, line, context)
         case il.AddModifiers():
@@ -57,6 +60,9 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             dice_lines.hits_on(bench, deed, line, context)
         case il.Always():
             (context.always_hit if deed.hits else context.always_miss).append(deed.face)
+        case il.Again():
+            again = expr.op(dice_lines.going_again, expr.Slot(score), expr.Const(_again(deed)))
+            bench.let_score(context, again, line)
         case il.AsYouWish():
             scores.as_you_wish(bench, deed, line, context)
         case il.Shift():
@@ -107,3 +113,18 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             raise AssertionError(line)
         case _:
             assert_never(deed)
+
+
+def _again(deed: il.Again) -> ThrownAgain:
+    """What becomes of the dice that a line names."""
+    faces = frozenset(range(deed.low, deed.high + 1)) if deed.high else frozenset()
+    match deed.how:
+        case il.Fate.INSTEAD:
+            return ThrownAgain(instead=faces)
+        case il.Fate.MISSES:
+            return ThrownAgain(misses=deed.low)
+        case il.Fate.ADDS:
+            return ThrownAgain(adds=faces)
+        case il.Fate.TWICE:
+            return ThrownAgain(twice=faces)
+    assert_never(deed.how)

@@ -6,12 +6,16 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from grognard.core.expr import Bands
+from grognard.core.faults import Stopped
 from grognard.core.operators import plus, rank
 from grognard.core.world import PieceRef
+from grognard.dice import lying
 from grognard.ir.expressions import Gathering
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Bundle, Die
+from grognard.source import Place
 
 
 @attrs.frozen
@@ -91,3 +95,55 @@ def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[
         return pick(counting, key=lambda value: rank(value, ladders)) if counting else None
 
     return total if how is Gathering.SUM else best
+
+
+def as_group(found: Sequence[PieceRef]) -> tuple[PieceRef, ...]:
+    """Pieces found, as one value."""
+    return tuple(found)
+
+
+def with_one_more(group: object, piece: object) -> object:
+    """Several pieces and another."""
+    return (*group, piece) if isinstance(group, tuple) else (piece,)
+
+
+@attrs.frozen
+class OnlyOne:
+    """The piece that is meant by an adjective; nobody where none is so."""
+
+    place: Place = attrs.field(eq=False, hash=False)
+
+    def __call__(self, found: Sequence[PieceRef]) -> PieceRef | None:
+        """Raises `Stopped` where several are."""
+        if len(found) > 1:
+            names = ", ".join(piece.name for piece in found)
+            words = f"`{self.place.text}` can be each of these: {names}"
+            raise Stopped(words, "Say which one, by a role of the rule.", self.place)
+        return found[0] if found else None
+
+
+@attrs.frozen
+class Showing:
+    """How many dice of a throw, as they lie, show what fits; called with the throw and the ends of its bands."""
+
+    tests: tuple[tuple[Callable[..., bool], int], ...]
+    """Each test, and how many ends it has."""
+    negated: bool
+
+    @staticmethod
+    def of(bands: Bands, negated: bool) -> Showing:
+        """Dice that show one of some bands, or none of them."""
+        return Showing(tuple((test, len(ends)) for test, ends in bands.parts), negated)
+
+    def __call__(self, lies: int, *ends: object) -> int:
+        """Of all dice of the throw."""
+
+        def fits(face: int) -> bool:
+            at = 0
+            for test, many in self.tests:
+                if test(face, *ends[at : at + many]):
+                    return not self.negated
+                at += many
+            return self.negated
+
+        return lying.counted(lies, fits)

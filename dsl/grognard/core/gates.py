@@ -15,8 +15,9 @@ from grognard.core.frame import Frame
 from grognard.core.step import Changes, Enters, Gated, If, Says, Set, SetField, Step, Steps
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.lines import Gate
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Param, Rule, RuleKind
+from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Ruleset
 from grognard.ir.types import PieceOf
 
 
@@ -24,7 +25,12 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
     """The gates of an action: its own, and those that limits lay upon it."""
     # Gates are held before anything of the rule is done, so what they need is worked out on the spot.
     frame = Frame({}, {}, around, nested=True)
-    gates = [Gated(gate.kind, bench.coder.check(gate.condition, frame), gate.cites, gate.id) for gate in rule.gates]
+    gates = [
+        _once(bench, gate, params, frame)
+        if gate.once and params
+        else Gated(gate.kind, bench.coder.check(gate.condition, frame), gate.cites, gate.id)
+        for gate in rule.gates
+    ]
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.action and limit.target == key(rule.name) and limit.gate is not None:
@@ -127,11 +133,16 @@ def gated_field(bench: Bench, deed: il.Become, context: Context, setting: Steps)
 
 def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
     """An action that may be done so often is counted as it is done."""
+    for gate in rule.gates:
+        if gate.once and rule.params:
+            _counters(bench, gate.id, gate.once)
+            slot = frame.role(key(rule.params[0].name))
+            bench.out.append(SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1)))
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
                 slot = frame.role(key(rule.params[0].name))
-                more = expr.op(operators.plus, _counted(bench, limit, slot), expr.Const(1))
+                more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
                 bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
 
 
@@ -166,7 +177,7 @@ def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> 
     if not params:
         return None
     slot = frame.role(key(params[0].name))
-    below = expr.op(Fewer(limit.most), _counted(bench, limit, slot))
+    below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
     return Gated("only", Check(below, NEVER), limit.cites, limit.id)
 
 
@@ -181,9 +192,42 @@ class Fewer:
         return not isinstance(count, int) or count < self.most
 
 
-def _counted(bench: Bench, limit: Limit, slot: int) -> Expr:
+def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Gated:
+    """Open to a piece that has not done the action in this turn, step or game."""
+    done = _counted(bench, gate.id, gate.once, frame.role(key(params[0].name)))
+    undone = expr.Not(expr.op(operators.equal, done, expr.Const(1)))
+    return Gated("only", Check(undone, gate.condition), gate.cites, gate.id)
+
+
+def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
+    """States that last until the piece does this action end as it does it."""
+    if rule.kind is not RuleKind.ACTION or not rule.params or not isinstance(rule.params[0].type, PieceOf):
+        return
+    ruleset, done = bench.world.ruleset, key(rule.name)
+    slot = frame.role(key(rule.params[0].name))
+    for kind, piece in ruleset.pieces.items():
+        for field in piece.fields:
+            if done in field.until and _meets(ruleset, kind, rule.params[0].kind):
+                of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
+                role = ir.Role(key(rule.params[0].name), rule.params[0].kind, place=rule.place)
+                now = bench.coder.field(role, key(field.name), frame)
+                holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
+                ended = SetField(slot_code(slot), key(field.name), constant(field.usual))
+                bench.out.append(If(Code(expr.All((of_kind, holds))), (ended,)))
+
+
+def _meets(ruleset: Ruleset, kind: str, other: str) -> bool:
+    return ruleset.is_kind(kind, other) or ruleset.is_kind(other, kind)
+
+
+def _counted(bench: Bench, id: str, span: str, slot: int) -> Expr:
     """How often the piece in a slot has done what is counted; nought where none stands there."""
-    name = f"#{limit.id} this turn"
+    return expr.Field(expr.Slot(slot), _counters(bench, id, span), expr.ZERO)
+
+
+def _counters(bench: Bench, id: str, span: str) -> list[int]:
+    """By piece the slot in which it is counted what it has done in this turn, step or game."""
+    name = f"#{id} this {span}"
     for piece in bench.world.pieces:
         bench.world.hidden(name, piece, 0)
-    return expr.Field(expr.Slot(slot), bench.world.row(name), expr.ZERO)
+    return bench.world.row(name)

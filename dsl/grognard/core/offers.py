@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
+import attrs
+
 from grognard.core import expr, functions, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import NEVER, PASS, constant, slot_code, stands
+from grognard.core.builtin import NEVER, NOT_ALLOWED, PASS, constant, slot_code, stands
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
+from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
 from grognard.core.step import Choose, Each, If, Set
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Param, Rule
+from grognard.ir.ruleset import Param, Rule, RuleKind
 
 
 def call(bench: Bench, deed: il.Call, context: Context) -> None:
     """Another rule is carried out here."""
     rule = bench.world.ruleset.rules[deed.rule]
     arguments = [bench.code(argument, context) for argument in deed.arguments]
-    into = context.score if deed.answers else bench.world.new_slot()
+    act = rule.kind is RuleKind.ACTION
+    into = context.score if deed.answers and not act else bench.world.new_slot()
     fits = of_its_kind(bench, rule, arguments)
     if fits is not None:
         with bench.collect() as body:
             bench.enter(rule, arguments, into)
+            if deed.answers:
+                _hand_on(bench, into, context.score)
         bench.out.append(If(fits, tuple(body)))
         return
     winner = bench.enter(rule, arguments, into)
+    if act and deed.answers:
+        _hand_on(bench, into, context.score)
     context.frame.roles.update(winner)
+
+
+def _hand_on(bench: Bench, made: int, score: int) -> None:
+    """What an action made becomes the score; one that was not allowed, or made nothing, leaves it."""
+    bench.out.append(Set(score, Code(expr.op(_handed_on, expr.Slot(made), expr.Slot(score)))))
+    bench.out.append(Set(made, constant(None)))
+
+
+def _handed_on(made: object, before: object) -> object:
+    return before if made is None or made == NOT_ALLOWED else made
 
 
 def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None:
@@ -40,7 +59,7 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
         bench.out.extend(body)
         return
     frame, turns = context.frame, deed.one_at_a_time
-    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, frame, turns)
+    find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, frame, deed.most, turns)
     bench.out.append(Each(slot, Code(find), tuple(body), deed.at_once, line))
 
 
@@ -95,6 +114,26 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     bench.out.append(If(check, tuple(body)))
 
 
+def offer_open(bench: Bench, deed: il.Offer, offered: ir.Expression, context: Context) -> Expr:
+    """Whether the piece that is offered an action could do it, with somebody in every role that is left open."""
+    rule, piece = bench.world.ruleset.rules[deed.rule], bench.code(offered, context)
+    slot = bench.world.new_slot()
+    frame = attrs.evolve(context, frame=Frame({deed.it_name: slot}, {}, context.frame))
+    arguments: list[Code] = []
+    roles: list[tuple[int, expr.Find]] = []
+    for param, argument in zip(rule.params, deed.arguments, strict=True):
+        if argument is not None:
+            arguments.append(bench.code(argument, frame))
+        else:
+            chosen = bench.world.new_slot()
+            arguments.append(slot_code(chosen))
+            roles.append((chosen, _candidates(bench, param, slot)))
+    is_open: Expr = action_open(bench, rule, arguments)
+    if roles:
+        is_open = expr.Not(expr.op(operators.equal, expr.Fitting(tuple(roles), 0, is_open, True), expr.Const([PASS])))
+    return expr.Given((slot,), (piece.expr,), is_open)
+
+
 def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
     """Who could fill an open role: other pieces of its kind; of the other side where the role is aimed at."""
     world, slot = bench.world, bench.world.new_slot()
@@ -113,15 +152,38 @@ def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
     return expr.Find(world, param.kind, slot, test=expr.All(tuple(tests)))
 
 
+def _choose_several(bench: Bench, deed: il.Choose, line: il.Line, context: Context, find: expr.Find) -> None:
+    """A player takes as many of some pieces as he likes: each is offered by itself."""
+    group, piece, decided = bench.world.new_slot(), bench.world.new_slot(), bench.world.new_slot()
+    context.frame.values[deed.name] = group
+    chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
+    options = Code(expr.op(_or_pass, expr.Slot(piece)))
+    question = f"whether to take it into the {deed.name}"
+    asked = Choose(decided, chooser, options, deed.name, line=line, question=question)
+    more = Code(expr.op(functions.with_one_more, expr.Slot(group), expr.Slot(piece)))
+    bench.out.append(Set(group, constant(())))
+    taken = If(Code(expr.Not(stands(decided, PASS))), (Set(group, more),))
+    bench.out.append(Each(piece, Code(find), (asked, taken)))
+
+
+def _or_pass(piece: object) -> list[object]:
+    return [PASS, piece]
+
+
 def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
-    """A player, or chance, picks a piece or a word."""
-    slot = bench.world.new_slot()
+    """A player, or chance, picks a piece or a word; who is chosen again under a name takes the place of who was."""
+    known = context.frame.values if deed.words else context.frame.roles
+    slot = known[deed.name] if deed.name in known else bench.world.new_slot()
     if deed.words:
         words: list[object] = list(deed.words)
         options = constant(words)
         context.frame.values[deed.name] = slot
     else:
-        options = Code(bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame))
+        find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)
+        if deed.several:
+            _choose_several(bench, deed, line, context, find)
+            return
+        options = Code(find)
         context.frame.roles[deed.name] = slot
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
     bench.out.append(

@@ -9,7 +9,7 @@ from grognard.ir.types import PieceOf
 
 
 def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
-    """Whether a piece is of an owner: another piece, at any distance, or a side."""
+    """Whether a piece is of an owner: another piece, at any distance, one of several pieces, or a side."""
     if isinstance(owner, PieceRef):
         if piece is owner:
             return True
@@ -34,6 +34,8 @@ def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
             return False
         slot = world.slot_of(holder, field)
         return slot >= 0 and state[slot] is owner
+    if isinstance(owner, tuple):
+        return any(belongs(world, piece, one, state) for one in owner)
     slot = world.slot_of(piece, "side")
     return slot >= 0 and state[slot] == owner
 

@@ -17,7 +17,7 @@ from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
 from grognard.core.frame import Frame
-from grognard.core.gates import action_gates, count_done, gated_rule
+from grognard.core.gates import action_gates, count_done, end_states, gated_rule
 from grognard.core.step import Set, Step, Try
 from grognard.core.world import World
 from grognard.ir import expressions as ir
@@ -50,6 +50,7 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         params = tuple(rule.params)
         gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
         count_done(bench, rule, frame)
+        end_states(bench, rule, frame)
         if rule.kind is RuleKind.FIGHT:
             winner = fight(bench, rule, context)
         else:

@@ -160,6 +160,8 @@ class Reading(Generic[V]):
     need: V | None = None
     always_hit: tuple[int, ...] = ()
     always_miss: tuple[int, ...] = ()
+    lies: bool = False
+    """Whether the dice are kept as they lie (see `dice.lying`)."""
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from grognard.core import operators
@@ -9,7 +11,8 @@ from grognard.core.code import Code
 from grognard.core.expr import State
 from grognard.core.faults import Stopped
 from grognard.core.step import Reading, Throw
-from grognard.dice.handful import Handful
+from grognard.dice.again import Again, fallen
+from grognard.dice.handful import Handful, ReadAgain, hit_of, read_again
 from grognard.ir.types import Die
 
 Need = tuple[int, int | None]
@@ -34,6 +37,15 @@ class Ready:
     need: Need | None
     always_hit: tuple[int, ...]
     always_miss: tuple[int, ...]
+
+
+def fall(made: Ready, throw: Callable[[int], int]) -> ReadAgain:
+    """Dice of which some may be thrown again are thrown, by whoever has dice. Raises `Stopped` where they cannot be read."""
+    dice = made.handful.again or Again()
+    hit = hit_of(made.handful, *made.need, made.always_hit, made.always_miss) if made.need is not None else None
+    if dice.misses and hit is None:
+        raise Stopped("no line says which dice hit here, so none can miss", "Add a line `hits on …` above this one.")
+    return read_again(made.handful, fallen(dice, tuple(made.handful.sides()), throw, hit), hit)
 
 
 def ready(throw: Throw[Code], state: State) -> Ready:

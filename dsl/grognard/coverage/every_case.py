@@ -24,7 +24,7 @@ from grognard.situations.whole import not_whole
 
 _CASES = 6_000
 """A rule with more cases than this is not tried to its end."""
-_CALLED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.DIE})
+_CALLED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE})
 
 
 class _Meter(Decider):

@@ -34,6 +34,7 @@ _CALLED = {
     RuleKind.FIGHT: "fight",
     RuleKind.ACTION: "do",
     RuleKind.WORK_OUT: "work out",
+    RuleKind.STATE: "work out",
     RuleKind.DIE: "work out",
 }
 

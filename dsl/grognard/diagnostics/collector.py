@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
+from grognard.diagnostics.spelling import nearest
 from grognard.source import Place
+
+_SOUGHT = 300_000
+"""So often a misspelled name is held against one that is known; who has more of both has another trouble."""
 
 
 class Collector:
@@ -15,6 +19,15 @@ class Collector:
         self._found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
         self.reports = 0
         """How often something was reported, the same finding as often as it was."""
+        self._sought = 0
+
+    def nearest(self, word: str, known: Iterable[str] | Callable[[], Iterable[str]]) -> str | None:
+        """The known name that is nearest to a word; None where nothing is near, or too many have been sought already."""
+        if self._sought > _SOUGHT:
+            return None
+        names = list(known() if callable(known) else known)
+        self._sought += len(names)
+        return nearest(word, names)
 
     def report(
         self,

@@ -5,6 +5,7 @@ Plain characters only, no locale, no floating point. Halves are rounded away fro
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 
 LONGEST = 600
@@ -59,6 +60,22 @@ def ratio_text(value: Fraction | int) -> str:
     if abs(numerator) >= limit or denominator >= limit:
         return f"about {scientific(value)}"
     return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
+
+
+def exact_text(value: Fraction | int) -> str:
+    """A number as a fraction in lowest terms, whole however long it is: for programs, that read on."""
+    top, bottom = _digits(value.numerator), _digits(value.denominator)
+    return top if value.denominator == 1 else f"{top}/{bottom}"
+
+
+def _digits(number: int) -> str:
+    # Python writes no whole number of more than 4,300 digits itself; a decimal of any length it does, and exactly.
+    return str(number) if abs(number) < 10**LONGEST else format(Decimal(number), "f")
+
+
+def is_long(value: Fraction | int) -> bool:
+    """Whether a number is too long to be written out for people."""
+    return bool(abs(value.numerator) >= 10**LONGEST or value.denominator >= 10**LONGEST)
 
 
 def scientific(value: Fraction | int) -> str:

@@ -15,7 +15,7 @@ from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
+from grognard.ir.names import either, key
 from grognard.ir.ruleset import (
     Cell,
     Choice,
@@ -42,11 +42,12 @@ KINDS = {
     RuleKind.DICE: "Dice",
     RuleKind.DIE: "Die",
     RuleKind.WORK_OUT: "Worked out",
+    RuleKind.STATE: "State",
     RuleKind.TEST: "Test",
     RuleKind.FIGHT: "Fight",
     RuleKind.ACTION: "Action",
 }
-_VALUES = frozenset({RuleKind.WORK_OUT, RuleKind.DIE, RuleKind.DICE})
+_VALUES = frozenset({RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE, RuleKind.DICE})
 _LISTS = (RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT)
 
 
@@ -69,7 +70,7 @@ class BlockMaker:
             title=rule.called,
             about=self._about(rule.params),
             steps=steps,
-            bars=tuple(bar(speaker, gate) for gate in rule.gates),
+            bars=tuple(bar(speaker, gate) for gate in (*rule.gates, *rule.holds) if not gate.price),
             listed=rule.kind in _LISTS and not any(one.opens for one in steps),
             shared=shared if rule.kind is RuleKind.FIGHT else 0,
             beside=beside(self.lexicon, rule),
@@ -217,8 +218,8 @@ class BlockMaker:
             words = say(words, f"{';' if listed else ','} usually {usual}")
         if field.rolled_on:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
-        if field.this_turn:
-            words = say(words, "; forgotten when a turn begins")
+        if field.ended_by:
+            words = say(words, f"; until {either(field.ended_by)}")
         return view.Entry(
             target=Target("field", name),
             name=field.name,

@@ -51,6 +51,14 @@ def sign(deed: il.Deed | None) -> str:
             return ""
 
 
+FATES = {
+    il.Fate.INSTEAD: "is thrown once more",
+    il.Fate.ADDS: "is thrown again, and both count",
+    il.Fate.TWICE: "counts as two hits",
+}
+"""What becomes of dice, in words."""
+
+
 def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
     """What a plain line does, without its condition."""
     value = speaker.value
@@ -77,6 +85,18 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return say("a die hits on ", speaker.band(deed.band))
         case il.Always():
             return say(f"a natural {deed.face} always {'hits' if deed.hits else 'misses'}")
+        case il.Again(how=il.Fate.MISSES):
+            some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
+            return say(f"{some} is thrown once more" if deed.low in (-1, 1) else f"{some} are thrown once more")
+        case il.Again():
+            shown = (
+                f"{deed.low}"
+                if deed.high == deed.low
+                else f"{deed.low} or more"
+                if deed.high >= 1000
+                else f"{deed.low} to {deed.high}"
+            )
+            return say(f"a die that shows {shown} {FATES[deed.how]}")
         case il.Read():
             return _read(speaker, deed.look_up)
         case il.Let():
@@ -85,6 +105,8 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
             return say("the result is ", value(deed.value))
         case il.Become():
             return _become(speaker, deed)
+        case il.Change() if deed.pays:
+            return _costs(speaker, deed)
         case il.Change():
             return _change(speaker, deed)
         case il.Every():
@@ -125,7 +147,12 @@ def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
 
 def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:
     dice = deed.dice
-    named = f", the {deed.name}" if deed.name else ""
+    named: Phrase = say(f", the {deed.name}" if deed.name else "")
+    if isinstance(deed.plus, ir.Arithmetic):
+        terms = [
+            say(" plus " if sign is ir.Operator.PLUS else " minus ", speaker.value(one)) for sign, one in deed.plus.rest
+        ]
+        named = say(*terms, named)
     if isinstance(dice, ir.LookUp):
         return say("roll the dice of ", speaker.value(dice), _looked_up(speaker, dice, " for "), named)
     if isinstance(dice, ir.WorkOut):
@@ -196,6 +223,15 @@ def _change(speaker: Speaker, deed: il.Change) -> Phrase:
     return say(speaker.value(deed.piece), verb, "as many ", name, " as ", speaker.value(deed.amount))
 
 
+def _costs(speaker: Speaker, deed: il.Change) -> Phrase:
+    """The price of an action: `costs 2 points`, `costs the brigadier as many points as the price`."""
+    who = () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " ")
+    if isinstance(deed.amount, ir.Constant):
+        return say("costs ", who, _counted(speaker, deed.field, deed.piece, deed.amount.value))
+    name = speaker.field_term(deed.field, deed.piece)
+    return say("costs ", who, "as many ", name, " as ", speaker.value(deed.amount))
+
+
 def _counted(speaker: Speaker, name: str, of: ir.Expression | None, amount: object, said: str = "") -> Phrase:
     """A number of what a field counts: `1 man`, `2 men`, `1 morale point`; `said` in place of the number."""
     found = speaker.lexicon.field(name, of)
@@ -236,11 +272,14 @@ def _for_whom(speaker: Speaker, arguments: tuple[ir.Expression, ...]) -> Phrase:
 
 
 def _offer(speaker: Speaker, deed: il.Offer) -> Phrase:
+    if deed.done:
+        return call_words(speaker, deed.rule, (deed.piece, *deed.arguments[1:]))
     inner = speaker.about(deed.it_name)
     if deed.piece is not None:
         who = speaker.value(deed.piece)
     else:
         who = speaker.pieces("each", deed.kind, deed.owner, deed.it_name, deed.condition)
+        who = say(who, speaker.with_most(deed.most, deed.it_name))
     order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
     others = inner.arguments(deed.rule, (None, *deed.arguments[1:]))
     return say(who, f" {'must' if deed.must else 'may'} ", speaker.lexicon.rule_term(deed.rule), others, order)
@@ -256,7 +295,9 @@ def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
     if deed.words:
         what = say("one of ", ", ".join(value_text(word) for word in deed.words))
     else:
-        what = speaker.pieces("a", deed.kind, deed.owner, deed.it_name, deed.condition)
+        article = "any number of the" if deed.several else "a"
+        what = speaker.pieces(article, deed.kind, deed.owner, deed.it_name, deed.condition)
+        what = say(what, speaker.with_most(deed.most, deed.it_name))
     called = f", the {deed.name}" if key(deed.name) != key(deed.kind) else ""
     return say(who, what, called)
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 
@@ -20,8 +21,46 @@ from grognard.evaluate.telling import example_figures
 from grognard.ir.meaning import Meanings
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.stored import NotAsWritten, read_stored
 
 Thing = TypeVar("Thing")
+
+VERSION = 2
+_STORED = "grognard kept"
+_CHANCE = re.compile(r"[0-9a-f]{1,20000}/[0-9a-f]{1,20000}")
+"""A chance as it is stored: base 16, which is written and read in one pass however long it is."""
+
+
+def _chances(_row: object, _field: object, chances: dict[str, str]) -> None:
+    for outcome, chance in chances.items():
+        if _CHANCE.fullmatch(chance) is None or not chance.partition("/")[2].strip("0"):
+            raise ValueError(f"the chance of `{outcome[:60]}` is no part of a whole")
+
+
+@attrs.frozen
+class _Row:
+    value: str
+    chances: dict[str, str] = attrs.field(validator=_chances)
+
+
+@attrs.frozen
+class _Box:
+    fact: str
+    situation: str
+    rows: list[_Row]
+    outcomes: list[str]
+
+
+@attrs.frozen
+class _Run:
+    result: str
+    trace: list[str]
+
+
+@attrs.frozen
+class _Stored:
+    odds: dict[str, _Box | None]
+    traces: dict[str, _Run | None]
 
 
 @attrs.define
@@ -37,25 +76,24 @@ class Kept:
 
     def as_json(self) -> str:
         """As text, the same for the same content."""
-        content = {
-            "odds": {mark: _box_json(box) for mark, box in self.odds.items()},
-            "traces": {mark: one and [one.result, *one.trace] for mark, one in self.traces.items()},
-        }
+        stored = _Stored(
+            {mark: None if box is None else _box_stored(box) for mark, box in self.odds.items()},
+            {mark: None if one is None else _Run(one.result, list(one.trace)) for mark, one in self.traces.items()},
+        )
+        content = {_STORED: VERSION, **attrs.asdict(stored)}
         return json.dumps(content, indent=0, sort_keys=True, ensure_ascii=True) + "\n"
 
 
 def read_kept(text: str) -> Kept:
-    """What `as_json` wrote; empty for any other text."""
+    """What `as_json` wrote; empty for any other text, for all of it can be worked out again."""
     try:
-        content = json.loads(text)
-        odds = {str(mark): _read_box(box) for mark, box in content["odds"].items()}
-        traces = {
-            str(mark): PlayedExample(tuple(map(str, lines[1:])), str(lines[0])) if lines is not None else None
-            for mark, lines in content["traces"].items()
-        }
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, ZeroDivisionError, RecursionError):
+        stored = read_stored(text, _Stored, _STORED, VERSION, "record of odds")
+    except NotAsWritten:
         return Kept()
-    return Kept(odds, traces)
+    return Kept(
+        {mark: None if box is None else _box_of(box) for mark, box in stored.odds.items()},
+        {mark: None if one is None else _played(one) for mark, one in stored.traces.items()},
+    )
 
 
 class Marks:
@@ -110,20 +148,23 @@ def _mark(parts: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _box_json(box: OddsBox | None) -> Any:
-    if box is None:
-        return None
-    rows = [[name, {outcome: str(chance) for outcome, chance in row.items()}] for name, row in box.rows]
-    return [box.fact, box.situation, rows, list(box.outcomes)]
+def _box_stored(box: OddsBox) -> _Box:
+    rows = [
+        _Row(value, {outcome: f"{chance.numerator:x}/{chance.denominator:x}" for outcome, chance in row.items()})
+        for value, row in box.rows
+    ]
+    return _Box(box.fact, box.situation, rows, list(box.outcomes))
 
 
-def _read_box(content: Any) -> OddsBox | None:
-    if content is None:
-        return None
-    fact, situation, rows, outcomes = content
-    return OddsBox(
-        str(fact),
-        str(situation),
-        tuple((str(name), {str(one): Fraction(chance) for one, chance in row.items()}) for name, row in rows),
-        tuple(map(str, outcomes)),
-    )
+def _box_of(stored: _Box) -> OddsBox:
+    rows = tuple((row.value, {outcome: _chance(one) for outcome, one in row.chances.items()}) for row in stored.rows)
+    return OddsBox(stored.fact, stored.situation, rows, tuple(stored.outcomes))
+
+
+def _played(stored: _Run) -> PlayedExample:
+    return PlayedExample(tuple(stored.trace), stored.result)
+
+
+def _chance(text: str) -> Fraction:
+    top, _, bottom = text.partition("/")
+    return Fraction(int(top, 16), int(bottom, 16))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
-import tempfile
 from importlib.resources import files
-from pathlib import Path
 
 from grognard.docgen.pages import Pages
+from grognard.extras import install_command
+from grognard.scratch import scratch_folder
 
 CLOSED_TO_ALL = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; font-src 'self' file:; "
@@ -42,9 +42,10 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
     except ImportError:
-        raise SiteUnavailable("The site needs mkdocs: pip install 'grognard[site]'.") from None
-    with tempfile.TemporaryDirectory(prefix="grognard-site-") as folder:
-        root = Path(folder)
+        raise SiteUnavailable(
+            f"The site needs mkdocs, which is not installed. Install it with: {install_command('site')}"
+        ) from None
+    with scratch_folder("site") as root:
         docs, theme, out = root / "pages", root / "theme", root / "site"
         docs.mkdir()
         theme.mkdir()

@@ -11,8 +11,8 @@ from grognard.docgen.lexicon import Lexicon, a, asked_of, many, of_several, stat
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
-from grognard.ir.phrases import constant_text
-from grognard.ir.types import PieceOf, value_text
+from grognard.ir.phrases import constant_text, of_throw_text
+from grognard.ir.types import PieceOf, YesNo, value_text
 
 _ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -128,9 +128,53 @@ class Speaker:
                 whose = self.whose(node.owner) if owned else ()
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 return say("the number of ", whose, plural(node.kind), of, " " if which else "", which)
+            case ir.OfPieces():
+                inner = self.about(node.it_name)
+                which = inner.which(node.condition) if node.condition is not None else ()
+                which = tuple(
+                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
+                )
+                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
+                of = say(" of ", self.whose(node.owner)) if owned else ()
+                owner = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
+                how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
+                kind = say(of or " of the ", plural(node.kind), owner)
+                return say(f"the {how} ", inner.looked_at(node.value), kind, " " if which else "", which)
+            case ir.Pieces() if node.one:
+                return say(f"the {' '.join(node.place.text.split())}")
+            case ir.Pieces():
+                which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
+                which = tuple(
+                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
+                )
+                owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
+                whose = self.whose(node.owner) if owned else ()
+                of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
+                most = self.with_most(node.most, node.it_name)
+                return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
+            case ir.OfThrow():
+                return say(f"the {of_throw_text(node)}")
             case ir.Gap():
                 return (Missing(node.words),)
         assert_never(node)
+
+    def looked_at(self, node: ir.Expression) -> Phrase:
+        """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
+        match node:
+            case ir.Field():
+                return self.field_term(node.field, node.of)
+            case ir.Fact():
+                return self.field_term(node.name, node.of)
+            case ir.WorkOut():
+                return say(self.lexicon.rule_term(node.rule))
+            case _:
+                return self.value(node)
+
+    def with_most(self, most: ir.Extreme | None, it_name: str) -> Phrase:
+        """` with the highest rank`, where the pieces that have most of something are meant."""
+        if most is None:
+            return ()
+        return say(f" with the {'highest' if most.highest else 'lowest'} ", self.about(it_name).looked_at(most.value))
 
     def _looked_up(self, node: ir.LookUp) -> Phrase:
         """`its weapon's reach` where a word of a field is looked up; the table and its column in other cases."""
@@ -254,6 +298,8 @@ class Speaker:
 
     def _holds(self, node: ir.Expression, negated: bool = False) -> Phrase:
         no = "not " if negated else ""
+        if isinstance(node, ir.WorkOut) and isinstance(node.type, YesNo) and node.arguments:
+            return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule))
         if not isinstance(node, ir.Field | ir.Fact):
             return say(no, self.value(node))
         name = node.field if isinstance(node, ir.Field) else node.name

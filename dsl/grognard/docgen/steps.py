@@ -31,6 +31,8 @@ def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None
 
 def rule_steps(lexicon: Lexicon, rule: Rule) -> tuple[Step, ...]:
     """All lines of a rule."""
+    if rule.kind is RuleKind.STATE:
+        return ()  # its gates say it all
     speaker = speaker_for(lexicon, rule.params, rule.kind)
     return tuple(step(speaker, line) for line in rule.lines)
 
@@ -133,6 +135,7 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
             return say("past the end of the list")
         case il.ForEach():
             pieces = speaker.pieces("each", opener.kind, opener.owner, opener.it_name, opener.condition)
+            pieces = say(pieces, speaker.with_most(opener.most, opener.it_name))
             called = f", the {opener.it_name}" if _is_named(opener) else ""
             order = ", all at once" if opener.at_once else ", in any order" if opener.any_order else ""
             return say("for ", pieces, called, order)
@@ -170,7 +173,10 @@ _GATES = {"only": "only when ", "never": "not when ", "must": "must, when "}
 
 def bar(speaker: Speaker, gate: il.Gate, subject: Phrase = ()) -> Bar:
     """When something may, may not or must be done."""
-    words = say(_GATES.get(gate.kind, f"{gate.kind} when "), speaker.condition(gate.condition))
+    if gate.once:
+        words = say(f"once a {gate.once}")
+    else:
+        words = say(_GATES.get(gate.kind, f"{gate.kind} when "), speaker.condition(gate.condition))
     return Bar(gate.id, subject, words, Beside(gate.cites, remarks(speaker.lexicon, gate.notes)))
 
 

@@ -15,7 +15,7 @@ from grognard.core.frame import Frame
 from grognard.core.live import as_set
 from grognard.core.program import Choose, Code, Program
 from grognard.core.step import Block, If, Jump, Loop, Set, Step
-from grognard.core.turns import turn_begins
+from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
@@ -88,12 +88,14 @@ class _Turns:
 
     def _steps(self) -> list[Step[Code]]:
         found: list[Step[Code]] = []
-        for phase in self.phases:
-            lines = self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body
+        # All steps first: what they mark for the length of a step is known only then.
+        bodies = [self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body for phase in self.phases]
+        for phase, lines in zip(self.phases, bodies, strict=True):
             told = sorted(
                 self.world.momentary & as_set(written_by(lines, self.world))
             )  # facts last as long as their step
             ends: list[Step[Code]] = [Set(slot, constant(self.world.initial[slot])) for slot in told]
+            ends += step_ends(self.world)
             if self.scenario.ends_when is not None:
                 ends.append(If(self.builder.condition(self.scenario.ends_when, self.frame), (Jump(0),)))
             if phase.condition is None:

@@ -9,7 +9,7 @@ from grognard.core.program import Check
 from grognard.core.world import PieceRef, Unknown
 from grognard.ir import expressions as ir
 from grognard.ir.phrases import condition_text, expression_text
-from grognard.ir.types import value_text
+from grognard.ir.types import YesNo, value_text
 
 
 def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
@@ -25,6 +25,8 @@ def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
         name = expression_text(check.subject.ir) if isinstance(check.subject.ir, ir.Expression) else ""
         value = _value(check, state)
         if isinstance(node, ir.Holds):
+            if isinstance(node.value, ir.WorkOut) and isinstance(node.value.type, YesNo):
+                return node.value.rule if value == "yes" else f"not {node.value.rule}"
             return f"{name}: {value}" if name else value
         if isinstance(node, ir.IsKind):
             return condition_text(node) if holds else f"not: {condition_text(node)}"

@@ -38,9 +38,10 @@ from grognard.core.step import (
     Throw,
     Try,
 )
-from grognard.core.throws import ready
+from grognard.core.throws import Ready, fall, ready
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.dice.handful import read_hits, read_sum
+from grognard.dice.lying import lie
 from grognard.dice.source import DiceSource, Scripted
 from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
@@ -249,10 +250,16 @@ class Interpreter:
         self.thrown += 1
         self.budget.charge("steps", handful.count)
         shift = step.shift
+        if handful.again is not None:
+            self._throw_again(step, made, state)
+            return
         faces = tuple(self._face(step.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
+        dropped: tuple[int, ...] = ()
         total: object
-        if made.need is None:
+        if step.reading.lies:
+            total = lie(faces)
+        elif made.need is None:
             read = read_sum(handful, faces)
             total, dropped = read.total + shift, tuple(read.dropped)
         else:
@@ -264,7 +271,20 @@ class Interpreter:
         if step.named is not None:
             state[step.named] = total
         shown = tuple(face + shift for face in faces)
-        self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, total, step.line))
+        fell = sum(faces) if step.reading.lies else total
+        self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, fell, step.line))
+
+    def _throw_again(self, step: Throw[Code], made: Ready, state: list[object]) -> None:
+        """A throw of which some dice may be thrown again."""
+        read = fall(made, lambda sides: self.dice.throw(step.site, sides))
+        state[step.into] = read.total
+        if step.natural is not None:
+            state[step.natural] = None
+        if step.named is not None:
+            state[step.named] = read.total
+        hits = read.hitting if made.need is not None else None
+        text = dice_text(made.handful, None)
+        self.recorder.note(trace.Threw(read.faces, text, read.gone, hits, read.total, step.line))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""

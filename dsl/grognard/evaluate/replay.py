@@ -116,8 +116,8 @@ def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object],
 def _by_role(fault: str, result: object, events: Sequence[trace.Event]) -> str:
     """A fault of an example whose answer is a role (`attacker`), with the piece that has it."""
     first = next((event for event in events if isinstance(event, trace.Entered) and event.rule is not None), None)
-    piece = dict(first.pieces).get(str(result)) if first is not None else None
-    comes = f"comes to {result}."
+    piece = dict(first.pieces).get(shown(result)) if first is not None else None
+    comes = f"comes to {shown(result)}."
     return (
         fault.replace(comes, f"comes to {result}: {piece} is the {result}, so write `then {result}`.")
         if piece

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import assert_never
 
+from grognard.dice.fractions_text import exact_text, is_long
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import amount_text, shown
 from grognard.ir.lines import Citation, Line
@@ -17,7 +18,7 @@ def value_json(value: object) -> object:
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
+        return f"{exact_text(value.numerator)}/{exact_text(value.denominator)}"
     if isinstance(value, Bundle):
         return {name: value_json(part) for name, part in value.parts}
     return shown(value)
@@ -25,7 +26,7 @@ def value_json(value: object) -> object:
 
 def outcome_key(value: Value | object) -> str:
     """An outcome as the key of an object."""
-    return shown(value)
+    return exact_text(value) if isinstance(value, Fraction) and is_long(value) else shown(value)
 
 
 def events_json(events: Sequence[trace.Event]) -> list[dict[str, object]]:

@@ -12,7 +12,8 @@ from grognard.evaluate import trace
 from grognard.evaluate.meanings import dice_text
 from grognard.ir import lines as il
 from grognard.ir.lines import Citation
-from grognard.ir.phrases import band_text, expression_text
+from grognard.ir.phrases import band_text, expression_text, text_of
+from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Number, value_text
 
 
@@ -22,8 +23,14 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
     In play also every fact that was told or drawn, and what ended a rule by `the result is …`: nothing else says so.
     """
     found: list[str] = []
-    depth = 0
+    depth = within = 0
     for number, event in enumerate(events):
+        if within or _is_state(event):
+            # A state is told as one line: whether it holds, and if not, what it lacks.
+            within += isinstance(event, trace.Entered) - isinstance(event, trace.Ended)
+            if not within and full:
+                found.append("  " * depth + _state_text(events, number))
+            continue
         if isinstance(event, trace.Ended):
             depth = max(0, depth - 1)
         text = _text(event, full or (in_play and isinstance(event, trace.Asked)), events, number)
@@ -34,6 +41,22 @@ def lines_of(events: Sequence[trace.Event], full: bool = False, in_play: bool = 
         if isinstance(event, trace.Entered):
             depth += 1
     return found
+
+
+def _is_state(event: trace.Event) -> bool:
+    return isinstance(event, trace.Entered) and event.rule is not None and event.rule.kind is RuleKind.STATE
+
+
+def _state_text(events: Sequence[trace.Event], ended: int) -> str:
+    """A state that was worked out, `ended` being the event with which it did."""
+    event = events[ended]
+    assert isinstance(event, trace.Ended) and event.rule is not None
+    told, name = event.result, event.rule.name
+    last = events[ended - 1]
+    line = getattr(last, "line", None)
+    if told is not False or not isinstance(line, il.Line):
+        return f"{name}: {shown(told)}{cite_text(event.rule.cites)}"
+    return f"{name}: no ({text_of(line.place)}){cite_text(line.cites or event.rule.cites)}"
 
 
 def shown(value: object) -> str:

@@ -154,6 +154,66 @@ class Count(_Node):
 
 
 @attrs.frozen(repr=False)
+class Extreme:
+    """Of several pieces those for which a value is highest (or lowest); the piece looked at is the role of the search."""
+
+    value: Expression
+    highest: bool
+
+
+@attrs.frozen(repr=False)
+class OfPieces(_Node):
+    """A value of every piece of a kind (of an owner) that fulfils a condition, put together; the piece looked at is role `it_name`."""
+
+    how: Gathering
+    value: Expression
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+
+
+@attrs.frozen(repr=False)
+class Pieces(_Node):
+    """All pieces of a kind (of an owner) that fulfil a condition; with `one` the only one of them, by its adjective.
+
+    The piece looked at is role `it_name`.
+    """
+
+    kind: str
+    owner: Expression | None
+    it_name: str
+    condition: Condition | None
+    most: Extreme | None = None
+    one: bool = False
+
+
+class Lying(enum.Enum):
+    """What is asked of dice as they lie."""
+
+    COUNT = "number"
+    HIGHEST = "highest"
+    SECOND = "second highest"
+    LOWEST = "lowest"
+    LARGEST_SET = "largest set"
+    FACE_OF_SET = "face of the largest set"
+    SETS = "sets"
+    WINS = "wins"
+
+
+@attrs.frozen(repr=False)
+class OfThrow(_Node):
+    """Something of the dice of a throw, by its name: how many show what fits, the highest, how many match, how many win."""
+
+    name: str
+    what: Lying
+    bands: tuple[Band, ...] = ()
+    negated: bool = False
+    against: str = ""
+    """The other throw, where two are held against each other."""
+
+
+@attrs.frozen(repr=False)
 class Gap(_Node):
     """What the source leaves out."""
 
@@ -175,6 +235,9 @@ Expression = (
     | Best
     | Gather
     | Count
+    | OfPieces
+    | Pieces
+    | OfThrow
     | Gap
 )
 

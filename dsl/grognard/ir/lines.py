@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.ir.expressions import Band, Condition, Expression
+from grognard.ir.expressions import Band, Condition, Expression, Extreme
 from grognard.ir.types import Number
 from grognard.source import Place
 
@@ -55,6 +55,10 @@ class Roll:
 
     dice: Expression
     name: str | None = None
+    plus: Expression | None = None
+    """What is added to what the dice came to."""
+    lies: bool = False
+    """Whether the faces are looked at by their name later."""
 
 
 @attrs.frozen(repr=False)
@@ -79,6 +83,8 @@ class Add:
 
     value: Expression
     sign: int = 1
+    throws: bool = False
+    """Whether the value is dice, to be thrown first."""
 
 
 @attrs.frozen(repr=False)
@@ -186,6 +192,24 @@ class Always:
     hits: bool
 
 
+class Fate(enum.Enum):
+    """What becomes of a die that shows certain faces."""
+
+    INSTEAD = "rolls again"
+    MISSES = "rolls again, having missed"
+    ADDS = "rolls again and adds"
+    TWICE = "counts twice"
+
+
+@attrs.frozen(repr=False)
+class Again:
+    """Dice that show `low` to `high` as they fell are thrown again or count twice; of those that miss, `low` (-1: all)."""
+
+    how: Fate
+    low: int
+    high: int = 0
+
+
 @attrs.frozen(repr=False)
 class Read:
     """Read a table; the score is what it gives."""
@@ -225,6 +249,8 @@ class Change:
     field: str
     amount: Expression
     up: bool
+    pays: bool = False
+    """It is the price of an action, which is not done where it cannot be paid."""
 
 
 @attrs.frozen(repr=False)
@@ -268,6 +294,9 @@ class Offer:
     arguments: tuple[Expression | None, ...]
     at_once: bool
     one_at_a_time: bool
+    most: Extreme | None = None
+    done: bool = False
+    """It is written as done (`do fire of it`), and who does it chooses whom it is aimed at."""
 
 
 @attrs.frozen(repr=False)
@@ -282,6 +311,9 @@ class Choose:
     condition: Condition | None
     name: str
     at_random: bool = False
+    most: Extreme | None = None
+    several: bool = False
+    """As many as the chooser likes, each by itself."""
 
 
 @attrs.frozen(repr=False)
@@ -339,6 +371,7 @@ Deed = (
     | Clamp
     | HitsOn
     | Always
+    | Again
     | Read
     | Let
     | ResultIs
@@ -408,6 +441,7 @@ class ForEach:
     at_once: bool = False
     any_order: bool = False
     """The players choose who comes first; otherwise the order in which the pieces were set up does."""
+    most: Extreme | None = None
 
 
 @attrs.frozen(repr=False)
@@ -474,6 +508,10 @@ class Gate:
     kind: str
     """`only`, `never` or `must`."""
     condition: Condition
+    once: str = ""
+    """Open only to who has not done the action in this `turn`, `step` or `game`; the condition says nothing more."""
+    price: bool = False
+    """That the price can be paid, which the line that pays it says."""
     cites: tuple[Citation, ...]
     notes: tuple[Note, ...]
     place: Place = attrs.field(eq=False, repr=False)

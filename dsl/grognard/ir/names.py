@@ -18,7 +18,7 @@ _IRREGULAR = {
 _SPACES = re.compile(r"\s+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32_768)
 def key(name: str) -> str:
     """The form under which a name is looked up."""
     folded = unicodedata.normalize("NFC", name).casefold().replace("\u2019", "'")
@@ -26,7 +26,7 @@ def key(name: str) -> str:
     return " ".join(words) or folded.strip()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32_768)
 def singular(name: str) -> str:
     """The lookup form of the singular of a plural name (of any other, the name's own)."""
     words = key(name).split(" ")
@@ -65,3 +65,15 @@ def possessive(name: str) -> str:
 def either(names: Sequence[str]) -> str:
     """Names in a row: `halt, march or rest`; empty for none."""
     return " or ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
+
+
+def does(action: str) -> str:
+    """What a piece does that does an action: `move` → `moves`, `open fire` → `opens fire`, `carry on` → `carries on`."""
+    first, _, rest = action.partition(" ")
+    if first.endswith(("s", "sh", "ch", "x", "z", "o")):
+        first += "es"
+    elif first.endswith("y") and first[-2:-1] not in "aeiou":
+        first = f"{first[:-1]}ies"
+    else:
+        first += "s"
+    return f"{first} {rest}" if rest else first

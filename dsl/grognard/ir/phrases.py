@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, possessive
-from grognard.ir.types import value_text
+from grognard.ir.names import key, plural, possessive
+from grognard.ir.types import YesNo, value_text
 from grognard.source import Place
 
 _ORDER = {
@@ -89,9 +89,45 @@ def expression_text(node: ir.Expression) -> str:
             owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
             which = f" {which_text(node.condition)}" if node.condition is not None else ""
             return f"the number of {node.kind}s{owner}{which}"
+        case ir.OfPieces():
+            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+            which = f" {which_text(node.condition)}" if node.condition is not None else ""
+            how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
+            return f"the {how} {looked_at(node.value)} of the {plural(node.kind)}{owner}{which}"
+        case ir.Pieces() if node.one:
+            return f"the {' '.join(node.place.text.split())}"
+        case ir.Pieces():
+            owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
+            which = f" {which_text(node.condition)}" if node.condition is not None else ""
+            return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
+        case ir.OfThrow():
+            return f"the {of_throw_text(node)}"
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
     assert_never(node)
+
+
+def of_throw_text(node: ir.OfThrow) -> str:
+    """What is asked of the dice of a throw, as its author wrote it."""
+    return " ".join(node.place.text.split()).removeprefix("the ")
+
+
+def looked_at(node: ir.Expression) -> str:
+    """A value of the piece that is looked at, without whose it is."""
+    match node:
+        case ir.Field():
+            return node.field
+        case ir.Fact():
+            return node.name
+        case ir.WorkOut():
+            return node.rule
+        case _:
+            return expression_text(node)
+
+
+def most_text(most: ir.Extreme | None) -> str:
+    """`with the highest rank`, with a blank before it; empty where nobody asks for the most."""
+    return f" with the {'highest' if most.highest else 'lowest'} {looked_at(most.value)}" if most is not None else ""
 
 
 def band_text(band: ir.Band) -> str:
@@ -135,6 +171,8 @@ def condition_text(node: ir.Condition) -> str:
             if isinstance(node.value, ir.Field):
                 owner = expression_text(node.value.of)
                 return f"{owner} has {key(node.value.field)}"
+            if isinstance(node.value, ir.WorkOut) and isinstance(node.value.type, YesNo) and node.value.arguments:
+                return f"{expression_text(node.value.arguments[0])} is {node.value.rule}"
             return expression_text(node.value)
         case ir.IsKind():
             article = "an" if node.kind[:1] in "aeiou" else "a"

@@ -11,7 +11,7 @@ import attrs
 
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
-from grognard.ir.names import key
+from grognard.ir.names import does, key
 from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
 
@@ -49,7 +49,17 @@ class FieldOf(Declared):
     """The kind of piece it belongs to; empty for a fact of the situation."""
     this_turn: bool = False
     """Goes back to its usual value when a turn begins."""
+    this_step: bool = False
+    """Goes back to its usual value when a step of play ends."""
+    until: tuple[str, ...] = ()
+    """The actions of the piece that end it: it goes back to its usual value as the piece does one."""
     gap: bool = False
+
+    @property
+    def ended_by(self) -> tuple[str, ...]:
+        """What ends it, in words: `the turn ends`, `it moves`; nothing for what lasts."""
+        spans = [word for word, ends in (("turn", self.this_turn), ("step", self.this_step)) if ends]
+        return (*(f"the {span} ends" for span in spans), *(f"it {does(action)}" for action in self.until))
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -123,6 +133,7 @@ class RuleKind(enum.Enum):
     DICE = "dice"
     DIE = "die"
     WORK_OUT = "work out"
+    STATE = "state"
     TEST = "test"
     FIGHT = "fight"
     ACTION = "action"
@@ -147,6 +158,8 @@ class Rule(Declared):
     params: tuple[Param, ...]
     lines: tuple[Line, ...]
     gates: tuple[Gate, ...] = ()
+    holds: tuple[Gate, ...] = ()
+    """Of a state: what it says of when it holds, as it is written; its lines work the same out."""
     type: Type = attrs.field(eq=False)
 
     @property
@@ -385,8 +398,12 @@ class Ruleset:
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""
-        piece = self.pieces[kind]
-        return (*(self.fields_of(piece.parent) if piece.parent else ()), *piece.fields)
+        line: list[Piece] = []
+        step: str | None = kind
+        while step:
+            line.append(self.pieces[step])
+            step = line[-1].parent
+        return tuple(field for piece in reversed(line) for field in piece.fields)
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

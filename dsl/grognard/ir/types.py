@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.dice.fractions_text import is_long, scientific
 from grognard.ir.names import key, plural, singular
 
 Number = int | Fraction
@@ -81,6 +82,13 @@ class PieceOf:
 
 
 @attrs.frozen
+class PiecesOf:
+    """Several pieces of a kind, or none."""
+
+    kind: str
+
+
+@attrs.frozen
 class Dice:
     """Dice not yet thrown."""
 
@@ -90,7 +98,7 @@ class Anything:
     """Not known, or not one of the others (a bundle, a mixed table)."""
 
 
-Type = Numbers | Words | YesNo | PieceOf | Dice | Anything
+Type = Numbers | Words | YesNo | PieceOf | PiecesOf | Dice | Anything
 
 
 def tidy(value: Number) -> Number:
@@ -109,12 +117,16 @@ def value_text(value: object) -> str:
             return "yes" if value else "no"
         case Fraction():
             return _fraction_text(value)
+        case tuple():
+            return ", ".join(map(value_text, value)) if value else "nobody"
         case _:
             return str(value)
 
 
 def _fraction_text(value: Fraction) -> str:
-    """`2/5`, and with a whole part `22 1/2`."""
+    """`2/5`, and with a whole part `22 1/2`; of one that would fill lines, about how much it is."""
+    if is_long(value):
+        return f"about {scientific(value)}"
     if value.denominator == 1:
         return str(value.numerator)
     whole, rest = divmod(abs(value), 1)

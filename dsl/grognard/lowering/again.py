@@ -15,6 +15,7 @@ import attrs
 
 from grognard.ir.ruleset import Rule, Table
 from grognard.ir.types import Type
+from grognard.lowering.answers import hands_on
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.table_texts import seen_of
 from grognard.syntax.parser import Node
@@ -101,6 +102,7 @@ def surface(
         if node.kind == "rule" and id(node) not in whole:
             body = node.node("body")
             found.append(node.file.text[node.start : body.start if body is not None else node.end].rstrip())
+            found.append(hands_on(node))
         elif node.kind == "table":
             found.append((chapter, seen_of(node)))
         elif node.kind not in _SEEN_BY_NONE:

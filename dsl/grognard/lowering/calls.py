@@ -8,7 +8,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import Anything, PieceOf
-from grognard.lowering.names import ASIDE, ReadValue
+from grognard.lowering.names import ASIDE, LONGEST_CUT, ReadValue
 from grognard.lowering.nodes import lone_name, spelled_argument, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead, by_name
@@ -29,7 +29,7 @@ class Calls:
         rules = scope.symbols.rules
         head = by_name(rules, name.text)
         if head is None:
-            for cut in reversed(list(ASIDE.finditer(name.text))):
+            for cut in reversed(list(ASIDE.finditer(name.text, 0, LONGEST_CUT))):
                 head = by_name(rules, name.text[: cut.start()])
                 if head is not None:
                     start = name.start + cut.end()
@@ -43,7 +43,7 @@ class Calls:
         token = argument.token("PREP", "OF")
         if name is None or token is None or self._known_here(name.text, scope):
             return [argument]
-        for cut in ASIDE.finditer(name.text):
+        for cut in ASIDE.finditer(name.text) if len(name.text) <= LONGEST_CUT else ():
             first, rest = name.text[: cut.start()], name.text[cut.end() :]
             if self._known_here(first, scope):
                 start = name.start + cut.end()

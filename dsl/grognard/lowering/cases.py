@@ -14,7 +14,6 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code
-from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Outcome, Param
@@ -204,7 +203,9 @@ class Cases:
         told = [one.name for one in (rule.params if rule is not None else ()) if not isinstance(one.type, PieceOf)]
         known = ["dice", "choosing", *(piece.role for piece in row.pieces), *told]
         fields = [field.name for piece in row.pieces for field in self.symbols.all_fields(piece.kind)]
-        near = nearest(head.text, [*known, *fields, *(one.name for one in self.symbols.facts.values())])
+        near = self.symbols.collector.nearest(
+            head.text, [*known, *fields, *(one.name for one in self.symbols.facts.values())]
+        )
         self._report(
             codes.UNKNOWN_NAME,
             _place(row.node, head),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.spelling import nearest
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -42,6 +42,7 @@ def becomes(values: Values, node: Node, scope: Scope) -> il.Deed:
             and isinstance(condition.bands[0], ir.Same)
         ):
             return il.Become(piece, condition.value.field, condition.bands[0].value)
+        _derived(condition, node, scope)
     elif not isinstance(piece, ir.Gap):
         scope.symbols.collector.report(
             codes.WRONG_TYPE,
@@ -69,16 +70,21 @@ def no_longer(values: Values, node: Node, scope: Scope) -> il.Deed:
                 f"`no longer {name.text}` does not say what it is instead.",
                 help="Only yes-or-no fields can be `no longer`; write what it `becomes`.",
             )
+        _derived(condition, node, scope)
     return il.GapStep(text_of(node))
 
 
 def change(values: Values, node: Node, scope: Scope) -> il.Deed:
     """`the target loses 2 men`, `it gains 1 point`."""
-    target, change = next(node.nodes("reference")), node.node("change")
+    target, change = node.node("reference"), node.node("change")
     assert change is not None
     name = change.token("NAME")
     assert name is not None
-    piece, of = values.names.reference(target, scope)
+    if target is None:
+        it = Node("it", [], node.start, node.start, node.file)
+        target, (piece, of) = node, values.names.reference(it, scope)
+    else:
+        piece, of = values.names.reference(target, scope)
     many = change.token("AS_MANY") is not None
     amount_node = [part for part in change.nodes()][-1]
     if many:
@@ -97,7 +103,7 @@ def change(values: Values, node: Node, scope: Scope) -> il.Deed:
     field = _field_of(of.kind, name, node, scope)
     if field is None:
         return il.GapStep(text_of(node))
-    return il.Change(piece, key(field.name), amount, node.kind == "gains")
+    return il.Change(piece, key(field.name), amount, node.kind == "gains", pays=node.kind == "costs")
 
 
 def every(values: Values, node: Node, scope: Scope) -> il.Deed:
@@ -130,6 +136,19 @@ def every(values: Values, node: Node, scope: Scope) -> il.Deed:
         whole(numbers[-1].text) if numbers[-1].text.isdigit() else 0,
         key(second.name),
     )
+
+
+def _derived(condition: ir.Condition, node: Node, scope: Scope) -> None:
+    """Report that a state which follows from others is set by hand."""
+    if isinstance(condition, ir.Holds) and isinstance(condition.value, ir.WorkOut):
+        head = scope.symbols.rules[condition.value.rule]
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{head.name}` holds while its lines hold; it is not set by hand.",
+            help="Change what those lines look at, or make it a field: `yes or no, until …`.",
+            also=(Label(head.node.place, "the state"),),
+        )
 
 
 def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
@@ -168,7 +187,7 @@ def _field_of(kind: str, name: Token, node: Node, scope: Scope) -> FieldOf | Non
     field = scope.symbols.field(kind, name.text)
     if field is None:
         fields = [found.name for found in scope.symbols.all_fields(kind)]
-        near = nearest(name.text, fields)
+        near = scope.symbols.collector.nearest(name.text, fields)
         scope.symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.at(name),

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf
+from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.bands import Bands
 from grognard.lowering.domains import domain_words, words_of
@@ -152,14 +151,17 @@ class Conditions:
                 found.append((field, True))
             elif isinstance(field.type, Words) and (word := find_word(field.type, text)) is not None:
                 found.append((field, word))  # type: ignore[arg-type]
+        if not found and (state := self._state(piece, of.kind, text, node, scope)) is not None:
+            return state
         if not found:
             text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
-            if text2:
+            if text2 and not text2.casefold().startswith("in "):
                 trimmed = Node("same", [Token("NAME", text2, name.start, name.end)], node.start, node.end, node.file)
                 return self.adjective(piece, of, trimmed, scope)
             words = [str(word) for field in symbols.all_fields(of.kind) for word in words_of(field.type)]
             words += [field.name for field in symbols.all_fields(of.kind) if isinstance(field.type, YesNo)]
-            near = nearest(text, words)
+            words += [head.name for head in symbols.rules.values() if head.kind is RuleKind.STATE]
+            near = symbols.collector.nearest(text, words)
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
@@ -182,6 +184,19 @@ class Conditions:
         if value_ is True:
             return ir.Holds(target, place=place)
         return ir.Is(target, (ir.Same(ir.Constant(value_, place=place)),), place=place)
+
+    def _state(self, piece: ir.Expression, kind: str, text: str, node: Node, scope: Scope) -> ir.Condition | None:
+        """A `state` of such a piece, or a worked-out yes or no, by its name."""
+        head = scope.symbols.rules.get(key(text))
+        if head is None or head.kind not in (RuleKind.STATE, RuleKind.WORK_OUT) or not head.params:
+            return None
+        first = head.params[0].kind
+        if first not in scope.symbols.pieces or not (
+            first in set(scope.symbols.parents(kind)) or kind in set(scope.symbols.parents(first))
+        ):
+            return None
+        value, worked = self._names.work_out(head, node, node.place, scope, {0: piece})
+        return ir.Holds(value, place=node.place) if isinstance(worked, YesNo) else None
 
     def _fields_with_sub_kinds(self, kind: str, scope: Scope) -> list[FieldOf]:
         fields = {id(field): field for field in scope.symbols.all_fields(kind)}

@@ -15,6 +15,7 @@ from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.symbols import Symbols
+from grognard.lowering.until import read_until
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -189,6 +190,17 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         )
         of = Anything()
     usual, has_usual = _usual(node, of, symbols)
+    ends = read_until(node, symbols)
+    if ends.stated and not has_usual:
+        if isinstance(of, YesNo):
+            usual, has_usual = False, True
+        elif not isinstance(of, Anything):
+            symbols.collector.report(
+                codes.BAD_DOMAIN,
+                node.at(name),
+                f"`{name.text}` ends, and does not say what it goes back to.",
+                help="Write that before `until`: `usually …`.",
+            )
     rolled = node.node("rolled")
     rolled_name = rolled.token("NAME") if rolled is not None else None
     singular = node.node("singular")
@@ -207,7 +219,9 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         rolled_on=rolled_name.text if rolled_name is not None else None,
         single=single.text if single is not None else "",
         of_kind=kind,
-        this_turn=key(name.text).endswith(" this turn"),
+        this_turn=key(name.text).endswith(" this turn") or ends.turn,
+        this_step=ends.step,
+        until=ends.actions,
         gap=gap,
     )
 

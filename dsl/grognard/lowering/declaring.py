@@ -8,7 +8,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, RuleKind
-from grognard.ir.types import Anything, Dice, Numbers
+from grognard.ir.types import Anything, Dice, Numbers, YesNo
 from grognard.lowering import declarations
 from grognard.lowering.again import Asked, LoweredTable, Memory
 from grognard.lowering.chapters import Contents
@@ -123,6 +123,7 @@ class Declaring(abc.ABC):
 
     def _declare(self, nodes: tuple[tuple[Node, str], ...]) -> None:
         symbols = self.symbols
+        symbols.actions = tuple(name for node, _ in nodes if (name := _action_name(node)))
         for node, chapter in nodes:
             if node.kind == "choice":
                 declarations.declare_choice(node, chapter, symbols)
@@ -182,7 +183,23 @@ class Declaring(abc.ABC):
                 self.symbols.modifiers[key(name.text)] = head
         elif not claim or self.symbols.claim(name.text, node.at(name), "value"):
             self.symbols.rules[key(name.text)] = head
-        head.type = Dice() if kind is RuleKind.DICE else Numbers() if kind is RuleKind.MODIFIERS else Anything()
+        head.type = (
+            Dice()
+            if kind is RuleKind.DICE
+            else Numbers()
+            if kind is RuleKind.MODIFIERS
+            else YesNo()
+            if kind is RuleKind.STATE
+            else Anything()
+        )
+
+
+def _action_name(node: Node) -> str:
+    """The key of an action by its first line; empty for any other declaration."""
+    token, name = node.token("RULE_KIND"), node.token("NAME")
+    if node.kind != "rule" or token is None or name is None or token.text.casefold() != RuleKind.ACTION.value:
+        return ""
+    return key(name.text)
 
 
 def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:

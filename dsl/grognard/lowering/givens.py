@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from grognard.diagnostics import codes
-from grognard.diagnostics.spelling import nearest
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, GivenPiece
@@ -193,7 +192,7 @@ class Givens:
         fields = self.symbols.all_fields(kind) if piece is not None else []
         known = [field.name for field in fields]
         words = [str(word) for field in fields if isinstance(field.type, Words) for word in field.type.words]
-        near = nearest(text_of(node), [*words, *known])
+        near = self.symbols.collector.nearest(text_of(node), [*words, *known])
         self.symbols.collector.report(
             codes.UNKNOWN_WORD,
             node.place,

@@ -10,7 +10,9 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Number, Type, Words
+from grognard.ir.types import Anything, Number, Numbers, Type, Words
+from grognard.lowering import changes
+from grognard.lowering.answers import answer_type
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
 from grognard.lowering.nodes import (
@@ -83,8 +85,13 @@ class Lines:
                     prose.append(read_prose(node))
                 case "note_line":
                     notes.append(read_note(node))
-                case "gate":
+                case "gate" | "once_gate":
                     gates.append(read_gate(self.values, node, opening, f"{path}/{number}"))
+                case "costs":
+                    gate, line = self._price(node, opening, f"{path}/{number}", gates)
+                    if gate is not None:
+                        gates.append(gate)
+                    made.append(line)
                 case _:
                     made.append(self.line(node, scope, f"{path}/{number}"))
         return made, gates, prose, notes
@@ -140,10 +147,9 @@ class Lines:
         for number, loose in enumerate(self.exceptions.get(key(label), ()) if label else ()):
             loose.used.append(path)
             exceptions.append(self._loose(loose, scope, f"{path}/exception {number + 1}"))
-        cites = (
-            *citations(node),
-            *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in citations(node)),
-        )
+        own = citations(node)
+        known = set(own)
+        cites = (*own, *(cite for cite in (citations(tail) if tail is not None else ()) if cite not in known))
         return il.Line(
             id=path,
             deed=deed,
@@ -175,6 +181,34 @@ class Lines:
             if name is not None:
                 return self.values.names.name(name, inner, scope)[0], found[0] if found else 1
         return self.values.value(node, scope)[0], 1
+
+    def _price(self, node: Node, scope: Scope, path: str, gates: list[il.Gate]) -> tuple[il.Gate | None, il.Line]:
+        """`costs 2 points`, `costs its brigadier 1 point`: a gate that it can be paid, and the line that pays it."""
+        paid = changes.change(self.values, node, scope)
+        line = self._finish(node, scope, path, paid, "")
+        if not isinstance(paid, il.Change):
+            return None, line
+        if any(gate.price for gate in gates):
+            self.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.place,
+                "An action has one price, and a second stands here.",
+                help="Work the whole price out by itself (`work out price of a …`), and write `costs as many … as price`.",
+            )
+        left = ir.Field(paid.piece, paid.field, Numbers(), place=node.place)
+        enough: ir.Condition = ir.Is(left, (ir.Span(paid.amount, None),), place=node.place)
+        if line.condition is not None:
+            enough = ir.Any((ir.Not(line.condition, place=node.place), enough), place=node.place)
+        gate = il.Gate(
+            id=f"{path}/price",
+            kind="only",
+            condition=enough,
+            price=True,
+            cites=line.cites,
+            notes=(),
+            place=node.place,
+        )
+        return gate, line
 
     def _exception(self, node: Node, scope: Scope, path: str) -> il.Exception_:
         alternatives = node.node("alternatives")
@@ -300,7 +334,16 @@ class Lines:
         condition = self.values.conditions.which(node, inner)
         order_node = node.node("order")
         order = text_of(order_node).casefold() if order_node is not None else ""
-        return il.ForEach(kind, owner, it, condition, at_once="at once" in order, any_order="any order" in order), inner
+        opener = il.ForEach(
+            kind,
+            owner,
+            it,
+            condition,
+            at_once="at once" in order,
+            any_order="any order" in order,
+            most=self.values.extreme(node, inner),
+        )
+        return opener, inner
 
     # ---- fights ---------------------------------------------------------------------------------------------------------
 
@@ -333,8 +376,9 @@ class Lines:
             after.fight = (roles[0], roles[1])
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
+        sides = after.score
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
-        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], after.score
+        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], answer_type(made, sides)
 
 
 def _is_higher_wins(node: Node) -> bool:
@@ -343,6 +387,18 @@ def _is_higher_wins(node: Node) -> bool:
 
 def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
     """`only when C`, `never when C`, `must when C`."""
+    if node.kind == "once_gate":
+        often = node.token("ONCE_A")
+        assert often is not None
+        return il.Gate(
+            id=path,
+            kind="only",
+            condition=ir.Holds(ir.Constant(True, place=node.place), place=node.place),
+            once=often.text.split()[-1].casefold(),
+            cites=citations(node),
+            notes=beside(node).notes,
+            place=node.place,
+        )
     token, condition = node.token("GATE"), node.node("alternatives")
     assert token is not None and condition is not None
     return il.Gate(

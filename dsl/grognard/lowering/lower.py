@@ -18,7 +18,7 @@ from grognard.ir.ruleset import (
     Ruleset,
     Sequence,
 )
-from grognard.ir.types import Dice
+from grognard.ir.types import Dice, YesNo
 from grognard.lowering.again import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
 from grognard.lowering.chapters import read_contents
@@ -32,7 +32,9 @@ from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
+from grognard.lowering.states import only_in_actions, state_lines
 from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.throws import kept_as_they_lie
 from grognard.syntax.parser import Node
 
 T = TypeVar("T")
@@ -206,7 +208,19 @@ class _Lowering(Declaring):
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
-            of = Dice() if head.kind is RuleKind.DICE else answer_type(lines, scope.score)
+            if scope.lying:
+                lines = list(kept_as_they_lie(lines, scope.lying))
+            if head.kind is RuleKind.STATE:
+                lines = state_lines(self.symbols, head, lines, gates)
+            elif head.kind is not RuleKind.ACTION:
+                only_in_actions(self.symbols, head, gates)
+            of = (
+                YesNo()
+                if head.kind is RuleKind.STATE
+                else Dice()
+                if head.kind is RuleKind.DICE
+                else answer_type(lines, scope.score)
+            )
         double_labels(self.symbols, head, lines)
         head.type = of
         head.lowered = True
@@ -220,7 +234,8 @@ class _Lowering(Declaring):
             kind=head.kind,
             params=head.params,
             lines=tuple(lines),
-            gates=tuple(gates),
+            gates=() if head.kind is RuleKind.STATE else tuple(gates),
+            holds=tuple(gates) if head.kind is RuleKind.STATE else (),
             type=of,
         )
         asked = self.asked.pop()

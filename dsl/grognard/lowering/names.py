@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+import attrs
+
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import longer, nearest
+from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
@@ -26,7 +29,25 @@ from grognard.syntax.token import Token
 Typed = tuple[ir.Expression, Type]
 ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 """Before a name that is known in its place, these words split a longer name too."""
+LONGEST_CUT = 400
+"""Characters in which a name that is known is looked for behind or before such a word: far more than a name may have."""
+_MORE_OR_LESS = {
+    **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
+    **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
+}
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
+
+
+_OF_DICE = {
+    **{what.value: what for what in ir.Lying if what not in (ir.Lying.COUNT, ir.Lying.WINS)},
+    "highest die": ir.Lying.HIGHEST,
+    "second highest die": ir.Lying.SECOND,
+    "lowest die": ir.Lying.LOWEST,
+    "set": ir.Lying.SETS,
+    "pairs": ir.Lying.SETS,
+    "pair": ir.Lying.SETS,
+}
+"""What can be asked of the dice of a throw."""
 
 
 class ReadValue(Protocol):
@@ -36,11 +57,20 @@ class ReadValue(Protocol):
         """The value of a node, and its domain."""
 
 
+class Adjective(Protocol):
+    """Reads a word that is said of a piece."""
+
+    def __call__(self, piece: ir.Expression, of: PieceOf, node: Node, scope: Scope) -> ir.Condition:
+        """The condition that the piece is so."""
+
+
 class Names:
     """Gives names their meaning. `finish_rule` makes sure that the type of a rule's result is known."""
 
     def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
         self.finish_rule = finish_rule
+        self.adjective: Adjective | None = None
+        """How a word is said of a piece; set by whoever reads conditions."""
         self._looked_up: list[Table] = []
         """The tables whose headings are being found. None of them can be the meaning of its own heading."""
 
@@ -130,7 +160,7 @@ class Names:
             return ir.Constant(find_word(lists[0], name.text), place=place), lists[0]  # type: ignore[arg-type]
         for cut in ASIDE.finditer(name.text):
             # `wounds of Harper`: before a name that is known here, `of` splits too.
-            if cut.group(1).casefold() == "of":
+            if cut.group(1).casefold() == "of" and len(name.text) - cut.end() <= LONGEST_CUT:
                 tail = Token("NAME", name.text[cut.end() :], name.start + cut.end(), name.end)
                 owner, of = self.name(tail, node, scope, quiet=True)
                 if not isinstance(owner, ir.Gap):
@@ -141,14 +171,36 @@ class Names:
                         node,
                         scope,
                     )
+                break  # the words behind the next `of` have been tried with those behind this one
+        described = self._described(name, node, scope)
+        if described is not None:
+            return described
         if not quiet:
             self._unknown_name(name, place, scope, expected)
         return ir.Gap(name.text, place=place), Anything()
 
+    def _described(self, name: Token, node: Node, scope: Scope) -> Typed | None:
+        """`the Union army`: the piece of a kind of which its adjective holds."""
+        words = name.text.split(" ") if len(name.text) <= LONGEST_CUT else []
+        for cut in range(1, len(words)):
+            piece = scope.symbols.pieces.get(key(" ".join(words[cut:])))
+            if piece is None or self.adjective is None:
+                continue
+            kind, said = key(piece.name), " ".join(words[:cut])
+            it, heard = scope.fresh(kind), Collector()
+            inner = attrs.evolve(scope.inside(it, kind), symbols=attrs.evolve(scope.symbols, collector=heard))
+            word = Node(
+                "same", [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
+            )
+            condition = self.adjective(ir.Role(it, kind, place=node.at(name)), PieceOf(kind), word, inner)
+            if not heard.reports:
+                return ir.Pieces(kind, None, it, condition, one=True, place=node.at(name)), PieceOf(kind, True)
+        return None
+
     def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
         symbols = scope.symbols
         if isinstance(expected, Words):
-            near = nearest(name.text, words_of(expected))
+            near = symbols.collector.nearest(name.text, words_of(expected))
             symbols.collector.report(
                 codes.UNKNOWN_WORD,
                 place,
@@ -156,8 +208,32 @@ class Names:
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
             )
             return
+        chosen = next((name_ for name_, of in scope.values.items() if find_word(of, name.text) is not None), None)
+        if isinstance(expected, Numbers | YesNo) and chosen is not None:
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"Nothing is called `{name.text}` here: {domain_words(expected)} is wanted.",
+                help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
+            )
+            return
+        wanted = key(name.text)
+        if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
+            help = f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
+            symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
+            return
         if isinstance(expected, Numbers | YesNo):
-            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known())
+            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
+            return
+        described = next((one.name for one in symbols.pieces.values() if wanted_kind(name.text, one.name)), None)
+        if described is not None:
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"No piece is called `{name.text}` here.",
+                help=f"Choose it first, `it chooses a {described} which … as victim`, and then call it `the victim`; or write "
+                f"`for each {described} which …`, and below it `it`.",
+            )
             return
         owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
         if owner is not None:
@@ -176,7 +252,7 @@ class Names:
             place,
             name.text,
             "it is no fact, field, table or role",
-            scope.known(),
+            scope.known,
             help="The table that was read has one column, so what it gave is `the result`: ask for that."
             if scope.only_column == key(name.text)
             else "Declare it below `facts`, or below the `piece` that has it.",
@@ -185,6 +261,10 @@ class Names:
     def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
         place = node.at(name)
+        asked = _OF_DICE.get(key(name.text))
+        if isinstance(value, ir.Variable) and value.name in scope.throws and asked is not None:
+            scope.lying.add(value.name)
+            return ir.OfThrow(value.name, asked, place=place), Numbers(0)
         if isinstance(value, ir.Gap):
             return value, Anything()
         if isinstance(of, PieceOf):
@@ -202,7 +282,7 @@ class Names:
             if table is not None and (known or not _heads(table, name.text)):
                 return self.look_up(table, place, scope, of=(value, of.kind)), table.type
             owner_fields = [field.name for field in scope.symbols.all_fields(of.kind)]
-            near = longer(name.text, owner_fields) or nearest(name.text, owner_fields)
+            near = longer(name.text, owner_fields) or scope.symbols.collector.nearest(name.text, owner_fields)
             scope.symbols.collector.report(
                 codes.NO_SUCH_FIELD,
                 place,
@@ -268,7 +348,10 @@ class Names:
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
-            if heading.when or heading.die is not None:
+            if heading.die is not None and not used and using is not None and _a_number(using[1]):
+                inputs.append(using[0])
+                used = True
+            elif heading.when or heading.die is not None:
                 inputs.append(None)
             elif not used and using is not None and (key(heading.name) in TOTAL_NAMES or len(table.keys) == 1):
                 inputs.append(using[0])
@@ -276,11 +359,18 @@ class Names:
             else:
                 inputs.append(self._heading(heading.name, place, scope, table, of))
         across: ir.Expression | None = None
-        if table.across is not None and table.across.die is None:
-            if not used and using is not None:
+        if table.across is not None and (table.across.die is None or not used):
+            if not used and using is not None and (table.across.die is None or _a_number(using[1])):
                 across, used = using[0], True
-            else:
+            elif table.across.die is None:
                 across = self._heading(table.across.name, place, scope, table, of)
+        if not used and using is not None:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                place,
+                f"The table `{table.name}` has no column that could be looked up by this.",
+                help="`using` gives the number for a column headed `total` or by a die; leave it out here.",
+            )
         return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
 
     def _heading(
@@ -352,7 +442,7 @@ class Names:
                 name.text,
                 "a kind of piece is wanted",
                 [p.name for p in scope.symbols.pieces.values()],
-                help="Declare it: `piece …`.",
+                help=_with_article(name.text, scope) or "Declare it: `piece …`.",
             )
             return None
         return key(piece.name)
@@ -361,6 +451,25 @@ class Names:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
         return self.reference(only(found), scope)[0] if found is not None else None
+
+
+def _a_number(of: Type) -> bool:
+    """Whether a value of this type can stand for what a die shows."""
+    return not isinstance(of, Words | YesNo | PieceOf)
+
+
+def wanted_kind(name: str, kind: str) -> bool:
+    """Whether a name that means nothing begins with a kind of piece: `hero near`."""
+    words = key(name).split()
+    return len(words) > 1 and singular(words[0]) == singular(key(kind))
+
+
+def _with_article(name: str, scope: Scope) -> str:
+    """What to write for `stands of loser`: before a bare name `of` does not split."""
+    for cut in ASIDE.finditer(name):
+        if cut.group(1).casefold() == "of" and scope.symbols.piece(name[: cut.start()]) is not None:
+            return f"Write `{name[: cut.start()]} of the {name[cut.end() :]}`."
+    return ""
 
 
 def _heads(table: Table, name: str) -> bool:

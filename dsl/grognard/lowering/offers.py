@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import attrs
+
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind
-from grognard.ir.types import PieceOf, Words
+from grognard.ir.types import PieceOf, PiecesOf, Words
+from grognard.lowering.answers import hands_on
 from grognard.lowering.nodes import (
     argument_nodes,
     text_of,
@@ -35,7 +39,7 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
         "fight": RuleKind.FIGHT,
         "work out": RuleKind.WORK_OUT,
     }[verb]
-    if head.kind is not wanted:
+    if head.kind is not wanted and not (head.kind is RuleKind.STATE and verb == "work out"):
         right = {RuleKind.ACTION: "do", RuleKind.TEST: "test", RuleKind.FIGHT: "fight"}.get(head.kind)
         help = (
             f"Write `{right} {head.name}`." if right else f"It is a value: use its name, as in `start at {head.name}`."
@@ -47,8 +51,10 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
             help=help,
         )
         return il.GapStep(text_of(node))
+    if head.kind is RuleKind.ACTION and (left_open := _aimed(values, head, node, scope, argument_parts)) is not None:
+        return left_open
     arguments = _arguments(values, head, node, scope, argument_parts)
-    answers = head.kind in (RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT)
+    answers = head.kind is not RuleKind.ACTION or hands_on(head.node)
     if answers:
         values.names.finish_rule(head)
         scope.score = head.type
@@ -82,7 +88,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
     assert name is not None and offered is not None
     head, argument_parts = _head(values, name, node, scope, "an action")
     piece: ir.Expression | None = None
-    kind, it, owner, condition = "", "", None, None
+    kind, it, owner, condition, most = "", "", None, None, None
     inner = scope.block()
     if offered.kind == "each_piece":
         token = offered.token("NAME")
@@ -94,6 +100,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
         owner = values.names.owner(offered, scope)
         inner = scope.inside(it, kind)
         condition = values.conditions.which(offered, inner)
+        most = values.extreme(offered, inner)
     else:
         piece, of = values.names.reference(next(offered.nodes()), scope)
         if not isinstance(of, PieceOf):
@@ -142,6 +149,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
         tuple(arguments),
         at_once="at once" in order,
         one_at_a_time="one at a time" in order,
+        most=most,
     )
 
 
@@ -159,6 +167,7 @@ def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
     symbols = scope.symbols
     piece = symbols.piece(name.text)
     choice = symbols.choices.get(key(name.text))
+    several = node.token("ANY_NUMBER_OF") is not None
     words: tuple[object, ...] = ()
     if piece is None and choice is not None:
         words = choice.words
@@ -183,10 +192,15 @@ def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
     kind = key(piece.name)
     role = scope.fresh(kind)
     owner = values.names.owner(node, scope)
-    condition = values.conditions.which(node, scope.inside(role, kind))
+    inner = scope.inside(role, kind)
+    condition = values.conditions.which(node, inner)
+    most = values.extreme(node, inner)
+    if several:
+        scope.values[given] = PiecesOf(kind)
+        return il.Choose(chooser, kind, (), owner, role, condition, given, random, most, several=True)
     scope.roles[given] = kind
     scope.aliases.pop(given, None)
-    return il.Choose(chooser, kind, (), owner, role, condition, given, random)
+    return il.Choose(chooser, kind, (), owner, role, condition, given, random, most)
 
 
 def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) -> tuple[RuleHead | None, list[Node]]:
@@ -201,6 +215,38 @@ def _head(values: Values, name: Token, node: Node, scope: Scope, wanted: str) ->
             f"Write one: `{wanted.split()[-1]} {name.text} of a …`.",
         )
     return head, arguments
+
+
+def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list[Node]) -> il.Offer | None:
+    """`do fire of it`, where nobody here is fired at: who does the action chooses its target. None where all roles are filled."""
+    pieces = [index for index, param in enumerate(head.params) if param.kind in scope.symbols.pieces]
+    if len(pieces) < 2 or pieces[0] != 0:
+        return None
+    quiet = attrs.evolve(scope.symbols, collector=Collector())
+    given = values.calls.given_arguments(head, parts, attrs.evolve(scope, symbols=quiet))
+    roles = filled(head, given, node.place, scope, open_ok=True)
+    if isinstance(roles[0], ir.Gap) or not any(isinstance(roles[index], ir.Gap) for index in pieces[1:]):
+        return None
+    given = values.calls.given_arguments(head, parts, scope)
+    kind = head.params[0].kind
+    it = scope.fresh(kind)
+    arguments: list[ir.Expression | None] = [
+        None if index in pieces and isinstance(role, ir.Gap) else role for index, role in enumerate(roles)
+    ]
+    arguments[0] = ir.Role(it, kind, place=node.place)
+    return il.Offer(
+        roles[0],
+        kind,
+        None,
+        it,
+        None,
+        True,
+        key(head.name),
+        tuple(arguments),
+        at_once=False,
+        one_at_a_time=False,
+        done=True,
+    )
 
 
 def _arguments(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 import attrs
@@ -11,7 +11,6 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
-from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Choice, FieldOf, Param, Piece, RuleKind, Table
 from grognard.ir.types import Anything, Type, Words
@@ -48,6 +47,8 @@ class Symbols:
     tables: dict[str, Table] = attrs.field(factory=dict)
     rules: dict[str, RuleHead] = attrs.field(factory=dict)
     modifiers: dict[str, RuleHead] = attrs.field(factory=dict)
+    actions: tuple[str, ...] = ()
+    """The keys of all actions, known before the fields of pieces are read."""
     places: dict[str, Place] = attrs.field(factory=dict)
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""
@@ -151,9 +152,16 @@ class Symbols:
         known |= {field.name for field in self.kind_facts.values()}
         return known
 
-    def unknown(self, place: Place, name: str, what: str, known: Iterable[str], help: str | None = None) -> None:
+    def unknown(
+        self,
+        place: Place,
+        name: str,
+        what: str,
+        known: Iterable[str] | Callable[[], Iterable[str]],
+        help: str | None = None,
+    ) -> None:
         """Report a name that nothing is called by."""
-        near = nearest(name, known)
+        near = self.collector.nearest(name, known)
         self.collector.report(
             codes.UNKNOWN_NAME,
             place,

@@ -11,7 +11,7 @@ from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.frame import Frame
 from grognard.core.program import Check, Program
-from grognard.core.turns import turn_begins
+from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
@@ -92,6 +92,8 @@ class Game:
                 before(self.turn, phase)
             self.runner.run(program, self.state)
             self._forget()
+            for let in step_ends(self.world):
+                self.state[let.slot] = let.value.run(self.state)
             yield StepDone(self.turn, phase, self._taken())
             if self.runner.over or (self.ends is not None and self.ends.run(self.state)):
                 self.over = True

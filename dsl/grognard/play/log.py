@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -15,8 +15,27 @@ from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
 from grognard.ir.types import Words, YesNo
+from grognard.stored import read_stored
 
 VERSION = 1
+MOST_TURNS = 1000
+"""Turns of one game."""
+MOST_SEED = 2**64 - 1
+
+
+def _between(low: int, high: int) -> Callable[[object, attrs.Attribute[int], int], None]:
+    def check(_log: object, field: attrs.Attribute[int], number: int) -> None:
+        if not low <= number <= high:
+            raise ValueError(f"`{field.name}` is {number}, and it is between {low} and {high}")
+
+    return check
+
+
+def _answers(_log: object, _field: object, answers: list[dict[str, str]]) -> None:
+    """Each answer is a value, with the fact or the choice that it answers."""
+    for number, answer in enumerate(answers, 1):
+        if set(answer) not in ({"fact", "value"}, {"choice", "who", "value"}):
+            raise ValueError(f"`answers`, number {number}, is neither the answer to a fact nor to a choice")
 
 
 @attrs.define
@@ -25,10 +44,10 @@ class Log:
 
     ruleset: str
     scenario: str
-    seed: int
-    turns: int
+    seed: int = attrs.field(validator=_between(0, MOST_SEED))
+    turns: int = attrs.field(validator=_between(1, MOST_TURNS))
     asks_usual: bool = False
-    answers: list[dict[str, str]] = attrs.field(factory=list)
+    answers: list[dict[str, str]] = attrs.field(factory=list, validator=_answers)
     story: list[str] = attrs.field(factory=list)
     end: dict[str, dict[str, object]] = attrs.field(factory=dict)
 
@@ -38,17 +57,8 @@ class Log:
 
     @classmethod
     def read(cls, text: str) -> Log:
-        """From a JSON file. Raises ValueError in plain words."""
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise ValueError(f"This is no log of a game: line {error.lineno} cannot be read.") from None
-        if not isinstance(data, dict) or data.pop("grognard log", None) != VERSION:
-            raise ValueError("This is no log of a game, or one of another version.")
-        try:
-            return cls(**data)
-        except TypeError:
-            raise ValueError("This log lacks a part.") from None
+        """From a JSON file. Raises ValueError in plain words, with the place."""
+        return read_stored(text, cls, "grognard log", VERSION, "log of a game")
 
 
 class Noting:

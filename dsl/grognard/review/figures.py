@@ -11,6 +11,7 @@ import attrs
 _GLYPHS = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5),
     "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8),
+    "˝": (1, 2),  # what ½ becomes where a page is read in the letters of central Europe
 }  # fmt: skip
 
 _COUNTS = {
@@ -52,7 +53,7 @@ _FIGURE = re.compile(
     r"(?<![\w.])(?:(?<!\d,)(?P<count>\d{1,3}) ?)?[dD] ?(?P<sides>\d{1,4}|%)(?!\d|[A-WYZa-wyz])"
     r"|(?<![\w.])(?P<faces>\d{1,3})[- ]?[sS]ided\b"
     r"|(?<![\w-])(?P<many>an?|one|two|three|four|five|six|\d{1,2})(?: (?:inch|inches|foot|feet|turns?|moves?))? and a (?P<and>half|quarter)(?!\w)"
-    r"|(?<![\d/.])(?<!(?-i:[a-wyz]))(?:(?P<whole>\d{1,6})(?: |-|(?=[½-⅞¼-¾])))?(?:(?P<over>\d{1,4})/(?P<under>[1-9]\d{0,3})(?![\d/])|(?P<glyph>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]))"
+    r"|(?<![\d/.])(?<!(?-i:[a-wyz]))(?:(?P<whole>\d{1,6})(?: |-|(?=[½-⅞¼-¾˝])))?(?:(?P<over>\d{1,4})/(?P<under>[1-9]\d{0,3})(?![\d/])|(?P<glyph>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞˝]))"
     r"|(?<![\d.])(?<!(?-i:[a-wyz]))(?P<number>\d{1,12}(?:,\d{3}(?!\d))*(?:\.\d{1,6}(?![.\d]))?)(?!\d)(?: (?P<ths>(?:half|third|quarter|fourth|fifth|tenth)s?)\b)?"
     rf"|(?<![\w-])(?P<words>(?:{_WORDS})(?:[- ](?:{_WORDS}))?)(?!\w)",
     re.IGNORECASE,

@@ -66,7 +66,7 @@ def _alone(piece: Stretch, limits: Limits) -> Node | None:
 
 def parsed(file: SourceFile, limits: Limits, collector: Collector) -> Node:
     """The tree of a file read for the first time. What is wrong with it is reported."""
-    found = parse(file)
+    found = parse(file, limits.line_characters)
     report(found, file, collector)
     check_figures(found, file, limits, collector)
     return found.tree

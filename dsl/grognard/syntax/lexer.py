@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.budget import Limits
 from grognard.syntax.layout import LogicalLine, lay_out
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Comment, Token
@@ -18,6 +19,10 @@ from grognard.syntax.words import DECLARATIONS, FREE_TEXT, MIDDLES, STEP_HEADS, 
 
 MAX_NESTING = 64
 """The deepest indentation, in blocks."""
+LONGEST_LINE = Limits().line_characters
+"""Characters of a line that is read, where nobody raised the limit."""
+_STRANGE = 20
+"""Strange characters of one line that are told one by one: who wrote more of them meant no rule."""
 
 _Head = tuple[re.Pattern[str], str]
 
@@ -48,10 +53,16 @@ _DROP = re.compile(
 )
 _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
-_ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)
+_ALWAYS = re.compile(
+    r"(?:[0-9]+\s+always\s+(?:misses|hits)"
+    r"|[0-9]+(?:\s+(?:to\s+[0-9]+|or\s+(?:more|less|fewer)))?\s+(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)"
+    r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
+    re.IGNORECASE,
+)
 _STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 _LABEL_END = re.compile(
-    r"\s*(?:\[|,?\s*\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)", re.IGNORECASE
+    r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",
+    re.IGNORECASE,
 )
 _TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
 _CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
@@ -61,10 +72,14 @@ _REASON = re.compile(
     r"\s*(?P<label>[^,\[]+?)"
     r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
 )
-_FILL = re.compile(r"(?P<what>.+)\s+(?P<in>in)\s+(?P<where>.+?)\s+(?P<with>with)(?![\w\-])", re.IGNORECASE)
-_REMOVE = re.compile(r"(?P<what>.+?)\s+(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
-_RENAME = re.compile(r"(?P<what>.+?)\s+(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
+# Blanks are looked through from the first of them only: from each of many it would be the square of the work.
+_WITH = re.compile(r"(?<!\s)\s++with(?![\w\-])", re.IGNORECASE)
+_FILL = re.compile(r"(?P<what>.+)(?<!\s)\s++(?P<in>in)\s++(?P<where>.+)", re.IGNORECASE)
+_REMOVE = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
+_RENAME = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
 _TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
+_SUMS = frozenset({"ROLL", "START_AT", "ADD", "SUBTRACT", "LET", "RESULT_IS", "NEVER_BELOW", "NEVER_ABOVE"})
+"""Heads behind which a sum may stand and no amount of something else."""
 _ITSELF_OPENS = frozenset({"ON", "OTHERWISE", "ON_TIE", "ON_CHANCE", "PAST_END", "EXCEPT", "EXCEPTION_TO"})
 
 
@@ -87,9 +102,9 @@ class Lexed:
     faults: tuple[Fault, ...]
 
 
-def lex(text: str) -> Lexed:
-    """Turn a whole file into tokens. Never raises."""
-    return _Lexer(text).run()
+def lex(text: str, longest: int = LONGEST_LINE) -> Lexed:
+    """Turn a whole file into tokens. Never raises. A line of more than `longest` characters is a fault, and not read."""
+    return _Lexer(text).run(longest)
 
 
 def lex_stretch(text: str, start: int, end: int) -> tuple[list[Token], list[Fault]]:
@@ -114,17 +129,25 @@ class _Lexer:
         self.tokens: list[Token] = []
         self.faults: list[Fault] = []
         self.block = "none"
+        self.inner_steps = 0
+        """How many steps of this line so far stand behind the colon of another."""
+        self.strange = 0
+        """How many strange characters of this line are noted."""
 
     # ---- lines and indentation -----------------------------------------------------------------------
 
-    def run(self) -> Lexed:
+    def run(self, longest: int) -> Lexed:
         layout = lay_out(self.text)
         self.text = layout.body
         stack = [0]
         for line in layout.lines:
+            if line.end - line.start > longest:
+                self.faults.append(Fault("too long", line.start, line.end, str(longest)))
+                continue
             if line.tab_at is not None and line.indent:
                 self.faults.append(Fault("tab", line.tab_at, line.tab_at + 1))
             self._indent(line, stack)
+            self.inner_steps = self.strange = 0
             if line.indent == 0:
                 self._top_line(line.start, line.end)
             else:
@@ -184,7 +207,7 @@ class _Lexer:
             case "RENAME":
                 self._split(_RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
             case "FILL":
-                self._split(_FILL, at, end, ("what", "LABEL"), ("in", "IN_PLACE"), ("where", "NAME"), ("with", "WITH"))
+                self._fill(at, end)
             case "EXCEPTION_TO" | "CANCEL":
                 self._labelled(at, end)
             case "AMEND" | "ADD_TO" | "SWITCH":
@@ -232,8 +255,8 @@ class _Lexer:
 
     def _row(self, start: int, end: int) -> None:
         stop = end
-        while (found := re.search(r"\|(\s*\[[^\[\]\n]*\])\s*\Z", self.text[start:stop])) is not None:
-            stop = start + found.start(1)
+        while (cite := self._cite_at_end(start, stop)) is not None and cite > start and self.text[cite - 1] == "|":
+            stop = cite
         self._emit("ROW", start, stop)
         self.scan(stop, end, {})
 
@@ -320,15 +343,21 @@ class _Lexer:
             self._emit("MODIFIERS_TO", at, to.end())
             self.scan(to.end(), end, {})
         else:
-            self._scan_to_colon(at, end, MIDDLES.get(kind, {}), opens=kind in _ITSELF_OPENS)
+            self._scan_to_colon(at, end, MIDDLES.get(kind, {}), opens=kind in _ITSELF_OPENS, sums=kind in _SUMS)
 
-    def _scan_to_colon(self, start: int, end: int, middles: dict[str, str], opens: bool = True) -> None:
+    def _scan_to_colon(
+        self, start: int, end: int, middles: dict[str, str], opens: bool = True, sums: bool = False
+    ) -> None:
         """Scan; after a colon outside brackets the rest is a step of its own."""
         colon = self._colon(start, end) if opens else -1
         if colon < 0:
-            self.scan(start, end, middles)
+            self.scan(start, end, middles, sums=sums)
             return
         self.scan(start, colon, middles)
+        self.inner_steps += 1
+        if self.inner_steps > MAX_NESTING:
+            self.faults.append(Fault("too many steps", colon, end))
+            return
         self._emit("COLON", colon, colon + 1)
         self._step(self._skip(colon + 1, end), end)
 
@@ -393,10 +422,24 @@ class _Lexer:
         self._emit(kind, start, stop)
         at = self._skip(stop, end)
         limit = end
-        while (cite := re.search(r"\s*\[[^\[\]\n]*\]\s*\Z", self.text[at:limit])) is not None:
-            limit = at + cite.start()
+        while (cite := self._cite_at_end(at, limit)) is not None:
+            limit = cite
         self._emit("TEXT", at, limit)
         self.scan(limit, end, {})
+
+    def _cite_at_end(self, start: int, end: int) -> int | None:
+        """Where `[…]` at the end of a stretch begins, with the blanks before it; None where it ends in no citation."""
+        text = self.text
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        if end == start or text[end - 1] != "]":
+            return None
+        at = text.rfind("[", start, end - 1)
+        if at < 0 or text.find("]", at, end - 1) >= 0 or text.find("\n", at, end) >= 0:
+            return None
+        while at > start and text[at - 1].isspace():
+            at -= 1
+        return at
 
     def _gap(self, start: int, end: int) -> None:
         """`? what is missing`: the words up to the tail name the gap."""
@@ -428,14 +471,36 @@ class _Lexer:
             self._emit(kind, begin, begin + len(self.text[begin:stop].rstrip()))
         self.scan(found.end(), end, {})
 
+    def _fill(self, start: int, end: int) -> None:
+        """`fill GAP in PLACE with …`: the last `in` before a `with`, and the first `with` behind it."""
+        cite = _TITLE_END.search(self.text, start, end)
+        limit = cite.start() if cite is not None else end
+        last = max((with_.start() for with_ in _WITH.finditer(self.text, start, limit)), default=start)
+        found = _FILL.match(self.text, start, last)
+        if found is None:
+            self.scan(start, end, {})
+            return
+        first = _WITH.search(self.text, found.start("where") + 1, limit)
+        assert first is not None
+        self._emit("LABEL", start, found.end("what"))
+        self._emit("IN_PLACE", *found.span("in"))
+        self._emit("NAME", found.start("where"), first.start())
+        self._emit("WITH", first.end() - len("with"), first.end())
+        self.scan(first.end(), end, {})
+
     # ---- small things ----------------------------------------------------------------------------------------
 
-    def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False) -> None:
+    def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False, sums: bool = False) -> None:
         """Tokens by the scanner, into this run's list."""
-        scan(self.text, start, end, self.tokens, self._unknown, middles, articles)
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums)
 
     def _unknown(self, start: int, end: int, character: str) -> None:
-        self.faults.append(Fault("character", start, end, character))
+        last = self.faults[-1] if self.faults else None
+        if last is not None and last.kind == "character" and last.end == start and last.words == character:
+            self.faults[-1] = attrs.evolve(last, end=end)  # a row of dots is one thing, not many
+        elif self.strange < _STRANGE:
+            self.strange += 1
+            self.faults.append(Fault("character", start, end, character))
 
     def _skip(self, at: int, end: int) -> int:
         while at < end and self.text[at].isspace():

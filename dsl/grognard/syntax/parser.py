@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from grognard.source import Place, SourceFile, Span
-from grognard.syntax.lexer import MAX_NESTING, Fault, lex, lex_stretch
+from grognard.syntax.lexer import LONGEST_LINE, MAX_NESTING, Fault, lex, lex_stretch
 from grognard.syntax.tables import ParseTables, load
 from grognard.syntax.token import Comment, Token
 
@@ -86,9 +86,9 @@ class Parsed:
     syntax_faults: tuple[SyntaxFault, ...]
 
 
-def parse(file: SourceFile) -> Parsed:
-    """Parse a whole file."""
-    lexed = lex(file.text)
+def parse(file: SourceFile, longest: int = LONGEST_LINE) -> Parsed:
+    """Parse a whole file; a line of more than `longest` characters is left out."""
+    lexed = lex(file.text, longest)
     tree, faults, deep = _run(load(), "file", lexed.tokens, file)
     return Parsed(tree, lexed.tokens, lexed.comments, (*lexed.faults, *deep), tuple(faults))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from grognard.budget import Budget, Limits
 from grognard.diagnostics import codes
 from grognard.source import SourceFile
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexer import MAX_NESTING, Fault
+from grognard.syntax.tried import said_anew
 
 _SIGNS = {
     "=": "Say `is`: `cover is wood`.",
@@ -30,6 +32,15 @@ _SIGNS = {
 }
 
 
+def _line_of(text: str, at: int) -> tuple[str, int]:
+    """The line within which something stands, without its indentation, remarks and citations, and how far in."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    line = text[start : len(text) if end < 0 else end]
+    inner = len(line) - len(line.lstrip())
+    return re.sub(r"\s+--(?:\s.*|$)", "", line).strip(), at - start - inner
+
+
 def explain_fault(fault: Fault, file: SourceFile) -> Explained:
     """What is wrong with something that is no word of the language."""
     text = file.text
@@ -45,6 +56,16 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
                 codes.UNEVEN_INDENT,
                 "This line begins at a depth at which no line above it began.",
                 "Lines that belong together begin at the same depth; lines that belong to a line, two spaces further in.",
+            )
+        case "too long":
+            most, length = int(fault.words), fault.end - fault.start
+            exceeded = Budget(Limits(line_characters=most)).exceeded("line_characters", length)
+            return codes.LIMIT_EXCEEDED, exceeded.message, exceeded.help
+        case "too many steps":
+            return (
+                codes.NESTED_TOO_DEEP,
+                f"More than {MAX_NESTING} steps stand on this line, each behind a colon.",
+                "Begin a line of its own for each of them.",
             )
         case "too deep" if text[text.rfind("\n", 0, fault.start) + 1 : fault.start].strip():
             return (
@@ -68,6 +89,15 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
             )
         case _:
             sign = fault.words or text[fault.start : fault.end]
+            line, at = _line_of(text, fault.start)
+            if sign in "-\u2212\u2013\u2022*" and at == 0:
+                return (
+                    codes.STRANGE_CHARACTER,
+                    f"No line begins with `{sign}`.",
+                    f"A line for the printed book begins with `>`, a remark to yourself with `--`: `> {line[1:].strip()}`.",
+                )
+            if at > 0 and (anew := said_anew(line)) is not None:
+                return codes.STRANGE_CHARACTER, f"`{sign}` cannot stand here.", f"Write `{anew}`."
             if sign in "+-\u2212\u2013":
                 number = re.match(r"\s*([0-9]+)", text[fault.end : fault.end + 16])
                 if number is not None:

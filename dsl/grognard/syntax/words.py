@@ -17,10 +17,13 @@ BARRED: dict[str, str] = {
 PHRASES: tuple[tuple[str, str], ...] = (
     ("or when", "OR_WHEN"), ("or more", "OR_MORE"), ("or less", "OR_LESS"), ("or fewer", "OR_LESS"),
     ("or none", "OR_NONE"), ("yes or no", "YESNO"), ("as many", "AS_MANY"), ("for each", "FOR_EACH"),
-    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("more than", "MORE_THAN"),
+    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("all the", "ALL_THE"), ("more than", "MORE_THAN"),
     ("less than", "LESS_THAN"), ("fewer than", "LESS_THAN"), ("at least", "AT_LEAST"), ("at most", "AT_MOST"),
     ("up to", "AT_MOST"), ("divided by", "DIVIDED_BY"), ("the number of", "COUNT_OF"),
     ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),
+    ("the highest of", "GATHER"), ("the lowest of", "GATHER"), ("the highest", "EXTREME"), ("the lowest", "EXTREME"),
+    ("with the highest", "WITH_MOST"), ("with the most", "WITH_MOST"), ("with the lowest", "WITH_MOST"),
+    ("with the fewest", "WITH_MOST"),
     ("the higher of", "BEST"), ("the lower of", "BEST"), ("higher of", "BEST"), ("lower of", "BEST"),
     ("one of these", "ONE_OF_THESE"), ("of these", "OF_THESE"), ("only when", "GATE"),
     ("never when", "GATE"), ("must when", "GATE"),
@@ -39,7 +42,7 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     ("choice", "CHOICE", "fields"), ("facts", "FACTS", "fields"), ("piece", "PIECE", "fields"),
     ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
     ("dice", "RULE_KIND", "steps"), ("die", "RULE_KIND", "steps"), ("work out", "RULE_KIND", "steps"),
-    ("test", "RULE_KIND", "steps"), ("fight", "RULE_KIND", "steps"), ("action", "RULE_KIND", "steps"),
+    ("test", "RULE_KIND", "steps"), ("state", "RULE_KIND", "steps"), ("fight", "RULE_KIND", "steps"), ("action", "RULE_KIND", "steps"),
     ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),
     ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
     ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
@@ -63,6 +66,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
     ("except when", "EXCEPT"), ("reads as:", "NOTE"), ("source errs:", "NOTE"), ("note:", "NOTE"),
     ("comes before:", "NOTE"), ("only when", "GATE"), ("never when", "GATE"), ("must when", "GATE"), ("no modifier", "NO_MODIFIER"),
+    ("once a turn", "ONCE_A"), ("once a game", "ONCE_A"), ("once a step", "ONCE_A"), ("costs", "COSTS"),
 )  # fmt: skip
 """What may begin a line below a rule. Longest first where one begins another."""
 

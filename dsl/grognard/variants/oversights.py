@@ -6,11 +6,12 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
+from grognard.lowering.nodes import every
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node
 from grognard.syntax.rows import CellText, cut
 from grognard.variants.line_names import line_name, lines_below
-from grognard.variants.trees import every, text
+from grognard.variants.trees import text
 
 
 def hold_condition(old: Node, new: Node, collector: Collector) -> None:

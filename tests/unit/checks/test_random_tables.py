@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import pytest
 from tests.work import lines_run
 
 from grognard.driver import compile_text
+
+pytestmark = pytest.mark.slow
 
 WEAPONS = ("rifle", "musket", "carbine", "pistol")
 HEAD = """ruleset T

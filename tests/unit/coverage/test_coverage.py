@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.games import the_game
 
 from grognard.cli.app import main
 from grognard.coverage.measure import Coverage, measure
@@ -13,6 +14,8 @@ from grognard.coverage.points import Sort
 from grognard.coverage.propose import Proposal, propose
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset, compile_text
+
+pytestmark = pytest.mark.slow
 
 GAME = """ruleset Hill
 
@@ -277,7 +280,7 @@ def test_set_ups_and_numbers_are_found_that_no_plain_situation_has(tmp_path: Pat
 
 
 def test_a_bundled_ruleset_is_proposed_examples_that_hold() -> None:
-    ruleset = compile_ruleset("regimental", check=False).ruleset
+    ruleset = the_game("regimental").ruleset
     before = measure(ruleset)
     proposal = propose(ruleset, "regimental", before, lambda text: compile_text(text, "r.rules", check=False), 200_000)
     assert len(proposal.after.shown) == len(before.shown) + proposal.count

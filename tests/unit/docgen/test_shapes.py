@@ -8,6 +8,7 @@ import re
 import zipfile
 
 import pytest
+from tests.games import the_game
 
 from grognard.cli import main
 from grognard.cli.printing import Press
@@ -18,7 +19,7 @@ from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.shapes.markdown import book_markdown
 from grognard.docgen.shapes.one_page import one_page
 from grognard.docgen.variant_of import VariantOf
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_text
 from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Ford
@@ -115,7 +116,7 @@ def test_a_scenario_that_is_not_there_is_said_with_the_nearest() -> None:
 
 @pytest.mark.parametrize("name", ["regimental", "hardtack_filled"])
 def test_the_part_of_a_bundled_scenario_is_printed_in_every_shape(name: str) -> None:
-    whole = compile_ruleset(name, check=False).ruleset
+    whole = the_game(name).ruleset
     part = in_play(whole, whole.scenarios[0].name)
     assert 0 < len(part.rules) < len(whole.rules)
     for made in (one_page(part, {}, []), cards(part), book_markdown(part), book_json(part, {}, [])):
@@ -123,7 +124,7 @@ def test_the_part_of_a_bundled_scenario_is_printed_in_every_shape(name: str) -> 
 
 
 def test_one_page_holds_all_it_needs_and_every_link_leads_somewhere() -> None:
-    game = compile_ruleset("regimental", check=False).ruleset
+    game = the_game("regimental").ruleset
     page = one_page(game, {}, [])
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))

@@ -6,6 +6,7 @@ from functools import cache
 
 import attrs
 import pytest
+from tests.games import the_game
 
 from grognard.docgen.proof.proving import Proven, SheetInsufficient, prove, prove_page
 from grognard.docgen.proof.reading import read_sheet
@@ -16,11 +17,13 @@ from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
-from grognard.driver import compile_ruleset, compile_text
+from grognard.driver import compile_text
 from grognard.ir.ruleset import Ruleset
 
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
+
+pytestmark = pytest.mark.slow
 
 GAME = """ruleset Ford
 
@@ -48,7 +51,7 @@ BUNDLED = ("regimental", "square_brigadier", "tyneside")
 
 @cache
 def bundled(name: str) -> tuple[Ruleset, SheetResult]:
-    ruleset = compile_ruleset(name, check=False).ruleset
+    ruleset = the_game(name).ruleset
     return ruleset, make_sheet(sheet_data(ruleset))
 
 

@@ -15,6 +15,8 @@ from grognard.slips.sites import Slip, What, Where
 from grognard.slips.trial import Trial, Tried, by_kind, share
 from grognard.source import SourceFile
 
+pytestmark = pytest.mark.slow
+
 GAME = """ruleset Hill
 
 -- a comment with a 5

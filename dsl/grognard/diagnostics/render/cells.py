@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import repeat
 
 TAB = 4
+LONGEST_SAID = 1_000
+"""Characters of one sentence that people are shown."""
 
 _HARMLESS = frozenset("\u200c\u200d")
 """Joiners: honest Persian, Hindi and emoji need them, and they move nothing."""
+_LATIN = "\u02ff"
+"""The last letter of Latin script as most people type it: behind one of those a joiner only hides."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that show nothing."""
 
 _UNSAFE_KINDS = frozenset(["Cc", "Cf", "Cs", "Co", "Zl", "Zp"])
 
@@ -26,13 +33,38 @@ def visible(text: str, encoding: str = "utf-8") -> str:
     """
     if _PLAIN_RUN.fullmatch(text):
         return text
-    return "".join(_shown(each, encoding) for each in text)
+    return "".join(map(_shown_behind, f" {text}", text, repeat(encoding)))
+
+
+def cut(text: str, most: int = LONGEST_SAID, whole: str = " (--format json has them all)") -> str:
+    """A text as it is said to people: of a very long one the beginning, how much more there is, and where that is."""
+    if len(text) <= most:
+        return text
+    return f"{text[:most]} ... and {len(text) - most:,} characters more{whole}"
+
+
+def escaped(text: str, encoding: str = "utf-8") -> str:
+    """A JSON text with each character that would be written otherwise as its number, as in `\\u001b`: the same data."""
+    if _PLAIN_RUN.fullmatch(text):
+        return text
+    return "".join(each if each == "\n" or _shown(each, encoding) == each else _numbered(each) for each in text)
+
+
+def _numbered(character: str) -> str:
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def _shown_behind(before: str, character: str, encoding: str) -> str:
+    if character in _HARMLESS and before <= _LATIN:
+        return f"<U+{ord(character):04X}>"
+    return _shown(character, encoding)
 
 
 def _shown(character: str, encoding: str) -> str:
     if character == "\t" or " " <= character <= "~":
         return character
-    if unicodedata.category(character) in _UNSAFE_KINDS and character not in _HARMLESS:
+    if (unicodedata.category(character) in _UNSAFE_KINDS and character not in _HARMLESS) or character in _BLANK:
         return f"<U+{ord(character):04X}>"
     try:
         character.encode(encoding)
@@ -59,8 +91,8 @@ def expand(text: str, encoding: str = "utf-8") -> list[str]:
     """One piece of visible text for each character of a line: tabs become spaces up to the next stop."""
     pieces = []
     column = 0
-    for character in text:
-        piece = " " * (TAB - column % TAB) if character == "\t" else _shown(character, encoding)
+    for before, character in zip(f" {text}", text, strict=False):
+        piece = " " * (TAB - column % TAB) if character == "\t" else _shown_behind(before, character, encoding)
         column += width_of(piece)
         pieces.append(piece)
     return pieces

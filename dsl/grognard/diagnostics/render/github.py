@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.diagnostics.render.cells import visible
+from grognard.diagnostics.render.cells import cut, visible
 
 _COMMANDS = {
     Severity.ERROR: "error",
@@ -38,7 +38,7 @@ def command(found: Diagnostic) -> str:
 
 def _data(text: str) -> str:
     lines = text.replace("%", "%25").split("\n")
-    return "%0A".join(visible(line) for line in lines)
+    return "%0A".join(visible(cut(line)) for line in lines)
 
 
 def _property(text: str) -> str:

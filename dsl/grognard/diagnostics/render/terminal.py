@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.diagnostics.render.cells import expand, visible, width_of
+from grognard.diagnostics.render.cells import cut, expand, visible, width_of
 from grognard.source import Place
 
 _COLORS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.GAP: "1;36", Severity.NOTE: "1;34"}
@@ -89,7 +89,7 @@ class _Page:
         return f"\x1b[{tint}m{text}\x1b[0m" if self.color else text
 
     def _flat(self, text: str) -> str:
-        return visible(text.replace("\t", " "), self.encoding)
+        return visible(cut(text).replace("\t", " "), self.encoding)
 
     def _where(self, place: Place) -> str:
         path = self._flat(place.file.path)

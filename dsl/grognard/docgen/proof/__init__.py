@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 
+from grognard.extras import install_command
+
 NOT_READ = (
-    "Reading a sheet back takes pypdfium2, which is not installed here. Install it with: pip install 'grognard[qrs]'\n"
+    f"Reading a sheet back takes pypdfium2, which is not installed here. Install it with: {install_command('qrs')}\n"
 )
 
 

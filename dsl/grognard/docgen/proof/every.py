@@ -21,7 +21,7 @@ def every_factor(ruleset: Ruleset) -> Iterator[Factor]:
         for note in table.footnotes:
             yield homes.note(table, note)
     for rule in ruleset.rules.values():
-        for gate in rule.gates:
+        for gate in (*rule.gates, *rule.holds):
             yield from _some(homes.gate(gate.id))
         yield from _lines(homes, rule.lines)
     for limits in ruleset.limits:

@@ -78,13 +78,18 @@ class Homes:
         self._phase_of: dict[Place, str] = {}
         self._listed: set[str] = set()
         self._steps = StepWords(ruleset)
+        self._states: set[Place] = set()
+        """Lines that work out a state; what is printed of it are the conditions it was written with."""
         self.gates: dict[str, tuple[str, il.Gate]] = {}
         for rule in ruleset.rules.values():
             name = rule.called
             if rule.kind in _LISTS:
                 self._listed.add(name)
-            self._put(name, rule.lines)
-            self.gates.update({gate.id: (name, gate) for gate in rule.gates})
+            if rule.kind is RuleKind.STATE:
+                self._states.update(line.place for line in rule.lines)
+            else:
+                self._put(name, rule.lines)
+            self.gates.update({gate.id: (name, gate) for gate in (*rule.gates, *rule.holds)})
         for sequence in ruleset.sequences.values():
             for phase in sequence.phases:
                 self._put(sequence.name, phase.lines)
@@ -123,6 +128,8 @@ class Homes:
     def line(self, line: il.Line) -> Factor | None:
         """A plain line: a sign with its label, or a step; None for one that says nothing of its own."""
         owner, place = self.of(line.place), line.place
+        if place in self._states:
+            return None
         sign = signs_of(line.deed)
         when = condition_words(line.condition)
         if sign and (line.label or line.condition is not None):
@@ -159,6 +166,10 @@ class Homes:
         if id not in self.gates:
             return None
         owner, gate = self.gates[id]
+        if gate.price:
+            return None  # the line that pays it says it
+        if gate.once:
+            return Factor(Sort.GATE, owner, gate.place, (gate.place,), keys=("once", gate.once))
         said = tuple(filter(None, (self._limited.get(id, ""), gate.kind)))
         return Factor(Sort.GATE, owner, gate.place, (gate.place,), keys=said, when=condition_words(gate.condition))
 

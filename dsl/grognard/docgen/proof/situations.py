@@ -21,7 +21,7 @@ from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
 
-_PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.DIE})
+_PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE})
 _LIMITS = Limits(steps=4_000)
 _SET_UPS = 3
 """So many ways of setting up the pieces are met in each rule: every one of them is a program of its own."""

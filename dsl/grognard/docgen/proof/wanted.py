@@ -225,11 +225,16 @@ class StepWords:
                 return ("roll", f"{deed.low}-{deed.high}")
             case il.Call() | il.Offer():
                 called = self.called(deed.rule)
-                return (*(("must" if deed.must else "may",) if isinstance(deed, il.Offer) else ()), called)
+                return (
+                    *(("must" if deed.must else "may",) if isinstance(deed, il.Offer) and not deed.done else ()),
+                    called,
+                )
             case il.AddModifiers():
                 return (self.called(deed.rule),)
             case il.Always():
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
+            case il.Again():
+                return ("again",) if deed.how is not il.Fate.TWICE else ("twice",)
             case il.Read(look_up=ir.LookUp() as look_up):
                 worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
                 return (*_plain_words(deed), *_value_words(tuple(worked_out)))
@@ -270,11 +275,13 @@ class StepWords:
     def _change(self, deed: il.Change) -> tuple[str, ...]:
         """`loses 1 man`, or `morale down 1`: a figure next to what it changes."""
         way = "up" if deed.up else "down"
-        verb = "gains" if deed.up else "loses"
+        verb = "gains" if deed.up else "costs" if deed.pays else "loses"
         if not isinstance(deed.amount, ir.Constant):
             return (f"{verb}|{way}", *each_word(deed.field), *_value_words(deed.amount))
         amount = constant_text(deed.amount)
         called = (deed.field, singular(deed.field), self._singles.get(key(deed.field), ""))
+        if deed.pays:
+            return ("costs", "|".join(f"{amount} {name}" for name in called if name))
         return ("|".join((*(f"{verb} {amount} {name}" for name in called if name), f"{deed.field} {way} {amount}")),)
 
     def called(self, name: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from grognard.dice.fractions_text import exact_text
 from grognard.docgen.digest import digest
 from grognard.docgen.phrase import Cited, Missing, Stress, Target, Term, Words, plain
 from grognard.docgen.played import OddsBox, PlayedExample
@@ -48,7 +49,7 @@ def _value(node: Any) -> Any:
         case Target():
             return f"{node.sort} {node.name}"
         case Fraction():
-            return str(node)
+            return exact_text(node)
         case Mapping():
             return {str(name): _value(value) for name, value in node.items()}
         case tuple() if node and isinstance(node[0], _INLINE):

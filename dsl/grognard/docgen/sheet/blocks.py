@@ -45,10 +45,10 @@ def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> She
     """A rule. `inlined` holds the small actions that are told where a result leads to them."""
     terse = Terse.of(ruleset, rule)
     listed = rule.kind in _LISTS
-    rows = _merged([_gate_row(terse, gate, rule.cites) for gate in rule.gates])
+    rows = _merged([_gate_row(terse, gate, rule.cites) for gate in (*rule.gates, *rule.holds) if not gate.price])
     if listed:
         rows += listed_rows(terse, rule.lines, rule.cites)
-    else:
+    elif rule.kind is not RuleKind.STATE:  # the gates of a state say it all
         rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
     name = rule.called
     block = SheetBlock(
@@ -102,6 +102,8 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
 
 
 def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
+    if gate.once:
+        return SheetRow(lead="", text=f"once a {gate.once}", cite=cites_text(gate.cites, cites), flush=True)
     lead = capital(_LEADS.get(gate.kind, gate.kind))
     return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
 

@@ -45,7 +45,8 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
     """Anything a line does, as a step."""
     match deed:
         case il.Roll():
-            return _named(f"roll {terse.value(deed.dice)}", deed.name)
+            plus = terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
+            return _named(f"roll {terse.value(deed.dice)}{plus}", deed.name)
         case il.RollRange():
             return _named(f"roll {deed.low}–{deed.high}", deed.name)
         case il.StartAt():
@@ -62,6 +63,17 @@ def deed_words(terse: Terse, deed: il.Deed) -> str:
             return f"never {'below' if deed.below else 'above'} {terse.value(deed.value)}"
         case il.Always():
             return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
+        case il.Again(how=il.Fate.MISSES):
+            return f"{'misses roll' if deed.low < 0 else '1 miss rolls' if deed.low == 1 else f'{deed.low} misses roll'} again"
+        case il.Again():
+            shown = (
+                f"{deed.low}"
+                if deed.high == deed.low
+                else f"{deed.low}+"
+                if deed.high >= 1000
+                else f"{deed.low}–{deed.high}"
+            )
+            return f"a {shown} {deed.how.value}"
         case il.Read():
             using = _using(terse, deed.look_up)
             return f"read {terse.value(deed.look_up)}{f' using {using}' if using else ''}"
@@ -128,7 +140,7 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
             return "past the end"
         case il.ForEach():
             at_once = ", all at once" if opener.at_once else ""
-            return f"each {terse.pieces(opener.kind, opener.owner, opener.it_name, opener.condition)}{at_once}"
+            return f"each {terse.pieces(opener.kind, opener.owner, opener.it_name, opener.condition, opener.most)}{at_once}"
         case il.Repeat():
             until = f" until {terse.condition(opener.until)}" if opener.until is not None else ""
             times = f" {terse.value(opener.times)} times" if opener.times is not None else ""
@@ -211,6 +223,11 @@ def _change(terse: Terse, deed: il.Change) -> str:
     if field is not None and isinstance(field.type, Words):
         return f"{subject}{name} {'up' if deed.up else 'down'} {amount}"
     verb = "gains" if deed.up else "loses"
+    if deed.pays:
+        whose = f"{subject}" if subject else ""
+        if isinstance(deed.amount, ir.Constant):
+            return f"costs {whose}{amount} {_counted(terse, deed.field, deed.amount.value)}"
+        return f"costs {whose}{name}: {amount}"
     if isinstance(deed.amount, ir.Constant):
         return f"{subject}{verb} {amount} {_counted(terse, deed.field, deed.amount.value)}"
     return f"{subject}{verb} as many {name} as {amount}"
@@ -241,10 +258,12 @@ def _call(terse: Terse, name: str, arguments: tuple[ir.Expression | None, ...]) 
 
 def _offer(terse: Terse, deed: il.Offer) -> str:
     """Pieces may or must do an action."""
+    if deed.done:
+        return _call(terse, deed.rule, (deed.piece, *deed.arguments[1:]))
     if deed.piece is not None:
         who = terse.value(deed.piece)
     else:
-        who = f"each {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition)}"
+        who = f"each {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}"
     order = ", all at once" if deed.at_once else ", one at a time" if deed.one_at_a_time else ""
     inner = attrs.evolve(terse, it=terse.it | {deed.it_name, "it"})
     what = _call(inner, deed.rule, (None, *deed.arguments[1:]))
@@ -257,4 +276,5 @@ def _choose(terse: Terse, deed: il.Choose) -> str:
     if deed.words:
         return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
     called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""
-    return f"{verb} {terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition)}{called}"
+    several = "any number of " if deed.several else ""
+    return f"{verb} {several}{terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)}{called}"

@@ -6,14 +6,16 @@ import datetime
 import importlib.util
 import json
 import shutil
-import tempfile
 from collections.abc import Mapping
+from contextlib import ExitStack
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from grognard.docgen.fonts import SheetFonts
+from grognard.extras import install_command
+from grognard.scratch import scratch_folder
 
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"
@@ -36,14 +38,16 @@ class Typesetter:
         self._own = fonts
         if importlib.util.find_spec("typst") is None:
             raise SheetUnavailable(
-                "Sheets are made with typst, which is not installed here. Install it with: pip install 'grognard[qrs]'"
+                f"Sheets are made with typst, which is not installed here. Install it with: {install_command('qrs')}"
             )
-        self._folder: str | None = None
+        self._open = ExitStack()
         self._faces: Any = None
 
     def __enter__(self) -> Self:
-        self._folder = tempfile.mkdtemp(prefix="grognard-sheet-")
-        folder = Path(self._folder)
+        folder = self._open.enter_context(scratch_folder("sheet"))
+        # Typst sees nothing beyond this folder, and in it only what is ours.
+        folder = self._root = folder / "root"
+        folder.mkdir()
         template = resources.files("grognard.docgen.sheet") / self._template
         (folder / self._template).write_bytes(template.read_bytes())
         self._fonts = folder / "fonts"
@@ -58,8 +62,7 @@ class Typesetter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        self._open.close()
 
     def _copy_fonts(self) -> bool:
         """Bring the faces of the font package over, one file each: the package holds each face twice."""
@@ -75,14 +78,13 @@ class Typesetter:
     def _compiler(self, job: Mapping[str, Any]) -> Any:
         import typst
 
-        assert self._folder is not None
         if self._faces is None:
             folders = [str(self._fonts)]
             self._faces = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
         words = json.dumps({**job, "fonts": self.families}, ensure_ascii=False)
         return typst.Compiler(
-            str(Path(self._folder) / self._template),
-            root=self._folder,
+            str(self._root / self._template),
+            root=str(self._root),
             font_paths=self._faces,
             sys_inputs={"job": words},
         )

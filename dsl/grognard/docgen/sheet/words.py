@@ -15,9 +15,9 @@ from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural, possessive
-from grognard.ir.phrases import constant_text
+from grognard.ir.phrases import constant_text, of_throw_text
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
-from grognard.ir.types import Number, Words, value_text
+from grognard.ir.types import Number, Words, YesNo, value_text
 
 _SIGNS = {
     ir.Operator.PLUS: "+",
@@ -128,6 +128,17 @@ class Terse:
                 return f"{node.how.value} {self.table_name(node.look_up.table)}"
             case ir.Count():
                 return f"number of {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition)}"
+            case ir.OfPieces():
+                inner = self.about(node.it_name)
+                how = node.how.value if node.how is ir.Gathering.SUM else node.how.value.split()[0]
+                pieces = self.pieces(plural(node.kind), node.owner, node.it_name, node.condition)
+                return f"{how} {inner.value(node.value)} of {pieces}"
+            case ir.Pieces() if node.one:
+                return plain(" ".join(node.place.text.split()))
+            case ir.Pieces():
+                return f"all {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition, node.most)}"
+            case ir.OfThrow():
+                return plain(of_throw_text(node))
             case ir.Gap():
                 return GAP
         assert_never(node)
@@ -157,11 +168,21 @@ class Terse:
         table = self.ruleset.tables.get(key(name))
         return plain(table.name if table is not None else name)
 
-    def pieces(self, kind: str, owner: ir.Expression | None, it_name: str, condition: ir.Condition | None) -> str:
-        """`stands of target (fresh)`."""
+    def pieces(
+        self,
+        kind: str,
+        owner: ir.Expression | None,
+        it_name: str,
+        condition: ir.Condition | None,
+        most: ir.Extreme | None = None,
+    ) -> str:
+        """`stands of target (fresh)`, `officer with highest rank`."""
         of = self.role(owner) if owner is not None else ""
         which = f" ({self.about(it_name).condition(condition)})" if condition is not None else ""
-        return f"{plain(kind)}{f' of {of}' if of else ''}{which}"
+        best = ""
+        if most is not None:
+            best = f" with {'highest' if most.highest else 'lowest'} {self.about(it_name).value(most.value)}"
+        return f"{plain(kind)}{f' of {of}' if of else ''}{which}{best}"
 
     # ---- bands and conditions --------------------
 
@@ -192,6 +213,8 @@ class Terse:
                 value = node.value
                 if isinstance(value, ir.Field) and (role := self.role(value.of)):
                     return f"{role} {plain(value.field)}"
+                if isinstance(value, ir.WorkOut) and isinstance(value.type, YesNo) and value.arguments:
+                    return f"{self.role(value.arguments[0])} {self.rule_name(value.rule)}".strip()
                 return self.value(value)
             case ir.IsKind():
                 word = "not " if node.negated else ""

@@ -185,6 +185,7 @@ class _Builder(Stretches):
         return (
             dice is not None
             and draw.reading.need is None
+            and not draw.reading.lies
             and bool(dice[2] - live)
             and draw.shows is None
             and (draw.natural is None or draw.natural not in live)

@@ -164,7 +164,7 @@ class Outcomes(Stretch):
 
 def one_die(draw: Draw) -> tuple[int | str, int] | None:
     """Sides and addition of a single die that is the same for all states and read as it falls."""
-    if isinstance(draw, Chance) or draw.reading.need is not None:
+    if isinstance(draw, Chance) or draw.reading.need is not None or draw.reading.lies:
         return None
     dice = draw.handful.dice
     if dice is not None and dice[0] == "1" and not dice[2]:
@@ -172,6 +172,12 @@ def one_die(draw: Draw) -> tuple[int | str, int] | None:
     known = draw.handful.value if draw.handful.constant else None
     if isinstance(known, HitPool) or not isinstance(known, Handful):
         return None
-    if known.count != 1 or known.kept != 1 or draw.reading.always_hit or draw.reading.always_miss:
+    if (
+        known.count != 1
+        or known.kept != 1
+        or known.again is not None
+        or draw.reading.always_hit
+        or draw.reading.always_miss
+    ):
         return None
     return next(iter(known.sides())), known.each

@@ -126,7 +126,7 @@ class Planner(Setting):
                 self.put(slot, number)
         if step.natural is not None:
             self.put(step.natural, Residue(""))
-        read = Reading(need, reading.always_hit, reading.always_miss)
+        read = Reading(need, reading.always_hit, reading.always_miss, reading.lies)
         return Throw(step.site, handful, step.into, step.natural, read, step.line, step.shows, step.named)
 
     def _choose(self, step: Choose[Code]) -> Choose[Residue]:

@@ -11,6 +11,7 @@ from grognard.core.step import Reading, Try
 from grognard.core.throws import Ready, dice_of, read_as
 from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
+from grognard.dice.lying import lying_distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
 from grognard.evaluate.weigh.rounding import Rounding
@@ -110,11 +111,15 @@ Node = Callable[[Run, Weights], Flow]
 
 
 def _spread(handful: object, need: object, reading: Reading[object], shift: int, natural: bool) -> tuple[int, Rows]:
-    if type(handful) is Handful and need is None and not natural:
+    if type(handful) is Handful and need is None and not natural and not reading.lies:
         spread = sum_distribution(handful)
     else:
         made = read_as(handful, need, reading)
-        if natural and made.handful.count == 1:
+        if reading.lies:
+            spread = lying_distribution(made.handful)
+            rows: Rows = [(outcome, ways, None) if natural else (outcome, ways) for outcome, ways in spread.items()]
+            return spread.total, rows
+        if natural and made.handful.count == 1 and made.handful.again is None:
             sides = next(iter(made.handful.sides()))
             return sides, [(one_die(made, face) + shift, 1, face + shift) for face in range(1, sides + 1)]
         if made.need is None:

@@ -28,7 +28,7 @@ _SEE = re.compile(
     r"(?:\bSee|[(,;:.] ?see|\bsee the) (?:the )?(?P<name>[A-Z][a-z]+(?: (?:[A-Z][a-z]+|of|the|and|in|to)){1,6})"
 )
 _SMALL_END = re.compile(r"(?: (?:of|the|and|in|to))+\Z")
-_ELSEWHERE = re.compile(r"\s*(?:of|in|on) (?:the )?[A-Z]|\s*\bpage\b")
+_ELSEWHERE = re.compile(r"\s*(?:of|in|on) (?:the )?[A-Z]|\s*(?:on |\()?(?:page|pg\.?|p\.)\b")
 _NUMBER = re.compile(r"\d{1,3}(?=\s*\Z)")
 _ALONE = re.compile(r"\s*(?:[Pp]age )?[-–—~]*\s?(?P<page>\d{1,3})\s?[-–—~]*\s*")
 _FEET = 3

@@ -1,0 +1,264 @@
+"""What a killed run left goes with the next; whatever fails while output is written, it is the old or the new, whole."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard import extras
+from grognard.files import FileProblem, rules_files_below, write_file_atomic
+from grognard.output_tree import OutputTree
+from grognard.scratch import scratch_folder
+
+ROOT = Path(__file__).resolve().parents[2]
+posix = pytest.mark.skipif(sys.platform == "win32", reason="done with signals and a shell")
+
+
+# ---- what the dead leave -------------------------------------------------------------------------------------
+
+
+@posix
+def test_a_file_that_a_killed_write_left_goes_with_the_next(tmp_path: Path) -> None:
+    program = (
+        "import os, signal, sys\n"
+        "from grognard.files import write_file_atomic\n"
+        "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "write_file_atomic(sys.argv[1], 'x' * 1000)\n"
+    )
+    target = tmp_path / "log.json"
+    target.write_text("old", encoding="utf-8")
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", program, str(target)], check=False)
+        assert done.returncode == -signal.SIGKILL
+        assert target.read_text(encoding="utf-8") == "old"
+        assert len(os.listdir(tmp_path)) == 2  # never more than that of the last
+    write_file_atomic(target, "new")
+    assert os.listdir(tmp_path) == ["log.json"] and target.read_text(encoding="utf-8") == "new"
+
+
+@posix
+def test_a_file_that_another_run_is_writing_stays(tmp_path: Path) -> None:
+    program = (
+        "import os, sys\n"
+        "from grognard.files import write_file_atomic\n"
+        "real = os.fsync\n"
+        "os.fsync = lambda to: (print('here', flush=True), sys.stdin.read(), real(to))\n"
+        "write_file_atomic(sys.argv[1], 'theirs')\n"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path / "one")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None and other.stdin is not None
+        assert other.stdout.readline() == "here\n"
+        write_file_atomic(tmp_path / "two", "ours")
+        other.stdin.close()
+        assert other.wait() == 0
+    assert (tmp_path / "one").read_text(encoding="utf-8") == "theirs"
+    assert sorted(os.listdir(tmp_path)) == ["one", "two"]
+
+
+def test_files_of_others_with_such_a_name_stay(tmp_path: Path) -> None:
+    (tmp_path / ".grognard-mine.tmp").mkdir()
+    (tmp_path / ".grognard-mine").write_text("mine", encoding="utf-8")
+    write_file_atomic(tmp_path / "a", "1")
+    assert sorted(os.listdir(tmp_path)) == [".grognard-mine", ".grognard-mine.tmp", "a"]
+
+
+@posix
+def test_a_folder_that_a_killed_run_left_goes_with_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    program = (
+        "import os, signal, sys, tempfile\n"
+        "from grognard.scratch import scratch_folder\n"
+        "tempfile.tempdir = sys.argv[1]\n"
+        "with scratch_folder('sheet') as folder:\n"
+        "    (folder / 'a').write_text('x')\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert len(os.listdir(tmp_path)) == 1
+    (tmp_path / "grognard-sheet-of-mine").mkdir()  # no lock in it: not one of ours
+    with scratch_folder("sheet") as folder:
+        assert sorted(os.listdir(tmp_path)) == sorted([folder.name, "grognard-sheet-of-mine"])
+        with scratch_folder("sheet") as second:
+            assert second != folder and folder.is_dir()
+    assert os.listdir(tmp_path) == ["grognard-sheet-of-mine"]
+
+
+# ---- each k-th step fails --------------------------------------------------------------------------------------
+
+STEPS = (
+    "open",
+    "mkdir",
+    "rename",
+    "replace",
+    "unlink",
+    "rmdir",
+    "scandir",
+    "stat",
+    "chmod",
+    "fsync",
+    "link",
+    "listdir",
+)
+
+
+class Failing:
+    """Lets the k-th call of the system's file functions fail, and counts them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int, number: int) -> None:
+        self.left = at
+        self.failed = False
+        for name in STEPS:
+            real = getattr(os, name)
+            monkeypatch.setattr(os, name, self._wrapped(real, number))
+
+    def _wrapped(self, real: Callable[..., Any], number: int) -> Callable[..., Any]:
+        def call(*args: Any, **more: Any) -> Any:
+            self.left -= 1
+            if self.left == 0:
+                self.failed = True
+                raise OSError(number, os.strerror(number), args[0] if args else None)
+            return real(*args, **more)
+
+        return call
+
+
+def tree_of(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
+def test_whichever_step_of_a_build_fails_the_folder_is_whole(number: int, tmp_path: Path) -> None:
+    old = {"index.html": "old", "a/b.html": "old", "gone.html": "old"}
+    new = {"index.html": "new", "a/b.html": "new", "c.html": "new"}
+    mine = {"mine.txt": "mine"}
+    tried = 0
+    for at in range(1, 500):
+        site = tmp_path / str(at) / "site"
+        with OutputTree(site) as tree:
+            for path, text in old.items():
+                tree.write(path, text)
+        (site / "mine.txt").write_text("mine", encoding="utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            failing = Failing(patch, at, number)
+            try:
+                with OutputTree(site) as tree:
+                    for path, text in new.items():
+                        tree.write(path, text)
+            except FileProblem as problem:
+                assert str(problem).endswith(".")
+            except OSError:
+                pytest.fail(f"step {at} said nothing in plain words")
+        # Where even putting it back failed, the next run does so.
+        if site.exists():
+            assert tree_of(site) in ({**old, **mine}, {**new, **mine}), at
+        with OutputTree(site) as tree:
+            for path, text in new.items():
+                tree.write(path, text)
+        assert tree_of(site) == {**new, **mine}, at
+        assert os.listdir(site.parent) == ["site"], at
+        if not failing.failed:
+            break
+        tried += 1
+    assert tried > 30
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])
+def test_whichever_step_of_writing_a_file_fails_it_is_whole(number: int, tmp_path: Path) -> None:
+    tried = 0
+    for at in range(1, 100):
+        file = tmp_path / str(at) / "log.json"
+        file.parent.mkdir()
+        file.write_text("old", encoding="utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            failing = Failing(patch, at, number)
+            try:
+                write_file_atomic(file, "new")
+                told = False
+            except FileProblem:
+                told = True
+        assert file.read_text(encoding="utf-8") == ("old" if told else "new")
+        if not failing.failed:
+            break
+        tried += 1
+    assert tried > 5
+
+
+# ---- however it is started -------------------------------------------------------------------------------------
+
+PROGRAM = "import sys; from grognard.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def started(tail: str, *args: str, cwd: Path | None = None, env: dict[str, str] | None = None) -> tuple[int, str]:
+    """The status and the errors of a command that a shell starts, with `tail` behind it."""
+    command = ["sh", "-c", f'"$@" {tail}', "sh", sys.executable, "-c", PROGRAM, *args]
+    done = subprocess.run(command, cwd=cwd, env=env, stderr=subprocess.PIPE, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+@posix
+@pytest.mark.parametrize("tail", [">&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed(tail: str) -> None:
+    for args in (["--version"], ["check", "nothing"], ["roll", "regimental", "musketry"]):
+        status, said = started(tail, *args)
+        assert status in {0, 1, 2} and "Traceback" not in said and "fault" not in said
+
+
+@posix
+def test_a_folder_that_is_no_longer_there(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = ["sh", "-c", 'rmdir ../gone; "$@"', "sh", sys.executable, "-c", PROGRAM, "check", "x.rules"]
+    done = subprocess.run(command, cwd=gone, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "The folder you are in is no longer there.\nGo to another one, and try again.\n"
+
+
+@posix
+def test_no_home_and_no_surroundings_at_all() -> None:
+    assert started("> /dev/null", "rules", "tyneside", env={})[0] == 0
+
+
+def test_a_folder_that_changes_while_it_is_read(tmp_path: Path) -> None:
+    from grognard.driver import compile_ruleset
+
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.rules").write_text("ruleset A\n", encoding="utf-8")
+    found = rules_files_below(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("grognard.projects.rules_files_below", lambda _folder: found, raising=False)
+        (tmp_path / "b.rules").unlink()
+        with pytest.raises(FileProblem):
+            compile_ruleset(str(tmp_path / "b.rules"))
+
+
+# ---- hints -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("extra", ["site", "qrs", "bulk"])
+def test_a_hint_names_the_libraries_themselves(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    wanted = {_parted(one) for one in packed[extra]}
+    assert {_parted(one) for one in extras.libraries(extra)} == wanted
+    monkeypatch.setattr(extras.metadata, "requires", lambda _name: None)
+    assert {_parted(one) for one in extras.libraries(extra)} == wanted
+    assert " -m pip install " in extras.install_command(extra) and "grognard[" not in extras.install_command(extra)
+
+
+def _parted(requirement: str) -> tuple[str, frozenset[str]]:
+    name = requirement.partition("<")[0].partition(">")[0]
+    return name, frozenset(requirement[len(name) :].split(","))
