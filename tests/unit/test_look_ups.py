@@ -9,10 +9,11 @@ from fractions import Fraction
 import pytest
 
 from grognard.core import expr, operators
-from grognard.core.closures import BandTest, band_test, closure
+from grognard.core.closures import band_test, closure
 from grognard.core.code import Code
 from grognard.core.expr import Bands, Expr
 from grognard.core.faults import NotTold, Stopped
+from grognard.core.readers import BandTest
 from grognard.core.row_masks import Masks, quick
 from grognard.core.step import Look, Set, Step, Steps, bodies
 from grognard.driver import compile_text

@@ -15,7 +15,8 @@ from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
 from grognard.core.gates import action_open
 from grognard.core.offers import offer_open
-from grognard.core.step import Applies, Apply, Chance, Choose, Each, If, Loop, Opens, Set, Step, Steps
+from grognard.core.says import Applies, Opens
+from grognard.core.step import Apply, Chance, Choose, Each, If, Loop, Set, Step, Steps
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind

@@ -6,21 +6,18 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, assert_never
 
 from grognard.core.expr import Expr
+from grognard.core.says import Applies, Changes, Enters, Restores
 from grognard.core.step import (
-    Applies,
     Apply,
     Block,
     Chance,
-    Changes,
     Choose,
     Each,
-    Enters,
     Fail,
     If,
     Jump,
     Look,
     Loop,
-    Restores,
     Set,
     SetField,
     Step,

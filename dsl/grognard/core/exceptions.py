@@ -13,7 +13,8 @@ from grognard.core.builtin import NEVER
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.faults import ExceptionsDisagree
-from grognard.core.step import Excepts, If, Restores, Step, Steps
+from grognard.core.says import Excepts, Restores
+from grognard.core.step import If, Step, Steps
 from grognard.ir import lines as il
 from grognard.ir.overruling import cancelled_by
 

@@ -12,7 +12,8 @@ from grognard.core.builtin import NEVER, NOT_ALLOWED, constant, slot_code
 from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.step import Changes, Enters, Gated, If, Says, Set, SetField, Step, Steps
+from grognard.core.says import Changes, Enters, Gated, Says
+from grognard.core.step import If, Set, SetField, Step, Steps
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import Gate

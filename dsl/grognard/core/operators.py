@@ -9,42 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, floor
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import attrs
 
-from grognard.core import ranges
+from grognard.core import ranges, written
 from grognard.core.faults import Stopped
 from grognard.core.ranges import EVERYWHERE, Span
+from grognard.core.written import BOOL, INT, OTHER, Part, Source
 from grognard.ir import expressions as ir
 from grognard.ir.types import Die, Number, Value, tidy, value_text
-
-INT, BOOL, DIE, OTHER = "int", "bool", "die", "other"
-"""What is known of a value: a whole number, yes or no, a die, or nothing."""
-
-
-class Part(Protocol):
-    """A value as source, and what is known of it."""
-
-    @property
-    def text(self) -> str:
-        """Its source."""
-
-    @property
-    def kind(self) -> str:
-        """What it is known to be."""
-
-    @property
-    def constant(self) -> bool:
-        """Whether it is known."""
-
-    @property
-    def value(self) -> object:
-        """What it is, where that is known."""
-
-
-Source = Callable[[Sequence[Part]], tuple[str, str] | None]
-"""How Python writes an operator on these, with the kind of what comes out; None where it is to be called."""
 
 
 @attrs.frozen
@@ -86,69 +60,22 @@ def meaning(function: Callable[..., object]) -> Meaning:
 _NOTHING = Meaning()
 
 
-# ---- source ------------------------------------------------------------------------------------------------------
-
-
-def _whole(parts: Sequence[Part]) -> bool:
-    return all(part.kind == INT for part in parts)
-
-
-def _infix(symbol: str, idle: int) -> Source:
-    """Between two whole numbers; with `idle` on its right it does nothing."""
-
-    def source(parts: Sequence[Part]) -> tuple[str, str] | None:
-        if not _whole(parts):
-            return None
-        left, right = parts
-        other = right.value if right.constant else None
-        if other == idle:
-            return left.text, INT
-        return (f"(-{left.text})" if symbol == "*" and other == -1 else f"({left.text} {symbol} {right.text})"), INT
-
-    return source
-
-
-def _compared(symbol: str) -> Source:
-    return lambda parts: (f"({parts[0].text} {symbol} {parts[1].text})", BOOL) if _whole(parts) else None
-
-
-def _as_it_is(parts: Sequence[Part]) -> tuple[str, str] | None:
-    return (parts[0].text, INT) if parts[0].kind == INT else None
-
-
-def _in_lots(parts: Sequence[Part]) -> tuple[str, str] | None:
-    value, lot = parts[0].text, parts[1].value if parts[1].constant else None
-    if not _whole(parts) or not isinstance(lot, int) or lot <= 0:
-        return None
-    return f"({value} // {lot} if {value} > 0 else 0)", INT
-
-
-def _gained(parts: Sequence[Part]) -> tuple[str, str] | None:
-    return (f"({parts[0].text} + {parts[1].text})", INT) if _whole(parts[:2]) else None
-
-
-def _same(parts: Sequence[Part]) -> tuple[str, str] | None:
-    # Comparing by `==` is the same where one side is a word or no effect, which nothing else equals.
-    plain = any(part.constant and (part.value is None or isinstance(part.value, str)) for part in parts)
-    return (f"({parts[0].text} == {parts[1].text})", BOOL) if plain or _whole(parts) else None
-
-
 # ---- operators ---------------------------------------------------------------------------------------------------
 
 
-@_means(ranges=ranges.plus, source=_infix("+", 0))
+@_means(ranges=ranges.plus, source=written.infix("+", 0))
 def plus(left: object, right: object) -> Number:
     """Sum of two numbers."""
     return tidy(_number(left) + _number(right))
 
 
-@_means(ranges=ranges.minus, source=_infix("-", 0))
+@_means(ranges=ranges.minus, source=written.infix("-", 0))
 def minus(left: object, right: object) -> Number:
     """Difference of two numbers."""
     return tidy(_number(left) - _number(right))
 
 
-@_means(ranges=ranges.times, source=_infix("*", 1))
+@_means(ranges=ranges.times, source=written.infix("*", 1))
 def times(left: object, right: object) -> Number:
     """Product of two numbers."""
     return tidy(_number(left) * _number(right))
@@ -162,14 +89,14 @@ def divided(left: object, right: object) -> Number:
     return tidy(Fraction(_number(left)) / Fraction(_number(right)))
 
 
-@_means(INT, ranges=ranges.rounded, source=_as_it_is)
+@_means(INT, ranges=ranges.rounded, source=written.as_it_is)
 def rounded(value: object, up: bool) -> int:
     """To the next whole number up, or down."""
     number = _number(value)
     return ceil(number) if up else floor(number)
 
 
-@_means(INT, ranges=ranges.lots, source=_in_lots)
+@_means(INT, ranges=ranges.lots, source=written.in_lots)
 def lots(value: object, lot: Number) -> int:
     """How many whole lots are in a value, never less than none."""
     if not lot:
@@ -177,7 +104,7 @@ def lots(value: object, lot: Number) -> int:
     return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
 
 
-@_means(INT, ranges=ranges.lots, source=_in_lots)
+@_means(INT, ranges=ranges.lots, source=written.in_lots)
 def lots_of(value: object, lot: Number) -> int:
     """The same of any value; yes counts 1."""
     return lots(int(value) if isinstance(value, bool) else value, lot)
@@ -196,13 +123,13 @@ def equal(left: object, right: object) -> bool:
     return left == right
 
 
-@_means(BOOL, source=_compared(">"))
+@_means(BOOL, source=written.compared(">"))
 def above(left: object, right: object) -> bool:
     """Whether one thing is more than another of its sort."""
     return left > right  # type: ignore[operator, no-any-return]
 
 
-@_means(BOOL, source=_compared("<"))
+@_means(BOOL, source=written.compared("<"))
 def below(left: object, right: object) -> bool:
     """Whether one thing is less than another of its sort."""
     return left < right  # type: ignore[operator, no-any-return]
@@ -234,7 +161,7 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
     )
 
 
-@_means(source=_gained)
+@_means(source=written.gained)
 def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -> object:
     """A number so much larger, a word or a die so many steps further."""
     if isinstance(value, str | Die):
@@ -242,7 +169,7 @@ def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -
     return plus(value, step)
 
 
-@_means(BOOL, safe=True, source=_same)
+@_means(BOOL, safe=True, source=written.same)
 def same(left: object, right: object) -> bool:
     """Whether two values are one. A die and its number of sides are not."""
     if isinstance(left, bool) != isinstance(right, bool) and not (left is None or right is None):
@@ -309,7 +236,7 @@ class Between:
 
     def source(self, parts: Sequence[Part]) -> tuple[str, str] | None:
         """How Python writes it of whole numbers."""
-        if not _whole(parts):
+        if not written.whole(parts):
             return None
         value, ends = parts[0].text, [part.text for part in parts[1:]]
         above, under = "<" if self.low_open else "<=", "<" if self.high_open else "<="

@@ -12,24 +12,18 @@ from grognard.core.code import Check, Code
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.program import Program
+from grognard.core.says import Applies, Changes, Enters, Excepts, Opens, Restores, Says
 from grognard.core.step import (
-    Applies,
     Apply,
     Block,
     Chance,
-    Changes,
     Choose,
     Each,
-    Enters,
-    Excepts,
     Fail,
     If,
     Jump,
     Look,
     Loop,
-    Opens,
-    Restores,
-    Says,
     Set,
     SetField,
     Step,

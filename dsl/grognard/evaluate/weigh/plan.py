@@ -13,6 +13,7 @@ from grognard.core import expr
 from grognard.core.code import Code
 from grognard.core.effects import always_throws, read_by, straight
 from grognard.core.live import as_set
+from grognard.core.says import Restores
 from grognard.core.step import (
     Apply,
     Block,
@@ -25,7 +26,6 @@ from grognard.core.step import (
     Look,
     Loop,
     Reading,
-    Restores,
     Set,
     SetField,
     Step,

@@ -6,9 +6,9 @@ from functools import cached_property
 
 import attrs
 
-from grognard.core.operators import BOOL, DIE, INT, OTHER
 from grognard.core.step import Step
 from grognard.core.uses import Slots, bits
+from grognard.core.written import BOOL, DIE, INT, OTHER
 from grognard.ir.types import Die
 
 
