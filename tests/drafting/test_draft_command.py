@@ -84,8 +84,12 @@ def test_a_pasted_chart(form: str, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     )
 
 
-@pytest.mark.parametrize("text", ["+1 in cover\n-1 moved\n", "In cover\t+1\nMoved\t-1\n", "Modifier | |\nIn cover | +1 |\nMoved | -1 |\n"])
-def test_a_pasted_list_of_modifiers(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "text", ["+1 in cover\n-1 moved\n", "In cover\t+1\nMoved\t-1\n", "Modifier | |\nIn cover | +1 |\nMoved | -1 |\n"]
+)
+def test_a_pasted_list_of_modifiers(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     pasted(monkeypatch, text)
     assert main(["draft", "-", "--title", "fire"]) == 0
     lines = squeezed(capsys.readouterr().out).casefold()

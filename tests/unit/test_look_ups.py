@@ -150,6 +150,7 @@ def _bands(chance: random.Random) -> Bands | None:
     return None if chance.random() < 0.2 else Bands(tuple(one() for _ in range(chance.randrange(1, 3))))
 
 
+@pytest.mark.slow
 def test_whatever_is_looked_up_the_first_row_that_fits_is_found_or_the_same_is_said() -> None:
     chance = random.Random(60)
     quickly = 0

@@ -19,6 +19,7 @@ from grognard.ir.names import key
 from grognard.ir.phrases import condition_text, expression_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Type, Words, YesNo, tidy, value_text
+from grognard.lengths import behind
 
 Told = dict[Hashable, object]
 """What facts are, by the fact."""
@@ -298,4 +299,4 @@ def _stretches(ends: list[int | Fraction], domain: Numbers) -> Iterable[int | Fr
 
 def _unit(domain: Type) -> str:
     unit = domain.unit if isinstance(domain, Numbers) else ""
-    return '"' if unit == "inches" else f" {unit}" if unit else ""
+    return behind(unit)

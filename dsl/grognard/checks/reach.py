@@ -203,7 +203,9 @@ class Reach(Values):
             ):
                 now = env[TOTAL].span
                 if now is not None:
-                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(deed, line, frame, now))
+                    holes = env[TOTAL].holes or isinstance(deed, il.Multiply)
+                    span = self._score(deed, line, frame, now)
+                    env[TOTAL] = attrs.evolve(env[TOTAL], span=span, holes=holes)
             case (
                 il.Become()
                 | il.Change()

@@ -62,19 +62,22 @@ class Values(ABC):
             case ir.WorkOut():
                 return self.result(node.rule)
             case ir.Arithmetic():
-                made = numbers_of(self.value(node.first, env))
+                first = self.value(node.first, env)
+                made, holes = numbers_of(first), first.holes
                 for operator, other in node.rest:
-                    made = range_of(BINARY[operator], made, numbers_of(self.value(other, env)))
-                return Can(made)
+                    can = self.value(other, env)
+                    made = range_of(BINARY[operator], made, numbers_of(can))
+                    holes = holes or can.holes or operator is ir.Operator.TIMES
+                return Can(made, holes=holes)
             case ir.Rounded():
                 return Can(ranges.rounded(numbers_of(self.value(node.value, env)), node.up))
             case ir.Best():
                 return self._best(node, env)
             case ir.Gather():
                 return self._gather(node, env)
-            case ir.Count():
+            case ir.Count() | ir.OfThrow():
                 return spans.number(0, None)
-            case ir.Role() | ir.Part() | ir.OfPieces() | ir.Pieces() | ir.OfThrow() | ir.Gap():
+            case ir.Role() | ir.Part() | ir.OfPieces() | ir.Pieces() | ir.Gap():
                 return spans.UNKNOWN
         assert_never(node)
 

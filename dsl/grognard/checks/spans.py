@@ -19,6 +19,8 @@ class Can:
     span: Span | None = None
     words: frozenset[object] = frozenset()
     unknown: bool = False
+    holes: bool = False
+    """Whether numbers between its ends may never come up, as between tens."""
 
     def join(self, other: Can) -> Can:
         """Either of two."""
@@ -26,6 +28,7 @@ class Can:
             hull(self.span, other.span),
             self.words | other.words,
             self.unknown or other.unknown,
+            self.holes or other.holes,
         )
 
 

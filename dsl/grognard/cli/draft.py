@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
-from grognard.files import write_file_atomic
+from grognard.host.budget import Limits
+from grognard.host.files import write_file_atomic
 
 
 @click.command(short_help="Start a ruleset from a rulebook, or a table from a pasted chart.")
@@ -48,7 +48,7 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
 
 def _chart(title: str, limits: Limits) -> int:
     from grognard.drafting.charts import draft_chart
-    from grognard.plaintext import decode
+    from grognard.host.plaintext import decode
 
     data = sys.stdin.buffer.read(limits.file_bytes + 1)
     found = draft_chart(decode(data, "what was pasted", limits).text, title, limits)

@@ -188,6 +188,10 @@ def rank(value: object, ladders: Sequence[tuple[object, ...]]) -> Number:
     for ladder in ladders:
         if value in ladder:
             return ladder.index(value)
+    if value is None:
+        raise Stopped(
+            "there is nothing to compare: a value is no effect here", "Say what holds then: `when … is no effect`."
+        )
     raise Stopped(f"`{value}` cannot be compared in size", "Compare numbers, dice, or words of one list.")
 
 

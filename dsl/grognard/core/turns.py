@@ -10,15 +10,20 @@ from grognard.ir.names import key
 
 
 def turn_begins(world: World, *, first: bool) -> list[Set[Code]]:
-    """What lasts until the turn ends is remembered where a field is for it (`gait` in `last gait`), and goes back to its usual value."""
+    """What lasts until the turn ends is remembered where a field is for it (`gait` in `last gait`), and goes back to its usual value.
+
+    In the first turn it stands as it was told, and else has that value anyway.
+    """
     found: list[Set[Code]] = []
+    if first:
+        return found
     for piece in world.pieces:
         for field in world.ruleset.fields_of(piece.kind):
             if field.this_turn:
                 slot = world.slot_of(piece, key(field.name))
                 base = key(field.name).removesuffix(" this turn")
                 last = max(world.slot_of(piece, name) for name in (f"{base} last turn", f"last {base}"))
-                if last >= 0 and not first:
+                if last >= 0:
                     found.append(Set(last, slot_code(slot)))
                 found.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
     for name, row in world.field_slots.items():

@@ -7,12 +7,13 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.deeds import deed_words, sign
+from grognard.docgen.deeds import deed_words
 from grognard.docgen.lexicon import Lexicon, one_of
 from grognard.docgen.phrase import Phrase, Term, joined, plain, say
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
 from grognard.docgen.view import Bar, Beside, Exemption, Remark, Step
+from grognard.docgen.wording import sign
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key

@@ -6,12 +6,12 @@ from bisect import bisect_right
 
 import attrs
 
-from grognard.budget import Limits
 from grognard.diagnostics import codes
 from grognard.drafting.draft import Drafting, draft, prose
 from grognard.drafting.names import text_of
 from grognard.drafting.things import Paragraph
 from grognard.drafting.written import Written, write
+from grognard.host.budget import Limits
 from grognard.review.finding import Finding
 from grognard.review.held.verify import Verified, verify
 from grognard.rulebooks.document import Document

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.checks import FAULTS
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.draft import Drafting, doubt
@@ -14,7 +13,8 @@ from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.modifiers import a_piece
 from grognard.drafting.names import text_of
 from grognard.driver import Compiled, checked, compile_text
-from grognard.plaintext import too_large
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.plaintext import too_large
 
 _TRIES = 12
 

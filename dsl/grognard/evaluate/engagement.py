@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -16,14 +16,16 @@ from grognard.core.live import as_set
 from grognard.core.program import Choose, Code, Program
 from grognard.core.step import Block, If, Jump, Loop, Set, Step
 from grognard.core.turns import step_ends, turn_begins
-from grognard.core.world import World
+from grognard.core.world import PieceRef, World
+from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.staging import set_up
+from grognard.evaluate.trace_text import shown
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Example, Phase, Ruleset
+from grognard.ir.ruleset import Example, GivenPiece, Phase, Ruleset
 
 TURNS = "turns"
 """What the number of turns played is called among what is told."""
@@ -131,6 +133,7 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
         )
     world = World(ruleset)
     pieces, rolled = set_up(world, scenario.pieces, scenario.facts)
+    hold_limits(world, _given(world, scenario, pieces))
     builder = Builder(world, pure_runner(world))
     bench = builder.bench
     frame = Frame({name: world.new_slot(piece) for name, piece in pieces.items()})
@@ -143,6 +146,23 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
         tells = turns.tells(bench.out)
     program = Program(tuple(body), tells[0][1], tuple(world.initial))
     return Engagement(scenario, world, program, tells, Preferring(scenario.choices))
+
+
+def _given(world: World, scenario: Example, pieces: Mapping[str, PieceRef]) -> dict[int, str]:
+    """Where what a scenario gives stands, and in what words it is told again."""
+    found: dict[int, str] = {}
+    for given in scenario.pieces:
+        same = [piece for name, piece in pieces.items() if piece.name == given.name or _numbered(piece, given)]
+        for name in (*(name for name, _ in given.fields), *(name for name, _ in given.facts)):
+            for piece in same:
+                slot = world.slot_of(piece, name)
+                found[slot] = f"{piece.name} {name}={shown(world.initial[slot])}"
+    return found
+
+
+def _numbered(piece: PieceRef, given: GivenPiece) -> bool:
+    """Whether a piece is one of several that were given together."""
+    return given.count > 1 and piece.name.removeprefix(given.name).strip().isdigit()
 
 
 def scenario_called(ruleset: Ruleset, name: str) -> Example | None:

@@ -7,7 +7,6 @@ from typing import assert_never
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.code import Check, Code
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
@@ -41,18 +40,19 @@ from grognard.evaluate import trace
 from grognard.evaluate.explain import reason
 from grognard.evaluate.meanings import chance_of, dice_text, fitted, land, shown
 from grognard.evaluate.players import Nobody, NoDice, Players
+from grognard.host.budget import Budget
 from grognard.ir import lines as il
 
 
 @attrs.frozen
-class _Leaving:
+class Leaving:
     """On the way out of a block; `again` to start it over."""
 
     block: int
     again: bool = False
 
 
-_GAME_OVER = _Leaving(0)
+_GAME_OVER = Leaving(0)
 
 
 class Interpreter:
@@ -90,15 +90,21 @@ class Interpreter:
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def body(self, steps: Steps, state: list[object]) -> _Leaving | None:
+    def body(self, steps: Steps, state: list[object]) -> Leaving | None:
         """Run steps in order; tells when a block is being left."""
         for step in steps:
-            leaving = self._asking(step, state)
+            try:
+                leaving = self._asking(step, state)
+            except Stopped as stop:
+                line = None if isinstance(step, Choose) else getattr(step, "line", None)
+                if stop.place is None and line is not None:
+                    raise attrs.evolve(stop, place=line.place) from None
+                raise
             if leaving is not None:
                 return leaving
         return None
 
-    def _asking(self, step: Step[Code], state: list[object]) -> _Leaving | None:
+    def _asking(self, step: Step[Code], state: list[object]) -> Leaving | None:
         """Run a step; what nobody told yet is asked, and the step tried again."""
         if isinstance(step, If | Apply | Block | Each | Loop):
             return self.step(step, state)
@@ -127,7 +133,7 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def step(self, step: Step[Code], state: list[object]) -> _Leaving | None:
+    def step(self, step: Step[Code], state: list[object]) -> Leaving | None:
         """Run one step; raises `NotTold` where it needs what nobody told."""
         match step:
             case If():
@@ -167,7 +173,7 @@ class Interpreter:
                 step.fault.run(state)
             case Jump():
                 self.over = self.over or step.block == _GAME_OVER.block
-                return _Leaving(step.block, step.again)
+                return Leaving(step.block, step.again)
             case Try():
                 self._try(step, state)
             case _:
@@ -180,7 +186,7 @@ class Interpreter:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
-    def _if(self, step: If[Code], state: list[object]) -> _Leaving | None:
+    def _if(self, step: If[Code], state: list[object]) -> Leaving | None:
         taken = self.holds(step.test, state)
         if step.says is not None:
             self._say(step.says, taken, state)
@@ -226,7 +232,7 @@ class Interpreter:
             case _:
                 assert_never(says)
 
-    def _apply(self, step: Apply[Code], state: list[object]) -> _Leaving | None:
+    def _apply(self, step: Apply[Code], state: list[object]) -> Leaving | None:
         before = state[step.score] if step.score >= 0 else None
         at = len(self.recorder.events)
         times = self.value(step.each, state) if step.each is not None else 1
@@ -286,7 +292,7 @@ class Interpreter:
             return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
         return self.dice.throw(site, sides)
 
-    def _block(self, block: Block[Code], state: list[object]) -> _Leaving | None:
+    def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
         if not block.quiet:
             pieces = tuple((name, shown(code.run(state))) for name, code in block.pieces)
             self.recorder.note(trace.Entered(block.rule, pieces))
@@ -325,7 +331,7 @@ class Interpreter:
                 )
             )
 
-    def _each(self, step: Each[Code], state: list[object]) -> _Leaving | None:
+    def _each(self, step: Each[Code], state: list[object]) -> Leaving | None:
         pieces = self.value(step.pieces, state)
         assert isinstance(pieces, list)
         if not step.at_once:
@@ -350,7 +356,7 @@ class Interpreter:
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
-    def _loop(self, step: Loop[Code], state: list[object]) -> _Leaving | None:
+    def _loop(self, step: Loop[Code], state: list[object]) -> Leaving | None:
         times = self.value(step.times, state) if step.times is not None else None
         if step.times is not None and times is None:
             return None

@@ -12,6 +12,11 @@ def section_key(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
+def is_part_of(cited: str, section: str) -> bool:
+    """Whether a citation key names a section or something within it: `D.2.a` lies in `D.2`, `D.22` does not."""
+    return cited.startswith(section) and not cited[len(section) :][:1].isalnum()
+
+
 class SectionIndex:
     """The sections of all texts a game is made of, by the file in which a citation stands."""
 

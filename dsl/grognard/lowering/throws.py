@@ -67,11 +67,7 @@ def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.
     """The dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
     terms = _terms(node)
     name = lone_name(terms[0][1] if terms else node)
-    if (
-        name is not None
-        and (spoken := _SPOKEN.fullmatch(name.text))
-        and scope.symbols.rules.get(key(name.text)) is None
-    ):
+    if name is not None and (spoken := _SPOKEN.fullmatch(name.text)) and key(name.text) not in map(key, scope.known()):
         number = _NUMBERS.get((spoken[1] or "").casefold(), 2 if spoken[2].casefold() == "dice" else 1)
         scope.symbols.collector.report(
             codes.WRONG_TYPE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 
 from grognard.diagnostics.codes import READER_MISSING
-from grognard.plaintext import FileProblem, whole_file
+from grognard.host.plaintext import FileProblem, whole_file
 
 INSTALL = "Install what reads rulebooks: pip install 'grognard[texts]'"
 

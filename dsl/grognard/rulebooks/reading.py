@@ -6,9 +6,9 @@ import os
 import re
 from pathlib import Path
 
-from grognard.budget import BudgetExceeded, Limits
-from grognard.files import read_large, read_text
-from grognard.plaintext import decode, too_large
+from grognard.host.budget import BudgetExceeded, Limits
+from grognard.host.files import read_large, read_text
+from grognard.host.plaintext import decode, too_large
 from grognard.rulebooks.document import Document, Format
 from grognard.rulebooks.faults import empty
 from grognard.rulebooks.missing import need

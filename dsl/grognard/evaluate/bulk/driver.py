@@ -12,7 +12,6 @@ from typing import Generic, TypeVar, assert_never
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.code import Code
 from grognard.core.effects import throws
 from grognard.core.faults import GapReached
@@ -42,6 +41,7 @@ from grognard.evaluate.bulk.crowds import Crowd
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
 from grognard.evaluate.bulk.steps import ON, OVER, Answers, Doing, Gap, Left, Move
+from grognard.host.budget import Budget
 
 C = TypeVar("C", bound=Crowd)
 Ways = dict[Hashable, C]

@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.code import Code
 from grognard.core.effects import written_by
 from grognard.core.expr import State
@@ -26,6 +25,7 @@ from grognard.evaluate.bulk.recipes import Recipe, Tuple
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.meanings import land, shown
 from grognard.evaluate.players import NoDice, Players, Script
+from grognard.host.budget import Budget
 
 Move = Callable[[Tuple], tuple[Hashable, Tuple]]
 """From a state to the way that is taken, and the state then."""

@@ -117,7 +117,9 @@ class Planner(Setting):
     def _throw(self, step: Throw[Code]) -> Throw[Residue]:
         writer, reading = self.writer, step.reading
         handful = writer.of(step.handful.expr)
-        if handful.dice is not None:
+        if reading.lies:
+            handful = attrs.evolve(handful, dice=None)
+        elif handful.dice is not None:
             handful = attrs.evolve(handful, reads=handful.dice[2])
         need = writer.of(reading.need.expr) if reading.need is not None else None
         number = Residue("", kind=INT)

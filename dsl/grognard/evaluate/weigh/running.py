@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from grognard.budget import Budget, Limits
 from grognard.core.code import Code
 from grognard.core.step import Reading, Try
 from grognard.core.throws import Ready, dice_of, read_as
@@ -15,6 +14,7 @@ from grognard.dice.lying import lying_distribution
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 from grognard.ir.types import Die
 
 Rows = list[tuple[object, ...]]
