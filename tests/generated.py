@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from grognard import bundled
-from grognard.budget import limits_page
 from grognard.cli.printing import printed
 from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.docgen.fidelity_page import Linked, contents, page
 from grognard.driver import base_of
-from grognard.files import write_file_atomic
+from grognard.host.budget import limits_page
+from grognard.host.files import write_file_atomic
 from grognard.play.auto import Auto
 from grognard.play.game import Game, first_scenario
 from grognard.play.story.report import Report
+from grognard.project import bundled
 from tests.games import the_game, the_game_checked
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from grognard import bundled
 from grognard.core.faults import GapReached, Stopped
 from grognard.driver import compile_ruleset
 from grognard.evaluate.posed import Question
@@ -16,6 +15,7 @@ from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
+from grognard.project import bundled
 
 RULES = 24
 """So many rules of a ruleset; of those that stand on another, which has most of them, fewer."""

@@ -11,7 +11,6 @@ from itertools import product
 import attrs
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.odds_text import answer_json, bars, bounds_of, columns, numeric, rounded_note, share_text, table
 from grognard.cli.over import fault_words, hold_single, swept
@@ -27,6 +26,7 @@ from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.question import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import value_text

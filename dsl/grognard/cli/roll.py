@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
 from grognard.cli.happening import unread_text
@@ -31,6 +30,7 @@ from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 

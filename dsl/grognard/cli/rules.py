@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
 from grognard.cli.as_written import Shown, find, kind_of, rule_lines, said_of, story_lines, table_lines
 from grognard.cli.rulesets import compiled
@@ -14,6 +13,7 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset, Table
 from grognard.ir.types import PieceOf, Value, Words, domain_text, value_text
 from grognard.lowering.headings import read_heading
+from grognard.project import bundled
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
 

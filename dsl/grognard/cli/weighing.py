@@ -10,7 +10,6 @@ from itertools import product
 
 import attrs
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.asking import MORE_ANSWERS
 from grognard.cli.happening import changes_json, changes_text, unread_text
@@ -19,7 +18,7 @@ from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
-from grognard.core.closures import NOT_ALLOWED
+from grognard.core.builtin import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World
@@ -33,6 +32,7 @@ from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
 from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_values, value_text
 

@@ -11,13 +11,13 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget, Limits
 from grognard.core.faults import GapReached, NotTold
 from grognard.core.program import Choose, Program
 from grognard.core.world import Unknown, World
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.trace_text import shown
+from grognard.host.budget import Budget, Limits
 
 MOST_RUNS = 4_000
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.program import Program
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
 from grognard.evaluate.trace import Recorder
+from grognard.host.budget import Budget
 from grognard.ir.extent import extent, parts_of
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key

@@ -12,7 +12,6 @@ from random import Random
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import Unknown
@@ -24,6 +23,7 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf
 from grognard.evaluate.weigh.compiler import compiled
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.interface import interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf

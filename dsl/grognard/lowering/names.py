@@ -208,7 +208,9 @@ class Names:
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
             )
             return
-        chosen = next((name_ for name_, of in scope.values.items() if find_word(of, name.text) is not None), None)
+        chosen = next(
+            (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
+        )
         if isinstance(expected, Numbers | YesNo) and chosen is not None:
             symbols.collector.report(
                 codes.UNKNOWN_NAME,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.syntax.layout import LogicalLine, lay_out
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Comment, Token
