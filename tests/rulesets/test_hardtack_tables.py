@@ -400,7 +400,6 @@ SHEETS = [
                 "5 | companies' activation markers flipped",
                 "6 | commander's marker flipped",
             )
-            if row[0] != "1"
         },
     ),
     Sheet(
