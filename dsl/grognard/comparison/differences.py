@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
@@ -17,6 +17,7 @@ from grognard.ir.interface import interface
 from grognard.ir.meaning import Meanings, says
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.types import Value
 from grognard.ir.walk import nodes
 from grognard.situations.sweep import Axis, Situation, Sweep
 
@@ -28,6 +29,14 @@ ASKED = Effort(situations=8192, work=40_000, set_ups=32)
 """What is tried for a rule that was asked for by name."""
 SHOWN = 3
 """So many situations of a rule are put into words."""
+
+
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE})
+"""Rules that others read."""
+_AT_ONCE = 16
+"""So many rules are held against each other before it is told how far it has come."""
+_MANY, _LEAST_TRIED = 6, 12
+"""Up to so many rules are tried in full; of each of more never fewer situations than this."""
 
 
 @attrs.frozen
@@ -111,10 +120,11 @@ def compare(
     shown: int = SHOWN,
     effort: Effort | None = None,
     meanings: tuple[Meanings, Meanings] | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
 ) -> Comparison:
     """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
 
-    `most` is how many situations of each rule are tried, `effort` how much of each in all.
+    `progress` is told how far it has come. `most` is how many situations of each rule are tried, `effort` how much of each in all.
     `meanings` are those of the two, where they are known. Raises `BadQuestion` where a fact told fits no rule that is
     looked at.
     """
@@ -137,16 +147,34 @@ def compare(
             spent = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
         jobs.append(_Job(name, fitting, spent, through, len(means.leads_to(name))))
 
+    seeds: dict[str, tuple[Mapping[str, Value], ...]] = {}
+
     def work(job: _Job) -> RuleChange:
         rule, other = before.rules[job.name], after.rules[job.name]
-        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown)
+        below = before_leads(job.name)
+        known = [one for name, facts in seeds.items() if key(name) in below for one in facts]
+        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known)
 
-    # The longest first, so that two at once end at about the same time.
-    order = sorted(jobs, key=lambda job: -job.size)
-    changed = [
-        attrs.evolve(found, rule=after.rules[job.name])
-        for job, found in zip(order, side_by_side(work, order), strict=True)
-    ]
+    def before_leads(name: str) -> frozenset[str]:
+        return frozenset({*meant.leads_to(name), *means.leads_to(name)} - {name})
+
+    if not wanted and most is None and effort is None:
+        jobs = _shared(jobs)
+    changed: list[RuleChange] = []
+    # Lists and values first: where they come out otherwise, what reads them is tried too.
+    for lists in (True, False):
+        # The longest first, so that two at once end at about the same time.
+        order = sorted(
+            (job for job in jobs if (after.rules[job.name].kind in _LISTS) is lists), key=lambda job: -job.size
+        )
+        for start in range(0, len(order), _AT_ONCE):
+            some = order[start : start + _AT_ONCE]
+            if progress is not None:
+                progress("rules held against each other", len(changed), len(jobs))
+            for job, found in zip(some, side_by_side(work, some), strict=True):
+                changed.append(attrs.evolve(found, rule=after.rules[job.name]))
+                if found.telling and not job.through:
+                    seeds[job.name] = tuple(_facts_of(one) for one in found.telling)
     told.done(before)
     changed.sort(key=lambda one: (one.gaps_only, one.values_only, -one.largest, len(one.through), one.rule.name))
     same = [one for one in changed if not one.differences]
@@ -163,6 +191,24 @@ def compare(
     )
 
 
+def _facts_of(found: Difference) -> dict[str, Value]:
+    """What is told in a situation, by the names of the facts."""
+    return {axis.wanted.name: value for axis, value in found.situation.departures()}
+
+
+def _shared(jobs: list[_Job]) -> list[_Job]:
+    """The same with less tried of each rule where there are many of them."""
+    own, through = _less(OWN, sum(1 for job in jobs if not job.through)), _less(THROUGH, len(jobs))
+    return [attrs.evolve(job, effort=through if job.through else own) for job in jobs]
+
+
+def _less(effort: Effort, rules: int) -> Effort:
+    if rules <= _MANY:
+        return effort
+    situations = max(_LEAST_TRIED, effort.situations * _MANY // rules)
+    return attrs.evolve(effort, situations=situations, work=max(_LEAST_TRIED * 4, effort.work * _MANY // rules))
+
+
 def differences(
     before: Ruleset,
     rule: Rule,
@@ -172,11 +218,17 @@ def differences(
     effort: Effort = OWN,
     through: tuple[str, ...] = (),
     shown: int = SHOWN,
+    seeds: Sequence[Mapping[str, Value]] = (),
 ) -> RuleChange:
-    """The situations of a rule in which two rulesets give other odds."""
+    """The situations of a rule in which two rulesets give other odds.
+
+    `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
+    """
     first, second = Scale(Sweep(before, rule, facts[0])), Scale(Sweep(after, other, facts[1]))
     search = Search(first, second, effort, _leading(before, rule, after, other, through))
     search.run()
+    if not search.found and not search.whole():
+        search.seed(seeds)
     exact = search.whole()
     tried, reasons = search.tried, tuple(search.reasons.most_common())
     return RuleChange(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -11,7 +11,7 @@ from math import prod
 import attrs
 
 from grognard.comparison.weighing import NOTHING, Atom, Scale, Weighed, total_variation
-from grognard.core.closures import PASS
+from grognard.core.builtin import PASS
 from grognard.ir.interface import Input
 from grognard.ir.names import key
 from grognard.ir.types import Value, Words
@@ -25,6 +25,10 @@ _CLIMBS = 3
 """From so many of the biggest differences bigger ones are looked for."""
 _TOGETHER = 64
 """So many combinations of facts that do not matter are tried before they are left out."""
+
+
+_NEAR = 24
+"""So many situations one fact away from a seed are tried."""
 
 
 @attrs.frozen
@@ -131,6 +135,23 @@ class Search:
             for one in self.found[:_CLIMBS]:
                 self._climb(one)
             self._sort()
+
+    def seed(self, seeds: Sequence[Mapping[str, Value]]) -> None:
+        """Try situations that make a difference to something this rule leads to, and what is one fact away from them."""
+        plain = self.full(Situation(()))
+        for told in seeds:
+            values = {
+                axis.name: told[name] for axis in self.axes for name in (axis.wanted.name, axis.name)
+                if name in told and told[name] in axis.values
+            }  # fmt: skip
+            start = plain.at(values)
+            if not values or not self._told(start) or not self._within(start) or self.measure(start) is not None:
+                continue
+            near = [start.at({axis.name: value}) for axis in self.axes if not axis.sets_up for value in axis.values[1:]]
+            for situation in near[:_NEAR]:
+                if self._told(situation) and self.measure(situation) is not None:
+                    break
+        self._sort()
 
     def measure(self, situation: Situation) -> Difference | None:
         """Weigh one situation in both, and keep it if it was not tried before."""

@@ -129,7 +129,8 @@ def _read(speaker: Speaker, look_up: ir.Expression) -> Phrase:
     if not isinstance(look_up, ir.LookUp):
         return say("take ", speaker.value(look_up))
     table = speaker.lexicon.ruleset.tables.get(key(look_up.table))
-    dice = [heading.die for heading in table.keys if heading.die is not None] if table is not None else []
+    asked = zip(table.keys, look_up.inputs, strict=True) if table is not None else ()
+    dice = [heading.die for heading, given in asked if heading.die is not None and given is None]
     inputs = _looked_up(speaker, look_up, "")
     if dice:
         thrown = joined([speaker.value(die) for die in dice], " and ")

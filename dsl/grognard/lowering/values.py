@@ -182,6 +182,14 @@ class Values:
             )
             return ir.Gap(text, place=node.place), Dice()
         count, die = found
+        if die.sides == 66:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER,
+                node.place,
+                f"`{text}` has 66 sides here; on the table it is two dice read as tens and ones.",
+                help="Throw both: `roll D6 as tens`, `roll D6 as ones`, `let code be tens times 10 plus ones`, and read by it: "
+                "`read … using code`.",
+            )
         if isinstance(expected, Words) and find_word(expected, text) is not None:
             return ir.Constant(die, place=node.place), expected
         if count == 1 and text[0] in "dD":
