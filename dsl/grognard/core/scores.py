@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from operator import getitem
 
-from grognard.core import forms, operators
+from grognard.core import dice_lines, forms, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.closures import constant, constant_list
 from grognard.core.program import (
     Choose,
     Code,
     Let,
+    Reading,
     SetField,
+    Throw,
 )
 from grognard.ir import lines as il
 
@@ -87,6 +89,12 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> No
     """A field of a piece goes up or down."""
     piece, amount = bench.code(deed.piece, context), bench.code(deed.amount, context).run
     each = bench.each(line, context)
+    if deed.throws:
+        # `D3 hits for each 2 men` is as many dice.
+        thrown = bench.world.new_slot()
+        dice = Code(forms.call(dice_lines.many, amount, each), deed.amount)
+        bench.out.append(Throw(bench.site(), dice, thrown, None, Reading(), line))
+        amount, each = forms.slot(thrown), forms.const(1)
     field = deed.field
     sign = 1 if deed.up else -1
     read = bench.coder.field(deed.piece, field, context.frame)
