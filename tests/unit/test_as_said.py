@@ -107,6 +107,7 @@ def test_an_action_that_uses_up_its_throw_hands_on_nothing() -> None:
         ("roll D6\nby hand: Move it back. When fog.", "GR534"),
         ("start at D6\n+1  high ground", "GR201"),
         ("roll D6 + D8", "GR201"),
+        ("the result is 2D6", "GR201"),
         ("the result is 1 when D6 is 4 or more", "GR201"),
         ("let luck be D6\nthe result is 1 when luck is 4 or more", "GR201"),
         ("start at 3\nnever below D6", "GR201"),

@@ -115,6 +115,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "result_is":
             expected = _result_among(value_node(node), scope)
             value, scope.score = values.value(value_node(node), scope, expected)
+            throws.several_unthrown(value, value_node(node), scope)
             return il.ResultIs(value)
         case "becomes":
             return changes.becomes(values, node, scope)
