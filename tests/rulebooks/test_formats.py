@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typst
 
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.reading import read_rulebook
@@ -104,7 +105,7 @@ def test_a_table_in_two_columns_of_a_pdf_is_no_running_text(tmp_path: Path) -> N
     source.write_text(
         f"= Weapons\n#table(columns: (8cm, 4cm), stroke: none, [Name], [Reach], {rows})\n", encoding="utf-8"
     )
-    made.typst.compile(str(source), output=str(tmp_path / "chart.pdf"))
+    typst.compile(str(source), output=str(tmp_path / "chart.pdf"))
     (table,) = read_rulebook(tmp_path / "chart.pdf").tables
     assert len(table.rows) == 11 and table.rows[3].texts == ("weapon c", "2")
 

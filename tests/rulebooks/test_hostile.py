@@ -227,9 +227,17 @@ def test_limits_are_told_by_their_names(setting: str, name: str, tmp_path: Path)
     assert problem.code.name == "GR902" and setting.partition("=")[0] in problem.help
 
 
+def test_a_plain_text_has_the_limit_of_rulebooks(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("A line of text.\n" * 100_000, encoding="utf-8")  # more than a file of rules may hold
+    assert len(read_rulebook(path).file.text) == 1_600_000
+    assert "rulebook-text" in refused(path, Limits().changed(["rulebook-text=1000"])).help
+    assert refused(path, Limits().changed(["rulebook-bytes=1000"])).code.name == "GR902"
+
+
 def test_what_reads_a_format_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(missing.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(missing, "find_spec", lambda name: None)
     for name in ("markdown", "html", "word", "odt", "pdf"):
         path: Path = getattr(made, name)(tmp_path)
         problem = refused(path)
-        assert problem.code.name == "GR904" and "grognard[texts]" in problem.help
+        assert problem.code.name == "GR904" and "pip install" in problem.help and "python-docx" in problem.help

@@ -80,12 +80,6 @@ def test_processes_give_the_same_answer() -> None:
         _shared(executor)
 
 
-def test_a_dask_cluster_gives_the_same_answer() -> None:
-    distributed = pytest.importorskip("distributed")
-    with distributed.Client(processes=False, dashboard_address=None) as client:
-        _shared(client.get_executor())
-
-
 def test_each_trial_can_be_rolled_again(capsys: pytest.CaptureFixture[str]) -> None:
     facts = ["modifier=1"]
     counts: dict[str, int] = {}

@@ -20,6 +20,7 @@ __all__ = [
     "FileProblem",
     "explain_os_error",
     "find_inside",
+    "make_folder",
     "read_bytes",
     "read_large",
     "read_text",
@@ -153,6 +154,14 @@ def _outside(wanted: str) -> FileProblem:
     return FileProblem(
         f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
     )
+
+
+def make_folder(path: Path) -> None:
+    """Make a new folder, and those it lies in; or raise FileProblem."""
+    try:
+        path.mkdir(parents=True)
+    except OSError as error:
+        raise explain_os_error(error, os.fspath(path).replace(os.sep, "/"), "written") from None
 
 
 def write_file_atomic(path: Path | str, content: str | bytes) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from grognard.ir.ruleset import Layer, Section
 
 
+@lru_cache(maxsize=8192)
 def section_key(text: str) -> str:
     """A citation key as it is compared: capitals and the number of blanks do not matter."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
