@@ -7,6 +7,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -18,7 +19,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from grognard.budget import Budget, BudgetExceeded, Limits
+from grognard.budget import Limits
 from grognard.cli import main
 from grognard.cli.app import COMMANDS
 from grognard.cli.preview import PreviewServer, Shelf
@@ -299,16 +300,20 @@ def commands(luck: random.Random, room: Path) -> None:
 
 
 def odds(luck: random.Random, room: Path) -> None:
-    """Odds of any rules: what is told and what is missing add to exactly one."""
-    from grognard.evaluate.odds import odds as weigh
-    from grognard.evaluate.question import BadQuestion, pose
-
-    found = compile_text(some_rules(luck), check=False)
-    for rule in list(found.ruleset.rules.values())[:3]:
-        with contextlib.suppress(BadQuestion, BudgetExceeded):
-            answer = weigh(pose(found.ruleset, rule, {}), Budget(Limits(states=2_000, transitions=50_000)))
-            spread = answer.distribution
-            assert sum((spread.probability(one) for one in spread.outcomes), Fraction(0)) == 1
+    """Odds of any rules: what comes out and what meets a gap add to exactly one."""
+    rules = room / "some.rules"
+    rules.write_text(f"{GAME}{some_rules(luck, 3).removeprefix('ruleset Example')}", encoding="utf-8", errors="replace")
+    names = re.findall(
+        r"^(?:test|work out|fight|die|dice) ([a-z ]+?)(?= of | against |$)", rules.read_text("utf-8"), re.MULTILINE
+    )
+    facts = ["going=mud"] if luck.random() < 0.5 else []
+    small = ("--limit", "states=2000", "--limit", "transitions=50000")
+    status, said = _run("odds", str(rules), luck.choice(names), *facts, "--json", *small)
+    if status == 0:
+        told = json.loads(said)
+        chances = [Fraction(one) for one in told["outcomes"].values() if "e" not in one]
+        gaps = [Fraction(one["chance"]) for one in told.get("gaps", ())]
+        assert sum(chances) + sum(gaps) == 1, said
 
 
 @cache
@@ -344,7 +349,8 @@ def requests(luck: random.Random, room: Path) -> None:
         for _ in range(luck.randint(0, 3))
     )
     data = f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode("latin-1")
-    if luck.random() < 0.2:
+    damaged = luck.random() < 0.2
+    if damaged:
         at = luck.randrange(len(data))
         data = data[:at] + luck.randbytes(luck.randint(1, 20)) + data[at:]
     with socket.create_connection(("127.0.0.1", server.server_port), timeout=10) as asked:
@@ -357,8 +363,9 @@ def requests(luck: random.Random, room: Path) -> None:
                 heard += part
     if b"A page" in heard and heard.startswith(b"HTTP/1.1 200"):
         assert f"127.0.0.1:{server.server_port}".encode() in data
-    assert heard.startswith((b"HTTP/1.1 ", b"HTTP/1.0 ", b"<!DOCTYPE")) or not heard
-    assert heard or b"GET / HTTP/1.1\r\nHost: 127.0.0.1" not in data
+    # Cut in the middle, the first line may be one of HTTP/0.9, whose answers have no head.
+    assert damaged or heard.startswith((b"HTTP/1.1 ", b"HTTP/1.0 ", b"<!DOCTYPE")) or not heard
+    assert heard or damaged or b"GET / HTTP/1.1\r\nHost: 127.0.0.1" not in data
 
 
 _BUILD = """
