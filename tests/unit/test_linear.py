@@ -27,7 +27,7 @@ def line(head: str, fill: str, size: int) -> str:
 FOUND = [
     ("exception to ", ": "), ("exception to ", "a: "), ("cancel exception to ", ": "), ("fill ", "in "),
     ("test t of a unit\n  roll again ", "[a] "), ("test t of a unit\n  roll again ", "|[a] "),
-    ("test t of a unit\n  roll ", "of "), ("test t of a unit\n  add ", "a of b at "),
+    ("test t of a unit\n  for each ", "of "), ("test t of a unit\n  roll ", "of "), ("test t of a unit\n  add ", "a of b at "),
     ("test t of a unit\n  comes before: ", "[a] "), ("test t of a unit\n  by hand: ", "[a] "),
     ("test t of a unit\n  +1  ", " "), ("remove ", " "), ("rename ", "\t"), ("? ", "\u00a0"),
     ("table t\n  | ", "|[a] "), ("test t of a unit\n  add ", '"'), ("test t of a unit\n  add ", "\u0301"),
@@ -104,3 +104,14 @@ def test_memory_of_honest_rules() -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert found.tree.parts and peak < 45 * len(text.encode())
+
+
+def test_memory_of_wrong_lines() -> None:
+    """Measured: 185 times the text where every second character is a line that is wrong."""
+    text = "1\n" * 20_000
+    parse(SourceFile("t", "1\n"))
+    tracemalloc.start()
+    found = parse(SourceFile("t", text))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.syntax_faults) == 20_000 and peak < 250 * len(text)
