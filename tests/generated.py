@@ -5,13 +5,17 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from grognard import bundled
-from grognard.budget import limits_page
 from grognard.cli.printing import printed
+from grognard.dice.source import Seeded
 from grognard.docgen.fidelity import Fidelity, fidelity
 from grognard.docgen.fidelity_page import Linked, contents, page
 from grognard.driver import base_of
-from grognard.files import write_file_atomic
+from grognard.host.budget import limits_page
+from grognard.host.files import write_file_atomic
+from grognard.play.auto import Auto
+from grognard.play.game import Game, first_scenario
+from grognard.play.story.report import Report
+from grognard.project import bundled
 from tests.games import the_game, the_game_checked
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,6 +39,22 @@ FIDELITY = "docs/fidelity"
 
 PRINTED = ("regimental", "regimental_filled")
 """The rulesets whose pages and sheets are committed: one as its source has it, and one with its gaps filled."""
+
+PLAY = "play.txt"
+PLAYED = ("hardtack_filled", "mwan18_filled", "regimental_filled", "square_brigadier_filled", "tyneside_filled")
+"""The rulesets of which the first turn of a game is committed, as `grognard play NAME --auto --seed 3 --turns 1` tells it."""
+
+
+def played_turn(name: str) -> str:
+    """The first turn of the first scenario, by seed 3."""
+    ruleset = the_game(name).ruleset
+    scenario = first_scenario(ruleset, None)
+    assert scenario is not None
+    game = Game(ruleset, scenario, ruleset.sequences[scenario.plays[0][0]], Seeded(3), Auto(3))
+    report = Report(game, f"{ruleset.title}: {scenario.name}")
+    report.muster(game.begin())
+    report.turn(list(game.play_turn()))
+    return "\n".join([report.title, *report.lines()]) + "\n"
 
 
 def ruleset_files(name: str) -> dict[str, bytes]:
@@ -85,11 +105,14 @@ def main(wanted: list[str]) -> None:
         folder = ROOT / "generated" / name
         if folder.is_dir():
             for old in sorted(folder.rglob("*")):
-                if old.is_file() and old.relative_to(ROOT).as_posix() not in files:
+                if old.is_file() and old.name != PLAY and old.relative_to(ROOT).as_posix() not in files:
                     old.unlink()
         for path, content in files.items():
             (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
             write_file_atomic(ROOT / path, content)
+    for name in PLAYED:
+        (ROOT / "generated" / name).mkdir(parents=True, exist_ok=True)
+        write_file_atomic(ROOT / "generated" / name / PLAY, played_turn(name))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from grognard.budget import Limits
 from grognard.cli import main
 from grognard.cli.app import COMMANDS
 from grognard.cli.preview import PreviewServer, Shelf
@@ -28,9 +27,10 @@ from grognard.diagnostics.render import github, sarif, terminal
 from grognard.diagnostics.render import json as as_json
 from grognard.driver import compile_ruleset, compile_text
 from grognard.formatting.formatter import format_text
+from grognard.host.budget import Limits
+from grognard.host.plaintext import BIDI_CONTROLS, FileProblem, decode
 from grognard.ir import export
 from grognard.lowering.lower import lower
-from grognard.plaintext import BIDI_CONTROLS, FileProblem, decode
 from grognard.review.alone import review
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures
@@ -185,8 +185,50 @@ def logs(luck: random.Random, room: Path) -> None:
     _run("play", str(rules), "--replay", str(other))
 
 
+def kept_games(luck: random.Random, room: Path) -> None:
+    """A game that was kept compiled, with its file damaged: the same answer, or that of a game compiled anew."""
+    rules, cache_folder = room / "ford.rules", room / "cache"
+    rules.write_text(GAME, encoding="utf-8")
+    os.environ["GROGNARD_CACHE"] = str(cache_folder)
+    try:
+        asked = ("roll", str(rules), "nerve", "going=mud", "--dice", "3,4")
+        told = _run(*asked)
+        for file in sorted(path for path in cache_folder.rglob("*") if path.is_file()):
+            text = file.read_text(encoding="utf-8")
+            if luck.random() < 0.6:
+                with contextlib.suppress(ValueError):
+                    content = json.loads(text)
+                    for _ in range(luck.randint(1, 3)):
+                        _change_data(content, luck)
+                    text = json.dumps(content)
+            else:
+                at = luck.randrange(len(text) + 1)
+                text = luck.choice((text[:at], text[:at] + luck.choice('[]{}",0\u202e') + text[at + 1 :], "[" * 99_999))
+            file.write_bytes(text.encode("utf-8", "replace"))
+        assert _run(*asked)[0] in {0, 1}
+        assert told[0] == 0
+    finally:
+        os.environ["GROGNARD_CACHE"] = "off"
+
+
 def _change_data(content: object, luck: random.Random) -> None:
-    wrong = (None, True, -1, 10**30, 1.5, "", "mud", "x" * 999, [], {}, [[1]], {"a": {}}, "\u202e", "walk", 0)
+    wrong: tuple[object, ...] = (
+        None,
+        True,
+        -1,
+        10**30,
+        1.5,
+        "",
+        "mud",
+        "x" * 999,
+        [],
+        {},
+        [[1]],
+        {"a": {}},
+        "\u202e",
+        "walk",
+        0,
+    )
     while isinstance(content, dict | list) and content:
         keys = list(content) if isinstance(content, dict) else list(range(len(content)))
         at = luck.choice(keys)
@@ -370,7 +412,7 @@ def requests(luck: random.Random, room: Path) -> None:
 
 _BUILD = """
 import sys
-from grognard.output_tree import OutputTree
+from grognard.host.output_tree import OutputTree
 for number in range(1, 10_000):
     with OutputTree(sys.argv[1]) as tree:
         for at in range(12):
@@ -390,7 +432,7 @@ def kills(luck: random.Random, room: Path) -> None:
     if site.exists():
         found = [path.read_text(encoding="utf-8") for path in site.rglob("*.html")]
         assert len(found) == 12 and len(set(found)) == 1, sorted(found)
-    from grognard.output_tree import OutputTree
+    from grognard.host.output_tree import OutputTree
 
     with OutputTree(site) as tree:
         tree.write("a", "1")
@@ -406,6 +448,7 @@ KINDS: dict[str, Kind] = {
     "files of any bytes": files,
     "long lines": long_lines,
     "logs of play": logs,
+    "games kept compiled": kept_games,
     "commands": commands,
     "odds": odds,
     "requests to serve": requests,

@@ -53,13 +53,14 @@ TEXTS = st.one_of(st.text(max_size=300), st.lists(PIECES, max_size=80).map("".jo
 @given(TEXTS)
 def test_any_text_alone(text: str) -> None:
     file = SourceFile("book.txt", text)
+    book = Book(file)
     findings = review(file)
     for one in findings:
         for place in (one.place, *one.places, *(label.place for label in one.also)):
             assert 0 <= place.span.start <= place.span.end <= len(text)
         assert len(one.quote.split()) <= 7
         assert one.message and one.help
-    assert tell_alone("book.txt", 1, findings, 50) and alone_json(findings)
+    assert tell_alone(book, findings, 50) and alone_json(findings, book)
     assert alone_html(Book(file), findings)
 
 
@@ -81,6 +82,8 @@ HARD = [
     "(", "|", "|\n", "a\n|\n", "1. ", "1. x\n", "1. x\na. y\n", "D6 ", "1-", "* ", "\t", "   ", "x   y   z\n", "a ", "l/5 ", "see rule 3 ",
     "Moving .... 4 ", "A", "A ", "Moving ....... ", "1,000", "-1 x\n", "Morale Table ", "see the Broken Guns Table. ", "x = ", "1 + ", "<i", "(1) ",
     "| D6 | 1 |\n", "total 5 - ", "Unit in cover +1\n", "Index:\n", "August 2002 7\n", "no no ", "See The Old House. ", "word. ", "1 to 2 ", "aA", "\n",
+    "# x\n", "## Turn sequence\n1. Foo\n", "the Foo rule ", "takes a foo token. ", "see the Foo section. ", "ABC ", "+1 Foo, ", "two steps: ",
+    "Walk: 1-4\n- ", "Table 3 ", "half the dice ", "roll a die ", "action points ", "may not move. ",
 ]  # fmt: skip
 
 
@@ -89,6 +92,7 @@ def _work(text: str) -> int:
     return lines_run(lambda: review(SourceFile("book.txt", text)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", HARD)
 def test_work_grows_with_the_text(piece: str) -> None:
     # Four times the text: 4 for n, about 5 for n log n, 16 for a square.

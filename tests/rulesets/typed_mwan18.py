@@ -54,7 +54,7 @@ def changes(slug: str, rule: str, rows: dict[str, str]) -> Sheet:
 
 
 CREW = {
-    "A# brigade commander present": "brigade commander when it has brigade commander present",
+    "A# brigade commander present": "brigade commander when it is led by brigade commander",
     "A# crack troops": "crack troops when it is crack",
 }
 WOUNDED = {
@@ -134,7 +134,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, notes=True),
     Sheet("morale-causes", {
         "1 | a casualty by fire, or fire with a chance of one of #% or more": (
-            "shot > when the total is more than points / target gains 1 reason to check when points is {0} or more",
+            "shot > target gains as many chances of loss as points",
+            "due to check > only when its reasons to check is 1 or more, or when its chances of loss is {0} or more, or when run into by "
+            "retreating friends, or when met by stampeding friends",
             "shot > target gains 1 reason to check",
         ),
         "2 | retreating friends in about its own number or more run into it":
@@ -185,7 +187,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "+# stood this turn": "stood this turn when it has not moved",
         "+# supports: one move to the rear, both flanks, or artillery": "support when supported",
         "A# crack troops": "crack troops when it is crack",
-        "A# brigade commander with the unit": "brigade commander when it has brigade commander present",
+        "A# brigade commander with the unit": "brigade commander when it is led by brigade commander",
         "A# in heavy cover": "heavy cover when its weight of cover is heavy",
         "A# in medium cover": "medium cover when its weight of cover is medium",
         "A# artillery checking": "artillery when it is a battery",
@@ -240,12 +242,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("rallying", {
         "Divisional Commander | # of the roll | #": (
-            "modifiers to rally > +{0} division commander when it has division commander present",
-            "modifiers to rest > -{1} division commander when it has division commander present",
+            "modifiers to rally > +{0} division commander when it is led by division commander",
+            "modifiers to rest > -{1} division commander when it is led by division commander",
         ),
         "Brigade Commander | # of the roll | #": (
-            "modifiers to rally > +{0} brigade commander when it has brigade commander present",
-            "modifiers to rest > -{1} brigade commander when it has brigade commander present",
+            "modifiers to rally > +{0} brigade commander when it is led by brigade commander",
+            "modifiers to rest > -{1} brigade commander when it is led by brigade commander",
         ),
     }),
     Sheet("rallying", {"both may count together; the rest lasts #-# turns by a die": "rally > roll {0} to {1}"}, notes=True),
@@ -313,7 +315,12 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "modifiers to close action": (),
     "performance": ("0 | 0",),  # equal dice
     "modifiers to fire": ("firer chooses one of these",),
-    "further reasons": ("start at its reasons to check", "subtract 1", "never below 0"),
+    "further reasons": (
+        "start at its reasons to check",
+        "subtract 1",
+        "never below 0",
+        "+1 an even chance of loss when its reasons to check is 0 and its chances of loss is 50 or more",
+    ),
     "infantry move": ("trot or gallop | any | -",),
     "mounted move": (),
     "order to defend": (),
@@ -329,7 +336,11 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "fate of generals": (),
     "ground scale": (),
     "small arms": ("more than 2100 ft | -",),
-    "factor figure": ("start at small arms of the target", "never below 0"),
+    "factor figure": (
+        "the result is 0 when the target's range is more than 2100 ft",
+        "start at small arms of the target",
+        "never below 0",
+    ),
     "modifiers to rate of fire": (),
     "modifiers to going": (),
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.budget import LIMIT_NAMES, Budget, BudgetExceeded, LimitName, Limits, limits_page
+from grognard.host.budget import LIMIT_NAMES, Budget, BudgetExceeded, LimitName, Limits, limits_page
 
 ROOT = Path(__file__).resolve().parents[2]
 

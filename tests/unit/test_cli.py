@@ -14,10 +14,10 @@ from typing import NoReturn
 import click
 import pytest
 
-from grognard.budget import BudgetExceeded
 from grognard.cli import app, console, main
 from grognard.diagnostics import codes
-from grognard.plaintext import FileProblem, whole_file
+from grognard.host.budget import BudgetExceeded
+from grognard.host.plaintext import FileProblem, whole_file
 
 COMMAND = [sys.executable, "-m", "grognard"]
 

@@ -10,9 +10,9 @@ from tests.hostile.texts import FILLS, HEADS
 from tests.properties.test_parser_never_raises import read
 from tests.work import lines_run
 
-from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_text
+from grognard.host.budget import Limits
 from grognard.source import SourceFile
 from grognard.syntax.lexer import lex
 from grognard.syntax.parser import parse

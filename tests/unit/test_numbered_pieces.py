@@ -90,7 +90,7 @@ def test_a_gate_knows_no_name_that_a_line_gives() -> None:
 def test_a_rule_that_was_refused_ends_where_it_began(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "redoubt.rules"
     game.write_text(GAME, encoding="utf-8")
-    assert main(["play", str(game), "--auto", "--seed", "1"]) == 0
+    assert main(["play", str(game), "--auto", "--seed", "1", "--trace", "short"]) == 0
     said = capsys.readouterr().out.splitlines()
     depth = {line.strip(): len(line) - len(line.lstrip()) for line in said}
     refused = next(depth[line] for line in depth if line.startswith("not allowed: load"))

@@ -35,6 +35,7 @@ def test_another_seed_plays_another_game(capsys: pytest.CaptureFixture[str]) -> 
     assert one["story"] != other["story"]
 
 
+@pytest.mark.slow
 def test_a_tampered_log_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "game.json"
     assert main(["play", "regimental_filled", "--auto", "--seed", "1", "--log", str(log)]) == 0
@@ -115,7 +116,7 @@ def test_an_action_of_three_asks_for_each_of_the_others(turns: str, capsys: pyte
     log = _log(capsys, "play", turns, "--auto", "--seed", "1")
     first = next(answer["value"] for answer in log["answers"] if answer["choice"] == "supply: which gun")
     second = "near" if first == "far" else "far"  # the only one left: nobody needs to say
-    assert f"supply of unit fourth, gun {first}, second {second}" in log["story"]
+    assert f"  Fourth supplies {first} with {second}: paces 100." in log["story"]
     assert log["end"]["fourth"]["paces"] == 100
 
 
@@ -213,7 +214,7 @@ def test_the_transcript_tells_what_was_decided_and_how_a_test_ended(
 ) -> None:
     path = tmp_path / "nerves.rules"
     path.write_text(_ENDS_EARLY, encoding="utf-8")
-    assert main(["play", str(path), "--auto", "--seed", "1"]) == 0
+    assert main(["play", str(path), "--auto", "--seed", "1", "--trace", "short"]) == 0
     said = [line.strip() for line in capsys.readouterr().out.splitlines()]
     assert "range: 7" in said
     assert "the result is holds" in said

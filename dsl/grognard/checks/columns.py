@@ -122,9 +122,17 @@ def _down(table: Table, grid: Grid, ladders: Sequence[tuple[object, ...]]) -> It
         for column, name in enumerate(table.columns):
             cells = tuple(table.rows[row].cells[column] for row in rows)
             sizes = _sizes(cells, ladders)
+            if table.keys[by].die is not None and sizes is not None and _comes_again(cells, sizes, ladders):
+                continue
             if sizes is not None:
                 names = tuple(f"`{table.rows[row].texts[by]}`" for row in rows)
                 yield _Run(cells, sizes, names, f"the column `{name}`")
+
+
+def _comes_again(cells: Sequence[Cell], sizes: Sequence[Number], ladders: Sequence[tuple[object, ...]]) -> bool:
+    """Whether the one word out of order is at an end of a die and stands elsewhere too: that place is hit more often."""
+    at = against(sizes)
+    return at in {0, len(sizes) - 1} and sizes.count(sizes[at]) > 1 and _places(cells, ladders) is not None
 
 
 def _along(table: Table, ladders: Sequence[tuple[object, ...]]) -> Iterator[_Run]:

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from grognard.checks import spans
 from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks, homes
+from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.phrases import condition_text
+from grognard.ir.phrases import condition_text, text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import nodes
 from grognard.source import Place
@@ -54,7 +55,7 @@ class _Asker:
     def ask(self, condition: ir.Condition, around: tuple[Sided, ...]) -> None:
         logic = self.known.logic
         for node in nodes((condition,)):
-            if isinstance(node, ir.Is) and self._out_of_range(node):
+            if isinstance(node, ir.Is) and (self._out_of_range(node) or self._with_itself(node)):
                 return
         if logic.never(condition):
             self._never(condition, condition.place, "")
@@ -92,6 +93,26 @@ class _Asker:
         if can.words or can.span is None:
             return False
         self._never(node, node.place, f": it is {_ends(can.span)}")
+        return True
+
+    def _with_itself(self, node: ir.Is) -> bool:
+        """`which side is not its side`: both are of the piece that is looked at."""
+        if not any(isinstance(band, ir.Same) and band.value == node.value for band in node.bands):
+            return False
+        of = node.value.of if isinstance(node.value, ir.Field) else None
+        name = of.name if isinstance(of, ir.Role) and "#" not in of.name else "…"
+        help = "Mend the condition, or take it away."
+        if isinstance(node.value, ir.Field) and isinstance(of, ir.Role) and "#" in of.name:
+            help = (
+                f"Within `which`, `its` is of the {of.kind} looked at. Call the other by a name in the first line, "
+                f"`of a … as first`, and say `the first's {node.value.field}`."
+            )
+        elif isinstance(node.value, ir.Field):
+            help = f"Both are the {name}'s. Say whose the other is: `the …'s {node.value.field}`."
+        code = codes.CONDITION_NEVER if node.negated else codes.CONDITION_ALWAYS
+        what = "can never hold" if node.negated else "always holds"
+        words = f"`{text_of(node.place)}` {what}: it is held against itself."
+        self.collector.report(code, node.place, words, help=help)
         return True
 
     def _never(self, condition: ir.Condition, place: Place, why: str) -> None:
@@ -134,7 +155,7 @@ def _conditions(line: il.Line) -> Iterator[ir.Condition]:
             pass
 
 
-def _ends(span: spans.Span) -> str:
+def _ends(span: ranges.Span) -> str:
     if span.low == span.high:
         return f"{span.low}"
     if span.high is None:

@@ -49,6 +49,9 @@ def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
     if field.gap or isinstance(field.type, PieceOf) or name in used.owning:
         return
     if name not in used.read and name not in used.named:
+        base = name.removesuffix(" this turn")
+        if field.this_turn and {f"{base} last turn", f"last {base}"} & used.read:
+            return  # it is asked a turn later, under that name
         if name in used.written:
             collector.report(
                 codes.NEVER_ASKED,

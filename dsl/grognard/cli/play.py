@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 import click
 
-from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.roll import stopped
@@ -22,12 +22,15 @@ from grognard.dice.source import Seeded
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Players
 from grognard.evaluate.trace_text import lines_of
-from grognard.files import read_text, write_file_atomic
+from grognard.host.budget import Budget
+from grognard.host.files import read_text, write_file_atomic
 from grognard.ir.ruleset import Phase
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto
-from grognard.play.game import Game, first_scenario
+from grognard.play.game import Game, StepDone, first_scenario
 from grognard.play.log import MOST_SEED, MOST_TURNS, Log, Noting, Replaying
+from grognard.play.remembering import Remembering
+from grognard.play.story.report import Entry, Report
 
 _LOG_BYTES = 64 * 1024**2
 """A log tells the whole story of a game, so it may be far longer than the rules."""
@@ -43,7 +46,12 @@ _LOG_BYTES = 64 * 1024**2
 @click.option("--ask-usual", is_flag=True, help="Ask also for what is usually so; an empty answer keeps it.")
 @click.option("--log", "log_path", type=click.Path(dir_okay=False), help="Write a log that can be played again.")
 @click.option("--replay", type=click.Path(exists=True, dir_okay=False), help="Play a log again, to the same end.")
-@click.option("--trace", "how", type=click.Choice(["short", "full"]), default="short", help="How much to explain.")
+@click.option(
+    "--trace", "how", type=click.Choice(["short", "full"]), help="Print the reasons too, instead of the story."
+)
+@click.option(
+    "--html", "page", type=click.Path(dir_okay=False), help="Write the story as a page, its reasons folded in it."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the log as JSON instead of the story.")
 @limit_option
 def command(
@@ -56,7 +64,8 @@ def command(
     choices: tuple[str, ...],
     log_path: str | None,
     replay: str | None,
-    how: str,
+    how: str | None,
+    page: str | None,
     as_json: bool,
     limits: tuple[str, ...],
 ) -> int:
@@ -82,25 +91,16 @@ def command(
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     rounds = turns or (chosen.plays[0][1] if chosen.plays else 1)
     log = Log(ruleset, chosen.name, drawn, rounds, ask_usual)
-    full = how == "full"
     say = (lambda _text: None) if as_json else console.write
     recorder = trace.Recorder()
-    told = 0
-
-    def so_far() -> None:
-        """Show what has happened in this step and was not shown yet."""
-        nonlocal told
-        lines = lines_of(recorder.events, full, in_play=True)
-        say("".join(f"  {line}\n" for line in lines[told:]))
-        told = len(lines)
-
+    teller = _Printer(say, how, recorder)
     players: Players
     if old is not None:
         players = Replaying(old)
     elif auto:
         players = Auto(drawn)
     else:
-        players = AtTerminal(choices, so_far) if on_terminal() else scripted(choices)
+        players = Remembering(AtTerminal(choices, teller.so_far) if on_terminal() else scripted(choices))
     status = 0
     try:
         game = Game(
@@ -112,25 +112,19 @@ def command(
             Budget(read_limits(limits)),
             recorder,
             asks_usual=ask_usual,
+            on_refusal=None if auto or old is not None else _refused,
         )
-        say(f"{game_rules.title}: {chosen.name}  (--seed {drawn})\n")
-        _story(log, "At muster", lines_of(game.begin(), full, in_play=True), say)
-
-        def begins(turn: int, phase: Phase) -> None:
-            say(f"\nTurn {turn}, {phase.number}. {phase.title}\n")
-
+        title = f"{game_rules.title}: {chosen.name}"
+        say(f"{title}  (--seed {drawn})\n")
+        teller.report = Report(game, title)
+        teller.muster(game.begin())
         for _ in range(rounds):
-            for step in game.play_turn(begins):
-                lines = lines_of(step.events, full, in_play=True)
-                log.story += [f"Turn {step.turn}, {step.phase.number}. {step.phase.title}", *lines]
-                say("".join(f"  {line}\n" for line in lines[told:]) or ("" if told else "  (nothing)\n"))
-                told = 0
+            teller.turn(game.play_turn(teller.begins), at_once=not auto and old is None)
             if game.over:
-                say("\nThe game ends.\n")
                 break
         log.end = game.table()
     except GapReached as gap:
-        so_far()
+        teller.so_far()
         console.show(
             [
                 Diagnostic(
@@ -144,12 +138,16 @@ def command(
         )
         status = 1
     except Stopped as stop:
-        so_far()
+        teller.so_far()
         status = stopped(stop, as_json)
     except NotTold as missing:
         raise click.UsageError(
             f"This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Play at a terminal, or with --auto."
         ) from None
+    if teller.report is not None:
+        log.story = teller.report.lines()
+        if page is not None:
+            write_file_atomic(page, teller.report.html())
     if log_path is not None:
         write_file_atomic(log_path, log.text())
     if as_json:
@@ -161,8 +159,69 @@ def command(
     return status
 
 
-def _story(log: Log, title: str, lines: list[str], say: object) -> None:
-    if lines:
-        log.story += [title, *lines]
-        if callable(say):
-            say(f"\n{title}\n" + "".join(f"  {line}\n" for line in lines))
+def _refused(refused: trace.Refused) -> None:
+    """Tell a player why what he picked is not done."""
+    console.write(f"  Not allowed: {refused.what}, because {refused.reason}. Nothing was done.\n", sys.stderr)
+
+
+class _Printer:
+    """Prints a game while it is played: its story, or (`how` given) every reason."""
+
+    def __init__(self, say: Callable[[str], object], how: str | None, recorder: trace.Recorder) -> None:
+        self.say = say
+        self.how = how
+        self.recorder = recorder
+        self.report: Report | None = None
+        self._shown = 0
+
+    def _lines(self, events: Sequence[trace.Event]) -> list[str]:
+        assert self.report is not None
+        if self.how is not None:
+            return lines_of(events, self.how == "full", in_play=True)
+        return self.report.so_far(events)
+
+    def so_far(self) -> None:
+        """Show what has happened in this step and was not shown yet."""
+        if self.report is None:
+            return
+        events = self.recorder.events
+        self._shown = min(self._shown, len(events))
+        self.say("".join(f"  {line}\n" for line in self._lines(events[self._shown :])))
+        self._shown = len(events)
+
+    def begins(self, turn: int, phase: Phase) -> None:
+        """A step begins: those who are asked see which."""
+        self._heading = f"\nTurn {turn}, {phase.number}. {phase.title}\n"
+        self._shown = 0
+        if self._at_once:
+            self.say(self._heading)
+
+    _heading = ""
+    _at_once = False
+
+    def muster(self, events: Sequence[trace.Event]) -> None:
+        """What was rolled before the first turn."""
+        assert self.report is not None
+        entries = self.report.muster(events)
+        if self.how is None:
+            self._print(entries)
+        elif events:
+            self.say("\nAt muster\n" + "".join(f"  {line}\n" for line in self._lines(events)))
+
+    def turn(self, steps: Iterator[StepDone], *, at_once: bool) -> None:
+        """Print a turn: step by step where somebody is asked (`at_once`), else when it is over."""
+        assert self.report is not None
+        self._at_once = at_once or self.how is not None
+        done: list[StepDone] = []
+        for step in steps:
+            done.append(step)
+            if self._at_once:
+                lines = self._lines(step.events[self._shown :])
+                self.say("".join(f"  {line}\n" for line in lines) or ("" if self._shown else "  (nothing)\n"))
+                self._shown = 0
+        entries = self.report.turn(done)
+        self._print(self.report.ending(self.report.game.turn) if self._at_once else entries)
+
+    def _print(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self.say(f"\n{entry.text}\n" if entry.heading else f"  {entry.text}\n")

@@ -1,70 +1,109 @@
-"""`grognard verify [RULESET] --text rulebook.txt`: a rulebook text, by itself or held against its rules."""
+"""`grognard verify [RULESET] --text RULEBOOK`: a rulebook, by itself or held against its rules."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
+import attrs
 import click
 
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option, read_limits
-from grognard.diagnostics.diagnostic import Severity
-from grognard.files import read_text, write_file_atomic
+from grognard.cli.watching import watch_over
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.host.budget import Limits
+from grognard.host.files import write_file_atomic
 from grognard.review.finding import Finding
 
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})
 
 
-@click.command(short_help="Read a rulebook text closely, or hold it against its rules.")
+@click.command(short_help="Read a rulebook closely, or hold it against its rules.")
 @click.argument("ruleset", required=False)
-@click.option("--text", "text", required=True, metavar="FILE", help="The text of the rulebook, as a plain text file.")
+@click.option(
+    "--text", "text", required=True, metavar="FILE", help="The rulebook: .txt, .md, .html, .docx, .odt or .pdf."
+)
 @click.option(
     "--format", "form", type=click.Choice(["text", "json", "github", "sarif"]), default="text", help="How to answer."
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--html", "page", metavar="FILE", help="Write a page too: the text left, the findings or rules right.")
+@click.option("--watch", is_flag=True, help="Stay, and read again whenever a file is saved.")
 @limit_option
-def command(ruleset: str | None, text: str, form: str, as_json: bool, page: str | None, limits: tuple[str, ...]) -> int:
-    """Read the text of a rulebook and say what does not agree with itself.
+def command(
+    ruleset: str | None, text: str, form: str, as_json: bool, page: str | None, watch: bool, limits: tuple[str, ...]
+) -> int:
+    """Read a rulebook and say what does not agree with itself.
 
-    With a RULESET the text is held against it: section by section, each figure, each table.
+    With a RULESET the rulebook is held against it: section by section, each figure, each table.
     """
-    form = "json" if as_json else form
-    allowed = read_limits(limits)
-    file = read_text(text, allowed)
-    if ruleset is None:
-        from grognard.review.alone import review
+    asked = _Asked(ruleset, text, "json" if as_json else form, page, limits, read_limits(limits))
+    if not watch:
+        return asked.answer()
+    names = [text] if ruleset is None else [text, ruleset]
+    return watch_over(names, asked.answer, lambda: asked.read)
+
+
+@attrs.define
+class _Asked:
+    """What is asked, and which files were read for the last answer."""
+
+    ruleset: str | None
+    text: str
+    form: str
+    page: str | None
+    limits: tuple[str, ...]
+    allowed: Limits
+    read: list[str] = attrs.Factory(list)
+
+    def answer(self) -> int:
+        """Read everything, answer, and return how the command ends."""
+        self.read = [self.text]
+        findings = self._alone() if self.ruleset is None else self._held(self.ruleset)
+        return 1 if any(one.code.severity in _BAD for one in findings) else 0
+
+    def _alone(self) -> tuple[Finding, ...]:
+        from grognard.review.alone import review_book
         from grognard.review.as_html import alone_html
         from grognard.review.as_json import alone_json
         from grognard.review.book import Book
         from grognard.review.report import tell_alone
+        from grognard.rulebooks.reading import read_rulebook
 
-        findings = review(file)
-        if page is not None:
-            write_file_atomic(Path(page), alone_html(Book(file), findings).encode())
-        answer = (
-            alone_json(findings)
-            if form == "json"
-            else tell_alone(file.path, len(file.line_starts), findings, allowed.diagnostics, console.width())
-        )
-    else:
+        document = read_rulebook(self.text, self.allowed)
+        book = Book(document.file, document)
+        findings = review_book(book)
+        if self.page is not None:
+            write_file_atomic(Path(self.page), alone_html(book, findings).encode())
+        if self.form in ("github", "sarif"):
+            self._show([one.told(book.where(one.place)) for one in findings])
+        elif self.form == "json":
+            console.write(alone_json(findings, book))
+        else:
+            console.write(tell_alone(book, findings, self.allowed.diagnostics, console.width()))
+        return findings
+
+    def _held(self, ruleset: str) -> tuple[Finding, ...]:
         from grognard.review.as_html import verified_html
         from grognard.review.as_json import verified_json
         from grognard.review.held.verify import verify
         from grognard.review.report import tell_verified
+        from grognard.rulebooks.reading import read_rulebook
 
-        game = compiled(ruleset, limits)
-        found = verify(game.ruleset, game.files, file)
-        findings = found.findings
-        if page is not None:
-            write_file_atomic(Path(page), verified_html(found).encode())
-        answer = verified_json(found) if form == "json" else tell_verified(found, allowed.diagnostics, console.width())
-    _say(answer, findings, form)
-    return 1 if any(one.code.severity in _BAD for one in findings) else 0
+        document = read_rulebook(self.text, self.allowed)
+        game = compiled(ruleset, self.limits)
+        self.read += [one.path for one in game.files]
+        found = verify(game.ruleset, game.files, document.file, document)
+        if self.page is not None:
+            write_file_atomic(Path(self.page), verified_html(found).encode())
+        if self.form in ("github", "sarif"):
+            self._show([one.told(found.book.where(one.place)) for one in found.findings])
+        elif self.form == "json":
+            console.write(verified_json(found))
+        else:
+            console.write(tell_verified(found, self.allowed.diagnostics, console.width()))
+        return found.findings
 
-
-def _say(answer: str, findings: tuple[Finding, ...], form: str) -> None:
-    if form in ("github", "sarif"):
-        console.show([one.diagnostic for one in findings], "github" if form == "github" else "sarif")
-    else:
-        console.write(answer)
+    def _show(self, findings: list[Diagnostic]) -> None:
+        console.show(findings, cast(console.Format, self.form))

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import attrs
 
-from grognard.core import forms, lookups, operators
+from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import constant, slot_code, zero
+from grognard.core.builtin import constant, slot_code
+from grognard.core.code import Code
+from grognard.core.coder import lying_name
+from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Code,
-    Let,
-    Look,
-    Reading,
-    SetField,
-    State,
-    Throw,
-)
+from grognard.core.step import Look, Reading, Set, SetField, Throw
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import PieceRef
-from grognard.dice.handful import Handful
+from grognard.dice.again import Again
+from grognard.dice.handful import Handful, read_hits, read_sum
+from grognard.dice.lying import faces_of as lying_faces
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -50,6 +45,11 @@ def keeping(value: object, count: int, highest: bool) -> Handful:
 def each_plus(value: object, amount: int, times: object) -> Handful:
     """Dice with something added on each."""
     return handful_of(value).with_each(amount * int(times))  # type: ignore[call-overload]
+
+
+def going_again(value: object, more: Again) -> Handful:
+    """Dice of which some are thrown again, or count twice."""
+    return handful_of(value).thrown_again(more)
 
 
 def to_throw(value: object) -> object:
@@ -84,22 +84,56 @@ def more_dice(value: object, some: int, times: object) -> Handful:
 
 def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     """Dice are described; they are thrown when their outcome is needed."""
-    dice = bench.code(deed.dice, context).run
+    dice = bench.code(deed.dice, context).expr
     context.roll_line = line
     context.named = bench.named(deed.name, context)
-    bench.let_score(context, forms.call(to_throw, dice), line)
+    context.lies = bench.named(lying_name(deed.name), context) if deed.lies and deed.name is not None else None
+    if deed.plus is not None:
+        context.plus = bench.world.new_slot(0)
+        bench.out.append(Set(context.plus, bench.code(deed.plus, context)))
+    bench.let_score(context, expr.op(to_throw, dice), line)
     context.pending = True
+
+
+def add(bench: Bench, deed: il.Add, line: il.Line, context: Context) -> None:
+    """Dice are thrown at once, as often as the line applies, and what they come to is added to the score or taken off it."""
+    dice = expr.op(many, bench.code(deed.value, context).expr, bench.each(line, context))
+    if context.kind is RuleKind.DICE:
+        bench.let_score(context, expr.op(together, expr.Slot(context.score), dice), line)
+        return
+    thrown = bench.world.new_slot()
+    bench.out.append(Throw(bench.site(), Code(dice, deed.value), thrown, None, Reading(), line))
+    operate = operators.plus if deed.sign > 0 else operators.minus
+    bench.let_score(context, expr.op(operate, expr.Slot(context.score), expr.Slot(thrown)), line)
+    bench.out.append(Set(thrown, constant(None)))
+
+
+def many(value: object, times: object) -> object:
+    """The dice of a line so many times over."""
+    dice = to_throw(value)
+    if times == 1:
+        return dice
+    groups = tuple((count * int(times), sides) for count, sides in handful_of(dice).groups)  # type: ignore[call-overload]
+    return attrs.evolve(handful_of(dice), groups=tuple(group for group in groups if group[0] > 0))
+
+
+def together(value: object, more: object) -> object:
+    """Two lots of dice as one."""
+    dice = handful_of(value) if value is not None else Handful()
+    for count, sides in handful_of(more).groups:
+        dice = dice.plus(count, sides)
+    return dice
 
 
 def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) -> None:
     """The score begins with a value; in a list of dice, with dice."""
-    value = bench.code(deed.value, context).run
+    value = bench.code(deed.value, context).expr
     if context.kind is RuleKind.DICE:
-        bench.let_score(context, forms.call(as_dice, value), line)
+        bench.let_score(context, expr.op(as_dice, value), line)
         context.pending = True
         return
-    bench.out.append(Let(context.score, Code(value, deed.value), line))
-    bench.out.append(Let(context.past, constant(0)))
+    bench.out.append(Set(context.score, Code(value, deed.value), line))
+    bench.out.append(Set(context.past, constant(0)))
 
 
 def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> None:
@@ -107,17 +141,17 @@ def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> N
     if context.need < 0:
         context.need = bench.world.new_slot()
     band = deed.band
-    low: Callable[[State], object]
-    high: Callable[[State], object]
+    low: Expr
+    high: Expr
     if isinstance(band, ir.Same):
-        low = high = bench.code(band.value, context).run
+        low = high = bench.code(band.value, context).expr
     else:
-        low = bench.code(band.low, context).run if band.low is not None else zero
-        high = bench.code(band.high, context).run if band.high is not None else forms.const(None)
+        low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
+        high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
     bench.out.append(
-        Let(
+        Set(
             context.need,
-            Code(forms.call(pair, low, high), None),
+            Code(expr.op(pair, low, high), None),
             line,
         )
     )
@@ -138,7 +172,7 @@ def hit_pool(context: Context) -> Code:
     )
 
     pool = HitsOf(hits, misses)
-    return Code(forms.call(pool, forms.slot(score), *([forms.slot(need)] if need >= 0 else [])), None)
+    return Code(expr.op(pool, expr.Slot(score), *([expr.Slot(need)] if need >= 0 else [])), None)
 
 
 @attrs.frozen
@@ -156,6 +190,54 @@ class HitsOf:
 def throw(bench: Bench, context: Context) -> None:
     """The dice described so far are thrown."""
     context.pending = False
+    if context.lies is not None:
+        _throw_to_lie(bench, context, context.lies)
+    else:
+        _throw(bench, context)
+    if context.plus >= 0:
+        score, plus = expr.Slot(context.score), expr.Slot(context.plus)
+        whole = Code(expr.op(operators.plus, score, plus), None)
+        bench.out.append(Set(context.score, whole, context.roll_line, "in all"))
+        bench.out.append(Set(context.plus, constant(0)))
+        if context.named is not None:
+            bench.out.append(Set(context.named, slot_code(context.score)))
+        context.plus = -1
+    context.need = -1
+    context.always_hit, context.always_miss = [], []
+    context.named, context.shows, context.lies = None, None, None
+
+
+def _throw_to_lie(bench: Bench, context: Context, lies: int) -> None:
+    """The dice are thrown and kept as they lie; what they come to is read off them."""
+    reading: Reading[Code] = Reading(None, lies=True)
+    score, need = context.score, [expr.Slot(context.need)] if context.need >= 0 else []
+    bench.out.append(
+        Throw(bench.site(), slot_code(score), lies, context.natural, reading, context.roll_line, context.shows)
+    )
+    read = LyingAs(tuple(context.always_hit), tuple(context.always_miss))
+    bench.out.append(Set(score, Code(expr.op(read, expr.Slot(score), expr.Slot(lies), *need))))
+    if context.named is not None:
+        bench.out.append(Set(context.named, slot_code(score)))
+
+
+@attrs.frozen
+class LyingAs:
+    """What dice come to as they lie; called with the dice, how they lie and, if a line says it, with what must be shown."""
+
+    hits: tuple[int, ...] = ()
+    misses: tuple[int, ...] = ()
+
+    def __call__(self, dice: object, lying: object, *band: object) -> object:
+        """Dice of several sorts are put in rising order, so none of them can be dropped or held against its own sides."""
+        handful = handful_of(dice)
+        faces = lying_faces(int(lying))  # type: ignore[call-overload]
+        whole = attrs.evolve(handful, groups=((len(faces), max(handful.sides(), default=1)),) if faces else ())
+        if not band:
+            return read_sum(whole, faces).total
+        return read_hits(whole, faces, *hit_band(band[0]), self.hits, self.misses).hits
+
+
+def _throw(bench: Bench, context: Context) -> None:
     need = slot_code(context.need) if context.need >= 0 else None
     reading = Reading(need, tuple(context.always_hit), tuple(context.always_miss))
     bench.out.append(
@@ -170,9 +252,6 @@ def throw(bench: Bench, context: Context) -> None:
             context.named,
         )
     )
-    context.need = -1
-    context.always_hit, context.always_miss = [], []
-    context.named, context.shows = None, None
 
 
 def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.Line | None) -> None:
@@ -183,10 +262,10 @@ def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.
     for heading, given in zip(table.keys, look.inputs, strict=True):
         if heading.die is not None and given is None:
             thrown.append(_throw_heading(bench, heading.die, frame, line))
-    if table.across is not None and table.across.die is not None:
+    if table.across is not None and table.across.die is not None and look.across is None:
         across = _throw_heading(bench, table.across.die, frame, line)
-    read = lookups.reader(bench.coder, look, frame, thrown, across)
-    bench.out.append(Look(table, Code(lookups.value_of(read), look), into, read, line))
+    read = bench.coder.look_up(look, frame, thrown, across)
+    bench.out.append(Look(into, Code(read, look), table, line))
 
 
 def _throw_heading(bench: Bench, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:

@@ -6,10 +6,10 @@ import enum
 from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.checks.examples import PROPOSED
+from grognard.core.builtin import NOT_ALLOWED
 from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
 from grognard.coverage.search import Found
 from grognard.evaluate import trace
-from grognard.evaluate.meanings import NOT_ALLOWED
 from grognard.evaluate.trace_text import reasons, shown
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import FieldOf, RuleKind

@@ -14,7 +14,8 @@ from math import prod
 
 import attrs
 
-from grognard.dice import kept, pools
+from grognard.dice import again, kept, pools
+from grognard.dice.again import Again, Hit
 from grognard.dice.distribution import Distribution
 
 
@@ -46,6 +47,8 @@ class Handful:
     """Amount added on each die that counts."""
     keeps: Keeps | None = None
     """What `keeping` asked for; dice added or taken away later are held against it too."""
+    again: Again | None = None
+    """Which dice are thrown again, and which count twice."""
 
     def __attrs_post_init__(self) -> None:
         for count, sides in self.groups:
@@ -85,6 +88,13 @@ class Handful:
     def with_each(self, amount: int) -> Handful:
         """The handful with `amount` more added on each die."""
         return attrs.evolve(self, each=self.each + amount)
+
+    def thrown_again(self, more: Again) -> Handful:
+        """The handful with more faces that are thrown again or count twice."""
+        now = self.again or Again()
+        misses = -1 if -1 in (now.misses, more.misses) else now.misses + more.misses
+        sets = (now.instead | more.instead, misses, now.adds | more.adds, now.twice | more.twice)
+        return attrs.evolve(self, again=Again(*sets))
 
     @property
     def count(self) -> int:
@@ -136,6 +146,8 @@ def sum_distribution(handful: Handful) -> Distribution[int]:
     """
     if not handful.kept:
         return Distribution((0,), (handful.ways,))
+    if handful.again is not None:
+        return _again_distribution(handful, handful.again, None)
     shift = handful.each * handful.kept
     groups = _merged(handful)
     if len(groups) == 1:
@@ -164,6 +176,8 @@ def hits_distribution(
     worth 1.
     """
     each = handful.each
+    if handful.again is not None:
+        return _again_distribution(handful, handful.again, hit_of(handful, low, high, always_hit, always_miss))
     groups = _merged(handful)
     if handful.kept == handful.count:
         parts = [
@@ -179,6 +193,54 @@ def hits_distribution(
     if not any(values):
         return Distribution((0,), (handful.ways,))
     return Distribution.dense(0, kept.value_weights(groups, handful.drop_lowest, handful.drop_highest, values))
+
+
+def _again_distribution(handful: Handful, dice: Again, hit: Hit | None) -> Distribution[int]:
+    """The same where dice are thrown again or count twice (see `again`)."""
+    some = dice.misses > 0 and hit is not None
+    each = attrs.evolve(dice, misses=0) if some else dice
+    laws = [(count, again.law_of(each, sides, handful.each, hit)) for count, sides in _merged(handful)]
+    if not some:
+        return again.pool(laws, handful.drop_lowest, handful.drop_highest)
+    if len(laws) != 1 or handful.kept != handful.count or dice.instead:
+        raise ValueError("only dice of one sort, all of which count, can have some of their misses thrown again")
+    ((count, law),) = laws
+    return again.some_misses_again(count, law, dice.misses)
+
+
+@attrs.frozen
+class ReadAgain:
+    """Dice of which some were thrown again, as they lie in the end."""
+
+    total: int
+    faces: tuple[int, ...]
+    """Every face that fell, those of one die side by side."""
+    gone: tuple[int, ...]
+    """Indexes of the faces that do not count: dropped, or thrown again in their place."""
+    hitting: tuple[int, ...]
+
+
+def read_again(handful: Handful, chains: Sequence[Sequence[int]], hit: Hit | None) -> ReadAgain:
+    """What dice come to that were thrown by `again.fallen`."""
+    dice = handful.again or Again()
+    worth = [again.worth_of(dice, chain, handful.each, hit) for chain in chains]
+    order = sorted(range(len(chains)), key=lambda at: worth[at][0])
+    kept = set(order[handful.drop_lowest : len(chains) - handful.drop_highest]) if handful.kept else set()
+    faces = [(die, face) for die, chain in enumerate(chains) for face in chain]
+    gone = tuple(at for at, (die, face) in enumerate(faces) if face < 0 or die not in kept)
+    hits = tuple(at for at, (_, face) in enumerate(faces) if at not in gone and hit is not None and hit(face))
+    return ReadAgain(sum(worth[die][1] for die in kept), tuple(abs(face) for _, face in faces), gone, hits)
+
+
+def hit_of(
+    handful: Handful,
+    low: int | Fraction,
+    high: int | Fraction | None,
+    always_hit: Collection[int],
+    always_miss: Collection[int],
+) -> Hit:
+    """Whether a natural face hits, as a function."""
+    return lambda face: _hits(face, handful.each, low, high, always_hit, always_miss)
 
 
 def faces_distribution(handful: Handful) -> Distribution[tuple[int, ...]]:

@@ -10,9 +10,6 @@ from grognard.core.world import PieceRef, World
 from grognard.dice.handful import Handful
 from grognard.ir.types import Die, Numbers, value_text
 
-NOT_ALLOWED = "not allowed"
-"""The answer of an action whose gates are shut."""
-
 
 def chance_of(favourable: object, whole: object) -> tuple[int, int]:
     """A chance as whole numbers: so many in so many, kept between none and all."""

@@ -188,6 +188,31 @@ class Pieces(_Node):
     one: bool = False
 
 
+class Lying(enum.Enum):
+    """What is asked of dice as they lie."""
+
+    COUNT = "number"
+    HIGHEST = "highest"
+    SECOND = "second highest"
+    LOWEST = "lowest"
+    LARGEST_SET = "largest set"
+    FACE_OF_SET = "face of the largest set"
+    SETS = "sets"
+    WINS = "wins"
+
+
+@attrs.frozen(repr=False)
+class OfThrow(_Node):
+    """Something of the dice of a throw, by its name: how many show what fits, the highest, how many match, how many win."""
+
+    name: str
+    what: Lying
+    bands: tuple[Band, ...] = ()
+    negated: bool = False
+    against: str = ""
+    """The other throw, where two are held against each other."""
+
+
 @attrs.frozen(repr=False)
 class Gap(_Node):
     """What the source leaves out."""
@@ -212,6 +237,7 @@ Expression = (
     | Count
     | OfPieces
     | Pieces
+    | OfThrow
     | Gap
 )
 

@@ -55,6 +55,10 @@ class Roll:
 
     dice: Expression
     name: str | None = None
+    plus: Expression | None = None
+    """What is added to what the dice came to."""
+    lies: bool = False
+    """Whether the faces are looked at by their name later."""
 
 
 @attrs.frozen(repr=False)
@@ -79,6 +83,8 @@ class Add:
 
     value: Expression
     sign: int = 1
+    throws: bool = False
+    """Whether the value is dice, to be thrown first."""
 
 
 @attrs.frozen(repr=False)
@@ -184,6 +190,24 @@ class Always:
 
     face: int
     hits: bool
+
+
+class Fate(enum.Enum):
+    """What becomes of a die that shows certain faces."""
+
+    INSTEAD = "rolls again"
+    MISSES = "rolls again, having missed"
+    ADDS = "rolls again and adds"
+    TWICE = "counts twice"
+
+
+@attrs.frozen(repr=False)
+class Again:
+    """Dice that show `low` to `high` as they fell are thrown again or count twice; of those that miss, `low` (-1: all)."""
+
+    how: Fate
+    low: int
+    high: int = 0
 
 
 @attrs.frozen(repr=False)
@@ -347,6 +371,7 @@ Deed = (
     | Clamp
     | HitsOn
     | Always
+    | Again
     | Read
     | Let
     | ResultIs

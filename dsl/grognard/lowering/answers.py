@@ -1,10 +1,21 @@
-"""What a rule ends with: the type of its answer."""
+"""What a rule ends with: the type of its answer, and whether whoever carries it out takes it over."""
 
 from __future__ import annotations
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.types import Die, Type, Words, YesNo
+from grognard.lowering.nodes import every
+from grognard.syntax.parser import Node
+
+_MAKES = frozenset(
+    {
+        "roll", "roll_range", "start_at", "add", "subtract", "add_modifiers", "multiply", "divide", "amount",
+        "dice_amount", "each_amount", "as_you_wish", "shift", "drop", "halve", "double", "round", "never_below",
+        "never_above", "hits_on", "always", "read",
+    }
+)  # fmt: skip
+"""Lines that make a score or change it."""
 
 
 def answer_type(lines: list[il.Line], score: Type) -> Type:
@@ -20,6 +31,23 @@ def answer_type(lines: list[il.Line], score: Type) -> Type:
     if words and not isinstance(score, YesNo):
         return Words("result", tuple(dict.fromkeys(words)))
     return score
+
+
+def hands_on(rule: Node) -> bool:
+    """Whether whoever does an action goes on with its result: it says `the result is …`, or its last line makes one."""
+    body = rule.node("body")
+    if body is None:
+        return False
+    if any(node.kind == "result_is" for node in every(body)):
+        return True
+    lines = [node for node in body.nodes() if node.kind not in {"prose", "note_line", "gate"}]
+    if not lines or lines[-1].kind != "step":
+        return False
+    last = next(lines[-1].nodes(), None)
+    if last is None:
+        return False
+    verb = last.token("CALL")
+    return last.kind in _MAKES or (verb is not None and verb.text.casefold() != "do")
 
 
 def _results(lines: list[il.Line]) -> list[object]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import attrs
+
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo, tidy
-from grognard.lowering import changes, offers
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
+from grognard.ir.walk import nodes
+from grognard.lowering import changes, offers, throws
 from grognard.lowering.nodes import (
     first_number,
     leading_number,
+    lone_name,
     text_of,
     value_node,
 )
@@ -21,29 +26,22 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
+from grognard.lowering.word_lists import find_word
 from grognard.source import Place, Span
 from grognard.syntax.parser import Node, parse_stretch
+from grognard.syntax.token import Token
 
+_WHEN = re.compile(r"[\s.,;](?:when|if)\s+", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 
 
 def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
     """What a line does; leaves the score and new names in the scope."""
-    place = node.place
     match node.kind:
         case "roll":
-            dice, of = values.value(value_node(node), scope, Dice())
-            if isinstance(of, Words) and of.words and isinstance(of.words[0], Die):
-                of = Dice()
-            if not isinstance(of, Dice | Anything):
-                scope.symbols.collector.report(
-                    codes.WRONG_TYPE,
-                    place,
-                    f"`{text_of(value_node(node))}` is no dice.",
-                    help="Write how many and which: `roll 2D6`, or name a `dice` list.",
-                )
+            dice, plus = throws.rolled(values, value_node(node), scope)
             scope.score = Numbers()
-            return il.Roll(dice, _called(node, scope))
+            return il.Roll(dice, _called(node, scope), plus)
         case "roll_range":
             token = node.token("RANGE")
             found = read_span(token.text) if token is not None else None
@@ -54,15 +52,22 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             value, scope.score = values.value(value_node(node), scope)
             return il.StartAt(value)
         case "add" | "subtract":
+            sign = 1 if node.kind == "add" else -1
             value, of = values.value(value_node(node), scope)
+            if throws.is_dice(of):
+                scope.score = scope.score if isinstance(scope.score, Dice) else Numbers()
+                return il.Add(value, sign, throws=True)
             _number_wanted(of, value_node(node), scope)
+            throws.thrown_first(node, scope)
             values.same_unit(scope.score, of, value_node(node).place, scope)
-            return il.Add(value, 1 if node.kind == "add" else -1)
+            return il.Add(value, sign)
         case "multiply" | "divide":
+            throws.thrown_first(node, scope)
             return il.Multiply(values.value(value_node(node), scope)[0], node.kind == "divide")
         case "add_modifiers":
             return offers.modifiers(values, node, scope)
         case "amount":
+            throws.thrown_first(node, scope)
             return _amount(node)
         case "dice_amount":
             return il.MoreDice(leading_number(node, "DICE_AMOUNT"))
@@ -96,6 +101,8 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "always":
             token = node.token("ALWAYS")
             assert token is not None
+            if (fate := throws.fate(token.text)) is not None:
+                return fate
             return il.Always(first_number(node, "ALWAYS"), "hits" in token.text.casefold())
         case "read":
             return _read(values, node, scope)
@@ -106,9 +113,8 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             scope.values[key(name.text)] = of
             return il.Let(key(name.text), value)
         case "result_is":
-            value, scope.score = values.value(
-                value_node(node), scope, scope.score if isinstance(scope.score, Words) else None
-            )
+            expected = _result_among(value_node(node), scope)
+            value, scope.score = values.value(value_node(node), scope, expected)
             return il.ResultIs(value)
         case "becomes":
             return changes.becomes(values, node, scope)
@@ -141,12 +147,22 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             raise AssertionError(node.kind)
 
 
+def _result_among(node: Node, scope: Scope) -> Words | None:
+    """The words a result is one of, as far as the lines above tell; a word of another list may follow them."""
+    if not isinstance(scope.score, Words):
+        return None
+    name = lone_name(node)
+    other = name is not None and find_word(scope.score, name.text) is None and scope.symbols.word_lists(name.text)
+    return None if other else scope.score
+
+
 def _called(node: Node, scope: Scope) -> str | None:
     called = node.node("called")
     name = called.token("NAME") if called is not None else None
     if name is None:
         return None
     scope.values[key(name.text)] = Numbers()
+    scope.throws.add(key(name.text))
     return key(name.text)
 
 
@@ -203,8 +219,31 @@ def _by_hand(values: Values, node: Node, scope: Scope) -> il.Deed:
     token = node.token("TEXT")
     if token is None:
         return il.ByHand("")
+    _condition_in_text(values, token, node, scope)
     text, found = _interpolate(values, token.text, token.start, node, scope)
     return il.ByHand(text, found)
+
+
+def _condition_in_text(values: Values, token: Token, node: Node, scope: Scope) -> None:
+    """Report a condition that players are only told of: what stands after `by hand:` is plain text."""
+    for found in _WHEN.finditer(token.text):
+        start, end = token.start + found.end(), token.start + len(token.text.rstrip(". "))
+        tree, faults, syntax = parse_stretch(node.file, start, end, "just_text")
+        if tree is None or faults or syntax:
+            continue
+        quiet = Collector()
+        symbols = attrs.evolve(scope.symbols, collector=quiet)
+        read = values.conditions.condition(next(tree.nodes()), attrs.evolve(scope.block(), symbols=symbols))
+        if quiet.reports or any(isinstance(part, ir.Gap) for part in nodes((read,))):
+            continue
+        said = token.text[: found.start()].strip()
+        scope.symbols.collector.report(
+            codes.CONDITION_IN_TEXT,
+            Place(node.file, Span(token.start + found.start() + 1, end)),
+            f"`{found.group().strip()} {node.file.text[start:end]}` is part of what the players read: this is said in every case.",
+            help=f"Write `when {node.file.text[start:end]}`, and below it, two spaces further in, `by hand: {said}`.",
+        )
+        return
 
 
 def _interpolate(

@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.lowering.quantities import quantity
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
+from grognard.syntax.tried import reads
 
 _CONDITION_WORDS = re.compile(r"\b(if|unless|where|while|whenever|is|are)\b", re.IGNORECASE)
 _WORKED_OUT = re.compile(
@@ -30,7 +31,7 @@ def label_of(action: Node, symbols: Symbols) -> str:
             codes.CONDITION_IN_LABEL,
             action.at(token),
             f"The label `{label}` holds `{found.group()}`.",
-            help="A condition starts with `when`: write `when …` after the label.",
+            help=_anew(action, label, found),
         )
     elif (drop := action.token("DROP")) is not None and _WORKED_OUT.match(label):
         words = " ".join(drop.text.split())
@@ -43,6 +44,17 @@ def label_of(action: Node, symbols: Symbols) -> str:
             help=f"Say what counts instead: `keep {other}` or `keep {other} 2`; or write `{words} 2 when …` for each case.",
         )
     return label
+
+
+def _anew(action: Node, label: str, found: re.Match[str]) -> str:
+    """The line as it can be read: the condition behind `when`."""
+    amount = " ".join(action.file.text[action.start : action.end].split()).removesuffix(label).strip()
+    word = found.group().casefold()
+    before, after = label[: found.start()].strip(), label[found.end() :].strip()
+    if word in {"is", "are"}:
+        before, after = "", label
+    line = "  ".join(part for part in (amount, before, f"when {'not ' if word == 'unless' else ''}{after}") if part)
+    return f"Write `{line}`." if reads(line) else "A condition starts with `when`: write `when …` after the label."
 
 
 def _check_unit(action: Node, symbols: Symbols) -> None:

@@ -12,6 +12,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Number, Numbers, Type, Words
 from grognard.lowering import changes
+from grognard.lowering.answers import answer_type
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
 from grognard.lowering.nodes import (
@@ -375,8 +376,9 @@ class Lines:
             after.fight = (roles[0], roles[1])
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
+        sides = after.score
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
-        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], after.score
+        return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], answer_type(made, sides)
 
 
 def _is_higher_wins(node: Node) -> bool:

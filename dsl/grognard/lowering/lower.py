@@ -19,11 +19,11 @@ from grognard.ir.ruleset import (
     Sequence,
 )
 from grognard.ir.types import Dice, YesNo
-from grognard.lowering.again import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
+from grognard.lowering.incremental import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of
@@ -34,6 +34,7 @@ from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
 from grognard.lowering.states import only_in_actions, state_lines
 from grognard.lowering.symbols import RuleHead, Symbols
+from grognard.lowering.throws import kept_as_they_lie
 from grognard.syntax.parser import Node
 
 T = TypeVar("T")
@@ -207,6 +208,8 @@ class _Lowering(Declaring):
             if head.kind is RuleKind.DICE:
                 scope.score = Dice()
             lines, gates, prose, notes = self.lines.block(nodes, scope, path)
+            if scope.lying:
+                lines = list(kept_as_they_lie(lines, scope.lying))
             if head.kind is RuleKind.STATE:
                 lines = state_lines(self.symbols, head, lines, gates)
             elif head.kind is not RuleKind.ACTION:

@@ -31,7 +31,23 @@ ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 """Before a name that is known in its place, these words split a longer name too."""
 LONGEST_CUT = 400
 """Characters in which a name that is known is looked for behind or before such a word: far more than a name may have."""
+_MORE_OR_LESS = {
+    **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
+    **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
+}
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
+
+
+_OF_DICE = {
+    **{what.value: what for what in ir.Lying if what not in (ir.Lying.COUNT, ir.Lying.WINS)},
+    "highest die": ir.Lying.HIGHEST,
+    "second highest die": ir.Lying.SECOND,
+    "lowest die": ir.Lying.LOWEST,
+    "set": ir.Lying.SETS,
+    "pairs": ir.Lying.SETS,
+    "pair": ir.Lying.SETS,
+}
+"""What can be asked of the dice of a throw."""
 
 
 class ReadValue(Protocol):
@@ -192,8 +208,34 @@ class Names:
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
             )
             return
+        chosen = next(
+            (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
+        )
+        if isinstance(expected, Numbers | YesNo) and chosen is not None:
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"Nothing is called `{name.text}` here: {domain_words(expected)} is wanted.",
+                help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
+            )
+            return
+        wanted = key(name.text)
+        if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
+            help = f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
+            symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
+            return
         if isinstance(expected, Numbers | YesNo):
             symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
+            return
+        described = next((one.name for one in symbols.pieces.values() if wanted_kind(name.text, one.name)), None)
+        if described is not None:
+            symbols.collector.report(
+                codes.UNKNOWN_NAME,
+                place,
+                f"No piece is called `{name.text}` here.",
+                help=f"Choose it first, `it chooses a {described} which … as victim`, and then call it `the victim`; or write "
+                f"`for each {described} which …`, and below it `it`.",
+            )
             return
         owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
         if owner is not None:
@@ -221,6 +263,10 @@ class Names:
     def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
         place = node.at(name)
+        asked = _OF_DICE.get(key(name.text))
+        if isinstance(value, ir.Variable) and value.name in scope.throws and asked is not None:
+            scope.lying.add(value.name)
+            return ir.OfThrow(value.name, asked, place=place), Numbers(0)
         if isinstance(value, ir.Gap):
             return value, Anything()
         if isinstance(of, PieceOf):
@@ -304,7 +350,10 @@ class Names:
         inputs: list[ir.Expression | None] = []
         used = using is None
         for heading in table.keys:
-            if heading.when or heading.die is not None:
+            if heading.die is not None and not used and using is not None and _a_number(using[1]):
+                inputs.append(using[0])
+                used = True
+            elif heading.when or heading.die is not None:
                 inputs.append(None)
             elif not used and using is not None and (key(heading.name) in TOTAL_NAMES or len(table.keys) == 1):
                 inputs.append(using[0])
@@ -312,11 +361,18 @@ class Names:
             else:
                 inputs.append(self._heading(heading.name, place, scope, table, of))
         across: ir.Expression | None = None
-        if table.across is not None and table.across.die is None:
-            if not used and using is not None:
+        if table.across is not None and (table.across.die is None or not used):
+            if not used and using is not None and (table.across.die is None or _a_number(using[1])):
                 across, used = using[0], True
-            else:
+            elif table.across.die is None:
                 across = self._heading(table.across.name, place, scope, table, of)
+        if not used and using is not None:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                place,
+                f"The table `{table.name}` has no column that could be looked up by this.",
+                help="`using` gives the number for a column headed `total` or by a die; leave it out here.",
+            )
         return ir.LookUp(key(table.name), tuple(inputs), across, None, table.type, place=place)
 
     def _heading(
@@ -397,6 +453,17 @@ class Names:
         """`of the attacker`: the piece (or side) whose pieces are meant."""
         found = node.node("owner_ref")
         return self.reference(only(found), scope)[0] if found is not None else None
+
+
+def _a_number(of: Type) -> bool:
+    """Whether a value of this type can stand for what a die shows."""
+    return not isinstance(of, Words | YesNo | PieceOf)
+
+
+def wanted_kind(name: str, kind: str) -> bool:
+    """Whether a name that means nothing begins with a kind of piece: `hero near`."""
+    words = key(name).split()
+    return len(words) > 1 and singular(words[0]) == singular(key(kind))
 
 
 def _with_article(name: str, scope: Scope) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from grognard.lowering.quantities import whole
 from grognard.syntax.parser import Node
@@ -12,6 +13,15 @@ from grognard.syntax.token import Token
 def only(node: Node) -> Node:
     """The first node within a node, where there is but one."""
     return next(node.nodes())
+
+
+def every(node: Node) -> Iterator[Node]:
+    """A node and all nodes below it."""
+    stack = [node]
+    while stack:
+        one = stack.pop()
+        yield one
+        stack.extend(reversed(list(one.nodes())))
 
 
 def need(node: Node, kind: str) -> Node:

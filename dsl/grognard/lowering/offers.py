@@ -11,6 +11,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import PieceOf, PiecesOf, Words
+from grognard.lowering.answers import hands_on
 from grognard.lowering.nodes import (
     argument_nodes,
     text_of,
@@ -53,7 +54,7 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
     if head.kind is RuleKind.ACTION and (left_open := _aimed(values, head, node, scope, argument_parts)) is not None:
         return left_open
     arguments = _arguments(values, head, node, scope, argument_parts)
-    answers = head.kind in (RuleKind.TEST, RuleKind.FIGHT, RuleKind.WORK_OUT, RuleKind.STATE)
+    answers = head.kind is not RuleKind.ACTION or hands_on(head.node)
     if answers:
         values.names.finish_rule(head)
         scope.score = head.type

@@ -42,6 +42,10 @@ class Scope:
     fight: tuple[str, str] | None = None
     """The two roles of a fight."""
     counter: list[int] = attrs.field(factory=lambda: [0])
+    throws: set[str] = attrs.field(factory=set)
+    """The names of throws."""
+    lying: set[str] = attrs.field(factory=set)
+    """The names of throws whose dice are asked for one by one."""
 
     @classmethod
     def of_params(cls, symbols: Symbols, params: Iterable[Param]) -> Scope:

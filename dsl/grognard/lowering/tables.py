@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import attrs
 
@@ -29,6 +30,12 @@ from grognard.syntax.rows import CellText
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Token
 from grognard.syntax.words import BARRED
+
+
+def _with_bars(cells: Sequence[str], left: int = 1) -> str:
+    """A row with its two bars where they belong."""
+    left = max(1, min(left, len(cells) - 1))
+    return f"| {' | '.join(cells[:left])} || {' | '.join(cells[left:])} |"
 
 
 class Tables:
@@ -61,7 +68,7 @@ class Tables:
                 codes.ROW_SHAPE,
                 rows[0].place,
                 "The heading has no `||`.",
-                help="Two bars stand between what is looked up and what is read off: `| total || result |`.",
+                help=f"Two bars stand between what is looked up and what is read off: `{_with_bars([one.text for one in right])}`.",
             )
             return
         keys = tuple(self._heading(cell, node) for cell in left)
@@ -214,7 +221,7 @@ class Tables:
             if has < wants
             else "There is a bar too many."
             if has > wants
-            else "The `||` stands in another place than in the heading.",
+            else f"The `||` stands in another place than in the heading: `{_with_bars([one.text for one in (*left, *right)], len(table.keys))}`.",
         )
 
     def _key_type(self, heading: Heading, scope: Scope) -> Type:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, Typed
-from grognard.lowering.nodes import gap_words, need, only, text_of
+from grognard.lowering.nodes import gap_words, lone_name, need, only, text_of
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.scope import Scope
@@ -126,7 +127,14 @@ class Values:
 
     def _as_number(self, node: Node, scope: Scope) -> Typed:
         value, of = self.value(node, scope)
-        if isinstance(of, Words | YesNo | PieceOf):
+        if isinstance(of, Dice):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is dice, and they have not been thrown here.",
+                help=f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled.",
+            )
+        elif isinstance(of, Words | YesNo | PieceOf):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,
                 node.place,
@@ -174,6 +182,14 @@ class Values:
             )
             return ir.Gap(text, place=node.place), Dice()
         count, die = found
+        if die.sides == 66:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER,
+                node.place,
+                f"`{text}` has 66 sides here; on the table it is two dice read as tens and ones.",
+                help="Throw both: `roll D6 as tens`, `roll D6 as ones`, `let code be tens times 10 plus ones`, and read by it: "
+                "`read … using code`.",
+            )
         if isinstance(expected, Words) and find_word(expected, text) is not None:
             return ir.Constant(die, place=node.place), expected
         if count == 1 and text[0] in "dD":
@@ -190,6 +206,8 @@ class Values:
     def _count(self, node: Node, scope: Scope) -> ir.Expression:
         name = node.token("NAME")
         assert name is not None
+        if (thrown := throw_named(name.text, scope)) is not None:
+            return self._count_dice(node, thrown, scope)
         kind = self.names.kind(name, node, scope)
         if kind is None:
             return ir.Gap(name.text, place=node.place)
@@ -237,10 +255,30 @@ class Values:
         condition = self.conditions.which(node, inner)
         return ir.OfPieces(how, value, kind, owner, it, condition, place=node.place), of
 
+    def _count_dice(self, node: Node, thrown: str, scope: Scope) -> ir.Expression:
+        """`the number of shots which are 4 or more`: dice of a throw that show what fits."""
+        which = node.node("which")
+        part = next(which.nodes()) if which is not None else None
+        if which is None or part is None or part.kind != "which_is" or len(list(which.nodes())) != 1:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` does not say which dice are counted.",
+                help=f"Say what they show: `the number of {thrown} which are 4 or more`.",
+            )
+            return ir.Gap(thrown, place=node.place)
+        bands = tuple(self.conditions.bands.band(one, scope, Numbers(1)) for one in part.nodes())
+        scope.lying.add(thrown)
+        return ir.OfThrow(thrown, ir.Lying.COUNT, bands, part.token("NOT") is not None, place=node.place)
+
     def _gather(self, node: Node, scope: Scope) -> Typed:
         token, name = node.token("GATHER"), node.token("NAME")
         assert token is not None and name is not None
         how = _how(token.text)
+        if (thrown := throw_named(name.text, scope)) is not None and how is not ir.Gathering.SUM:
+            scope.lying.add(thrown)
+            what = ir.Lying.HIGHEST if how is ir.Gathering.HIGHEST else ir.Lying.LOWEST
+            return ir.OfThrow(thrown, what, place=node.place), Numbers(0)
         table = self.names.table(name.text, scope)
         if table is None:
             scope.symbols.unknown(
@@ -258,6 +296,8 @@ class Values:
         name = node.token("NAME")
         assert name is not None
         head = by_name(scope.symbols.rules, name.text)
+        if head is None and (held := _held_against(name.text, node, scope)) is not None:
+            return held, Numbers(0)
         if head is None:
             known = [found.name for found in scope.symbols.rules.values()]
             scope.symbols.unknown(node.at(name), name.text, "a value that is worked out is wanted", known)
@@ -272,6 +312,24 @@ def _how(words: str) -> ir.Gathering:
     """`the highest`, `lowest of`, `sum of`: how values are put together."""
     known = {"highest": ir.Gathering.HIGHEST, "lowest": ir.Gathering.LOWEST}
     return next((how for word, how in known.items() if word in words.casefold()), ir.Gathering.SUM)
+
+
+def throw_named(name: str, scope: Scope) -> str | None:
+    """The throw that a name means here."""
+    return key(name) if key(name) in scope.throws and scope.role(name) is None else None
+
+
+def _held_against(name: str, node: Node, scope: Scope) -> ir.OfThrow | None:
+    """`the wins of the attack against the defence`: two throws, the highest die against the highest, and so on."""
+    others = [lone_name(only(one)) for one in node.nodes("other_argument")]
+    first = lone_name(need(node, "owned"))
+    if key(name) != ir.Lying.WINS.value or first is None or len(others) != 1 or others[0] is None:
+        return None
+    mine, theirs = throw_named(first.text, scope), throw_named(others[0].text, scope)
+    if mine is None or theirs is None:
+        return None
+    scope.lying.update((mine, theirs))
+    return ir.OfThrow(mine, ir.Lying.WINS, against=theirs, place=node.place)
 
 
 def _arithmetic(left: ir.Expression, operator: ir.Operator, right: ir.Expression, place: Place) -> ir.Expression:

@@ -1,45 +1,110 @@
 """Players who leave everything to the seed: for demonstrations, tests and games against oneself.
 
-Their answers come from addressed dice of their own, so the same seed plays the same game.
+Their answers come from addressed dice of their own, so the same seed plays the same game. What is a length between
+pieces they read off the table, where the pieces have places (`play.table`); the rest is drawn from what is plausible.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.core.closures import PASS
+from grognard.core.builtin import PASS
 from grognard.core.faults import NotTold
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
 from grognard.dice.source import Seeded
-from grognard.ir.types import Anything, Die, Numbers, domain_values
+from grognard.ir.names import key
+from grognard.ir.types import Anything, Numbers, Value, Words, domain_values
+from grognard.play.table.lengths import plausible
+from grognard.play.table.seen import seen, spoken_of
+from grognard.play.table.table import Table
 
 _TRIAL = 4
 """The game itself is trial 0: answers come from dice of another."""
+_FACT, _PICK, _PLACE, _USUAL = 1, 2, 3, 4
+"""Which of their dice: for facts, for choices, for places, for whether the usual is so."""
+_SELDOM = 4
+"""What is usually so is not so once in this many times."""
 
 
 class Auto:
-    """Picks evenly among what is allowed; facts take their usual value, or one drawn from their domain."""
+    """Picks evenly among what is allowed; facts agree with the table, else take a plausible value."""
 
     def __init__(self, seed: int) -> None:
         self._dice = Seeded(seed, _TRIAL)
+        self._table: Table | None = None
+
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table: the pieces get their places."""
+        self._table = table
+        table.lay_out(lambda: (self._dice.throw(_PLACE, 100) - 1) / 99)
 
     def tell(self, unknown: Unknown) -> object:
-        """A value drawn from the domain (for endless numbers: 0 to 12 above the least)."""
-        values = domain_values(unknown.field.type)
-        if values is None and isinstance(unknown.field.type, Numbers):
-            low = int(unknown.field.type.low or 0)
-            values = tuple(range(low, low + 13))
-        if not values or isinstance(unknown.field.type, Anything):
+        """The length that the table shows; what was said before and still holds; else a draw."""
+        if self._table is None:
+            return self._drawn(unknown)
+        length = self._table.length(unknown)
+        if length is not None:
+            return length
+        shown = seen(self._table, unknown)
+        if shown is not None:
+            return shown
+        held = self._table.remembered(unknown)
+        value = held[0] if held is not None else self._agreeing(self._table, unknown)
+        self._table.remember(unknown, value)
+        return value
+
+    def _agreeing(self, table: Table, unknown: Unknown) -> object:
+        """What is said of a fact in other words follows from it: who is wholly in cover has some."""
+        piece, of = unknown.piece, spoken_of(table, unknown)
+        if of is None or piece is None:
+            return self._drawn(unknown)
+        slot = table.world.slot_of(piece, key(of.name))
+        known = table.state[slot]
+        if isinstance(known, Unknown):
+            known = self.tell(known)
+        assert isinstance(of.type, Words)
+        return known != of.type.words[0]
+
+    def _drawn(self, unknown: Unknown) -> object:
+        field = unknown.field
+        if field.has_usual and self._dice.throw(_USUAL, _SELDOM) > 1:
+            return field.usual
+        if isinstance(field.type, Numbers):
+            return self._number(unknown)
+        values = domain_values(field.type)
+        if not values or isinstance(field.type, Anything):
             raise NotTold(unknown)
-        return values[self._dice.throw(1, len(values)) - 1] if len(values) > 1 else values[0]
+        return self._one_of(values)
+
+    def _number(self, unknown: Unknown) -> int:
+        """A number from one of the stretches between which it matters; never more than there are of what it is a part of."""
+        stretches = plausible(self._table.world.ruleset, unknown.field) if self._table is not None else [(0, 12)]
+        low, high = stretches[self._dice.throw(_FACT, len(stretches)) - 1] if len(stretches) > 1 else stretches[0]
+        most = self._most(unknown)
+        if most is not None:
+            low, high = min(low, most), min(high, most)
+        return low + self._dice.throw(_FACT, high - low + 1) - 1 if high > low else low
+
+    def _most(self, unknown: Unknown) -> int | None:
+        """`engaged figures` are at most the `figures` of their piece."""
+        table, piece = self._table, unknown.piece
+        if table is None or piece is None:
+            return None
+        of = key(unknown.field.name).split()[-1]
+        slot = table.world.slot_of(piece, of)
+        value = table.state[slot] if slot >= 0 and slot != unknown.slot else None
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def _one_of(self, values: Sequence[Value]) -> Value:
+        return values[self._dice.throw(_FACT, len(values)) - 1] if len(values) > 1 else values[0]
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """One that does something, where there is one."""
         active = [option for option in options if option != PASS] or list(options)
         if len(active) == 1:
             return active[0]
-        return active[self._dice.throw(2, len(active)) - 1]
+        return active[self._dice.throw(_PICK, len(active)) - 1]
 
 
-__all__ = ["Auto", "Die"]
+__all__ = ["Auto"]

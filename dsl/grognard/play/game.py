@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.frame import Frame
 from grognard.core.program import Check, Program
@@ -15,11 +14,14 @@ from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
-from grognard.evaluate.interpreter import Interpreter, Players, pure_runner
+from grognard.evaluate.interpreter import Players, pure_runner
 from grognard.evaluate.staging import set_up
 from grognard.evaluate.trace_json import value_json
+from grognard.host.budget import Budget
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence
+from grognard.play.at_table import AtTable
+from grognard.play.remembering import Seated
 
 
 @attrs.frozen
@@ -48,6 +50,7 @@ class Game:
         recorder: trace.Recorder | None = None,
         *,
         asks_usual: bool = False,
+        on_refusal: Callable[[trace.Refused], None] | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
@@ -56,8 +59,8 @@ class Game:
         by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
         self.recorder = recorder if recorder is not None else trace.Recorder()
         self.builder = Builder(self.world, pure_runner(self.world))
-        self.runner = Interpreter(self.world, dice, players, self.recorder, budget)
-        self.runner.forgotten = self._facts()
+        self.runner = AtTable(self.world, dice, players, self.recorder, budget, on_refusal)
+        self.runner.forgotten.update(self._facts())
         roles = {name: self.world.new_slot(piece) for name, piece in by_name.items()}
         frame = Frame(roles)
         self.muster = self.builder.muster_program(rolled)
@@ -69,6 +72,9 @@ class Game:
             self.steps.append((phase, check, self.builder.lines_program(phase.lines, Frame({}, {}, frame))))
         self.ends = self.builder.condition(scenario.ends_when, frame) if scenario.ends_when is not None else None
         self.state: list[object] = list(self.world.initial)
+        self.runner.table.state = self.state
+        if isinstance(players, Seated):
+            players.sit_down(self.runner.table)
         self.turn = 0
         self.over = False
 
@@ -86,7 +92,7 @@ class Game:
         self.turn += 1
         self._new_turn()
         for phase, check, program in self.steps:
-            if check is not None and not check.run(self.state):
+            if check is not None and not self.runner.holds(check, self.state):
                 continue
             if before is not None:
                 before(self.turn, phase)
@@ -95,7 +101,7 @@ class Game:
             for let in step_ends(self.world):
                 self.state[let.slot] = let.value.run(self.state)
             yield StepDone(self.turn, phase, self._taken())
-            if self.runner.over or (self.ends is not None and self.ends.run(self.state)):
+            if self.runner.over or (self.ends is not None and self.runner.holds(self.ends, self.state)):
                 self.over = True
                 return
 
@@ -109,6 +115,7 @@ class Game:
             self.state[slot] = value
 
     def _new_turn(self) -> None:
+        self.runner.table.new_turn()
         for let in turn_begins(self.world, first=self.turn == 1):
             self.state[let.slot] = let.value.run(self.state)
 

@@ -13,9 +13,11 @@ from grognard.core.world import PieceRef, Unknown
 from grognard.evaluate.interpreter import Players
 from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
+from grognard.host.stored import read_stored
 from grognard.ir.names import key
 from grognard.ir.types import Words, YesNo
-from grognard.stored import read_stored
+from grognard.play.remembering import Seated
+from grognard.play.table.table import Table
 
 VERSION = 1
 MOST_TURNS = 1000
@@ -67,6 +69,11 @@ class Noting:
     def __init__(self, players: Players, log: Log) -> None:
         self.players = players
         self.log = log
+
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table."""
+        if isinstance(self.players, Seated):
+            self.players.sit_down(table)
 
     def tell(self, unknown: Unknown) -> object:
         """Ask, and note."""

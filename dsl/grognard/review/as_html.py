@@ -7,7 +7,8 @@ from html import escape
 
 from grognard.review.book import Book
 from grognard.review.finding import Finding
-from grognard.review.held.compare import Told, text_lines
+from grognard.review.held.compare import Told
+from grognard.review.held.passages import text_lines
 from grognard.review.held.verify import Held, Verified
 
 _STYLE = """
@@ -36,7 +37,7 @@ def verified_html(found: Verified) -> str:
     body = [
         f"<h1>{escape(found.title)}, held against {escape(found.book.file.path)}</h1>",
         f"<p>{found.found} of {found.figures} figures of the text stand in the lines that cite their section; "
-        f"{found.cells} cells of tables were compared; {len(found.findings)} findings. "
+        f"{found.tables_compared} of {found.tables} tables and {found.cells} of their cells were compared; {len(found.findings)} findings. "
         'A figure marked <mark>so</mark> was found on the other side, one marked <mark class="no">so</mark> was not.</p>',
         "<table><thead><tr><th>Section</th><th>Heading</th><th>Line</th><th>Figures found</th><th>Lines of rules</th>"
         f"<th>Findings</th></tr></thead><tbody>{rows}</tbody></table>",

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.diagnostics.render.json import place_dict, report
+from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.held.verify import Held, Verified
 
 VERSION = 1
 
 
-def alone_json(findings: Sequence[Finding]) -> str:
+def alone_json(findings: Sequence[Finding], book: Book) -> str:
     """The findings of a text by itself."""
-    return _dump({"version": VERSION, **_findings(findings)})
+    return _dump({"version": VERSION, **_findings(findings, book)})
 
 
 def verified_json(found: Verified) -> str:
@@ -28,9 +29,12 @@ def verified_json(found: Verified) -> str:
             "sections_listed": found.listed,
             "figures": found.figures,
             "figures_found": found.found,
+            "tables": found.tables,
+            "tables_compared": found.tables_compared,
             "cells_compared": found.cells,
+            "cells_left": found.cells_left,
             "sections": [_section(held) for held in found.sections],
-            **_findings(found.findings),
+            **_findings(found.findings, found.book),
         }
     )
 
@@ -46,16 +50,17 @@ def _section(held: Held) -> dict[str, Any]:
         "lines": sum(told.line.own for told in held.lines),
         "figures": held.figures,
         "figures_found": held.found,
-        "cells_compared": sum(match.compared for match in held.tables),
+        "cells_compared": sum(one.cells for one in held.tables),
         "findings": len(held.findings),
     }
 
 
-def _findings(findings: Sequence[Finding]) -> dict[str, Any]:
+def _findings(findings: Sequence[Finding], book: Book) -> dict[str, Any]:
     whole = report([finding.diagnostic for finding in findings])
     for entry, finding in zip(whole["diagnostics"], findings, strict=True):
         entry["sure"] = finding.sure.value
         entry["quote"] = finding.quote
+        entry["where"] = book.where(finding.place) or None
         entry["places"] = [place_dict(place) for place in finding.places]
     return {"findings": whole["diagnostics"], "counts": whole["counts"]}
 

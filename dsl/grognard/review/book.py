@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
 import attrs
 
 from grognard.review.contents import Contents, read_contents
+from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.outline import Item, read_outline
+from grognard.review.page_words import read_page_lines
+from grognard.review.parts import Part, read_parts
 from grognard.review.plain_lists import PlainList, read_lists
 from grognard.review.reading import Line, Reading, Sentence, is_row
+from grognard.review.told import told_grids, told_items
+from grognard.rulebooks.document import Document
 from grognard.source import Place
 
 PLACES = 200
@@ -29,22 +35,56 @@ _SMALL = frozenset(
 
 @attrs.frozen(slots=False)
 class Book(Reading):
-    """A text and all that is read from it."""
+    """A text and all that is read from it. What its format tells (`document`) goes before what its looks do."""
+
+    document: Document | None = None
+
+    @property
+    def told(self) -> bool:
+        """Whether the format itself says what is a heading, an item, a table."""
+        return self.document is not None and self.document.told
 
     @cached_property
     def grids(self) -> tuple[Grid, ...]:
         """Its tables."""
+        if self.document is not None and self.document.told:
+            return told_grids(self, self.document)
         return read_grids(self)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """Its numbered items."""
+        if self.document is not None and self.document.told:
+            return told_items(self, self.document)
         return read_outline(self)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """Its headings with what stands below each."""
+        return read_parts(self, self.document, self.items, self.headings)
+
+    @cached_property
+    def _part_starts(self) -> list[int]:
+        return [part.start for part in self.parts]
+
+    def part_at(self, offset: int) -> int:
+        """The number of the part that a place stands in; -1 before the first."""
+        return bisect_right(self._part_starts, offset) - 1
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The lines of its lists, numbered or not."""
+        return read_entries(self, self.document)
 
     @cached_property
     def contents(self) -> Contents | None:
         """Its list of contents."""
         return read_contents(self)
+
+    @cached_property
+    def page_lines(self) -> tuple[Line, ...]:
+        """The lines of a web page around it."""
+        return read_page_lines(self)
 
     @cached_property
     def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
@@ -78,6 +118,8 @@ class Book(Reading):
     @cached_property
     def headings(self) -> tuple[Line, ...]:
         """Lines that look like headings: short, by themselves, with capitals, without a stop."""
+        if self.document is not None and self.document.told:
+            return tuple(self.line_at(block.start) for block in self.document.headings)
         found = []
         for at, line in enumerate(self.lines):
             if line.number in self.in_table or is_row(line.text) or self.listed(line.start):
@@ -87,6 +129,16 @@ class Book(Reading):
             if above and below and is_title(line.text):
                 found.append(line)
         return tuple(found)
+
+    def where(self, place: Place) -> str:
+        """A place of it as its owner finds it: page, line of the file, heading; empty where the line itself says it."""
+        if self.document is None or not self.document.told or place.file is not self.file:
+            return ""
+        return str(self.document.where(place))
+
+    def line_at(self, offset: int) -> Line:
+        """The line on which a place lies."""
+        return self.lines[self.file.position(offset).line - 1]
 
     def listed(self, at: int) -> bool:
         """Whether a place lies in the contents."""

@@ -47,6 +47,11 @@ class Finding:
         """The same, as findings in rules files are shown."""
         return Diagnostic(self.code, self.place, self.message, self.help, self.also, (f"How sure: {self.sure.value}.",))
 
+    def told(self, where: str) -> Diagnostic:
+        """The same with the place as the owner of the rulebook finds it, where a line of ours says nothing to him."""
+        found = self.diagnostic
+        return attrs.evolve(found, notes=(*found.notes, f"Where: {where}.")) if where else found
+
     @property
     def lines(self) -> tuple[int, ...]:
         """Every line it stands on, each once."""

@@ -137,3 +137,8 @@ def _roman(text: str) -> int:
         value = _ROMAN[sign]
         total += -value if after and _ROMAN[after] > value else value
     return total if 0 < total < 40 else 0
+
+
+def mark_of(text: str) -> Mark:
+    """A mark by itself, as it is most simply read."""
+    return _readings(text, ".")[0]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from grognard.diagnostics.diagnostic import Severity
+from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.held.verify import Verified
 
@@ -19,10 +20,14 @@ MOST_LINES = 8
 """Lines that are named for one finding."""
 
 
-def tell_alone(name: str, lines: int, findings: Sequence[Finding], limit: int, width: int = 100) -> str:
+def tell_alone(book: Book, findings: Sequence[Finding], limit: int, width: int = 100) -> str:
     """The report on a text by itself."""
-    out = [f"{name}: {_count(len(findings), 'finding')} in {_count(lines, 'line')}{_kinds(findings)}"]
-    return "\n".join(out + _findings(findings, name, limit, width)) + "\n"
+    name = book.file.path
+    size = _count(len(book.file.line_starts), "line")
+    if book.document is not None and book.document.pages:
+        size = _count(book.document.pages, "page")
+    out = [f"{name}: {_count(len(findings), 'finding')} in {size}{_kinds(findings)}"]
+    return "\n".join(out + _findings(book, findings, limit, width)) + "\n"
 
 
 def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
@@ -31,8 +36,14 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         f"{found.title}, held against {found.book.file.path}",
         f"  figures of the text that the lines citing their section have: {_share(found.found, found.figures)}",
         f"  sections that a line cites: {_share(sum(held.cited for held in found.to_cite), len(found.to_cite))}",
-        f"  cells of tables compared: {found.cells}",
+        *_tables(found),
     ]
+    if found.behind:
+        first, last = found.behind[0], found.behind[-1]
+        out.append(
+            f"  {_count(len(found.behind), 'section')} of the contents come after the end of this copy of the text"
+            f" ({first.heading} to {last.heading}) and owe{'s' * (len(found.behind) == 1)} it nothing."
+        )
     if not found.listed:
         out.append("  (The ruleset lists no `sections`; those are used that the text numbers.)")
     out.append("")
@@ -48,29 +59,54 @@ def tell_verified(found: Verified, limit: int, width: int = 100) -> str:
         )
     out.append("")
     out.append(f"{_count(len(found.findings), 'finding')}{_kinds(found.findings)}")
-    return "\n".join(out + _findings(found.findings, found.book.file.path, limit, width)) + "\n"
+    return "\n".join(out + _findings(found.book, found.findings, limit, width)) + "\n"
 
 
-def _findings(findings: Sequence[Finding], own: str, limit: int, width: int) -> list[str]:
+def _tables(found: Verified) -> list[str]:
+    """How much of the tables was compared; loudly, where there was nothing."""
+    if not found.tables:
+        return ["  NOTHING OF TABLES WAS COMPARED: no table was found in the text."]
+    out = [
+        f"  tables of the text compared: {_share(found.tables_compared, found.tables)}, cells compared: {found.cells}"
+    ]
+    if not found.tables_compared:
+        out = [
+            f"  NOTHING OF TABLES WAS COMPARED: none of the {_count(found.tables, 'table')} of the text is like one of the rules."
+        ]
+    elif found.cells_left:
+        out.append(
+            f"  {_count(found.cells_left, 'cell')} of their lines stand for nothing that the rules say (GR706 tells which)."
+        )
+    return out
+
+
+def _findings(book: Book, findings: Sequence[Finding], limit: int, width: int) -> list[str]:
     out: list[str] = []
     before: Severity | None = None
     for finding in findings[:limit]:
         if finding.code.severity is not before:
             before = finding.code.severity
             out += ["", _HEADS.get(before, before.value)]
-        lines = finding.lines
-        named = ", ".join(map(str, lines[:MOST_LINES])) + (
-            f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
-        )
-        where = f"{finding.place.file.path}, " if finding.place.file.path != own else ""
-        out.append(
-            f"  {finding.code.name}  {where}line{'s' * (len(lines) > 1)} {named}: “{finding.quote}”  ({finding.sure.value})"
-        )
+        out.append(f"  {finding.code.name}  {_where(book, finding)}: “{finding.quote}”  ({finding.sure.value})")
         for text in (finding.message, f"→ {finding.help}"):
             out += textwrap.wrap(text, width, initial_indent=" " * 9, subsequent_indent=" " * 9)
     if len(findings) > limit:
         out += ["", f"{len(findings) - limit} more are not shown; --limit diagnostics={len(findings)} shows all."]
     return out
+
+
+def _where(book: Book, finding: Finding) -> str:
+    """Where a finding stands: its lines, and in a rulebook whose format tells more the page and the heading."""
+    told = book.where(finding.place)
+    more = len(finding.places)
+    if told and (book.document is None or book.document.format != "markdown" or not more):
+        return told + (f" and {_count(more, 'place')} more" if more else "")
+    lines = finding.lines
+    named = ", ".join(map(str, lines[:MOST_LINES])) + (
+        f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
+    )
+    path = f"{finding.place.file.path}, " if finding.place.file is not book.file else ""
+    return f"{path}line{'s' * (len(lines) > 1)} {named}"
 
 
 def _kinds(findings: Sequence[Finding]) -> str:

@@ -13,14 +13,24 @@ from grognard.ir.lines import Line
 from grognard.ir.ruleset import FieldOf, KnownGap, RuleKind, Ruleset, Table
 from grognard.ir.walk import all_lines
 
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _AMOUNTS = il.Amount | il.MoreDice | il.OnEachDie | il.Shift | il.Drop | il.Halve | il.AsYouWish
-_MOST_GAPS, _MOST_ROWS = 20, 3
 _GOES_ON = re.compile(r"(?:,|\band|\bor|\bor when)$", re.IGNORECASE)
 
 
 def new_variant(title: str, base: Ruleset, base_name: str) -> str:
     """The first text of a variant of a ruleset; `base_name` is what the first line calls it."""
-    return "\n".join([*_heading(title, base, base_name), *_lists(base), *_tables(base), *_gaps(base), *_rest(base)])
+    return "\n".join(
+        [
+            *_heading(title, base, base_name),
+            *_lists(base),
+            *_tables(base),
+            *_gaps(base),
+            *_rest(base),
+            *_rules(base),
+            *_pieces(base),
+        ]
+    )
 
 
 def _heading(title: str, base: Ruleset, base_name: str) -> Iterator[str]:
@@ -42,7 +52,7 @@ def _lists(base: Ruleset) -> Iterator[str]:
     first = True
     for rule in base.rules.values():
         lines = [line for line in all_lines(rule.lines) if _can_change(line)]
-        if not lines or rule.kind not in {RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE}:
+        if not lines or rule.kind not in _LISTS:
             continue
         if first:
             yield from _title("Lists: change a line (amend), add one (add to), take one away (remove)")
@@ -70,9 +80,7 @@ def _tables(base: Ruleset) -> Iterator[str]:
         yield from _title("Tables: write a row with the left cells it has and the right cells you want")
     for table in tables:
         yield f"-- amend {table.name}        (columns: {_columns(table)})"
-        yield from (f"--   {_row(table, number)}" for number in range(min(len(table.rows), _MOST_ROWS)))
-        if len(table.rows) > _MOST_ROWS:
-            yield f"--   (and the rest: {len(table.rows)} rows in all)"
+        yield from (f"--   {_row(table, number)}" for number in range(len(table.rows)))
         yield ""
 
 
@@ -81,12 +89,51 @@ def _gaps(base: Ruleset) -> Iterator[str]:
     gaps: list[KnownGap] = [gap for gap in base.gaps if gap.words and gap.within]
     if gaps:
         yield from _title("What the rules leave out: fill in a value, or lines below (see `grognard check`)")
-    for gap in gaps[:_MOST_GAPS]:
+    for gap in gaps:
         yield f"-- fill {gap.words} in {gap.within} with ..."
-    if len(gaps) > _MOST_GAPS:
-        yield f"-- (and {len(gaps) - _MOST_GAPS} more)"
     if gaps:
         yield ""
+
+
+def _rules(base: Ruleset) -> Iterator[str]:
+    """Rules: a line is known by its label, or by what it does."""
+    first = True
+    for rule in base.rules.values():
+        lines = [
+            line for line in all_lines(rule.lines) if line.deed is not None and not isinstance(line.deed, il.GapStep)
+        ]
+        if not lines or rule.kind in _LISTS:
+            continue
+        if first:
+            yield from _title(
+                "Rules: change a line (amend), put one above another (add to … before …), or one at the end (add to)"
+            )
+            first = False
+        yield f"-- amend {rule.kind.value} {rule.name}"
+        yield from (f"--   {_written(line)}" for line in lines)
+        yield f"-- add to {rule.name} before {_bare(lines[-1])} [ours]"
+        yield f"--   {_bare(lines[-1])}"
+        yield ""
+
+
+def _pieces(base: Ruleset) -> Iterator[str]:
+    """Pieces and facts: what they have, and what that usually is."""
+    kinds = [piece for piece in base.pieces.values() if piece.fields]
+    if kinds:
+        yield from _title("Pieces: what a piece has, and what it usually is")
+    for piece in kinds:
+        yield f"-- amend piece {piece.name}"
+        yield from (f"--   {_written_field(field)}" for field in piece.fields)
+        yield ""
+
+
+def _written_field(field: FieldOf) -> str:
+    return " ".join(field.place.text.split("\n")[0].partition(" -- ")[0].split())
+
+
+def _bare(line: Line) -> str:
+    """A line without its case, citations and label's end: as it is named."""
+    return re.split(r"\s+(?:when|for each|or when)\b|\s*\[", _written(line))[0]
 
 
 def _rest(base: Ruleset) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.syntax.layout import LogicalLine, lay_out
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Comment, Token
@@ -53,7 +53,12 @@ _DROP = re.compile(
 )
 _ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
 _ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
-_ALWAYS = re.compile(r"[0-9]+\s+always\s+(?:misses|hits)(?![\w\-])", re.IGNORECASE)
+_ALWAYS = re.compile(
+    r"(?:[0-9]+\s+always\s+(?:misses|hits)"
+    r"|[0-9]+(?:\s+(?:to\s+[0-9]+|or\s+(?:more|less|fewer)))?\s+(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)"
+    r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
+    re.IGNORECASE,
+)
 _STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
 _LABEL_END = re.compile(
     r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",
@@ -73,6 +78,8 @@ _FILL = re.compile(r"(?P<what>.+)(?<!\s)\s++(?P<in>in)\s++(?P<where>.+)", re.IGN
 _REMOVE = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
 _RENAME = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
 _TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
+_SUMS = frozenset({"ROLL", "START_AT", "ADD", "SUBTRACT", "LET", "RESULT_IS", "NEVER_BELOW", "NEVER_ABOVE"})
+"""Heads behind which a sum may stand and no amount of something else."""
 _ITSELF_OPENS = frozenset({"ON", "OTHERWISE", "ON_TIE", "ON_CHANCE", "PAST_END", "EXCEPT", "EXCEPTION_TO"})
 
 
@@ -338,13 +345,15 @@ class _Lexer:
             self._emit("MODIFIERS_TO", at, to.end())
             self.scan(to.end(), end, {})
         else:
-            self._scan_to_colon(at, end, MIDDLES.get(kind, {}), opens=kind in _ITSELF_OPENS)
+            self._scan_to_colon(at, end, MIDDLES.get(kind, {}), opens=kind in _ITSELF_OPENS, sums=kind in _SUMS)
 
-    def _scan_to_colon(self, start: int, end: int, middles: dict[str, str], opens: bool = True) -> None:
+    def _scan_to_colon(
+        self, start: int, end: int, middles: dict[str, str], opens: bool = True, sums: bool = False
+    ) -> None:
         """Scan; after a colon outside brackets the rest is a step of its own."""
         colon = self._colon(start, end) if opens else -1
         if colon < 0:
-            self.scan(start, end, middles)
+            self.scan(start, end, middles, sums=sums)
             return
         self.scan(start, colon, middles)
         self.inner_steps += 1
@@ -483,9 +492,9 @@ class _Lexer:
 
     # ---- small things ----------------------------------------------------------------------------------------
 
-    def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False) -> None:
+    def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False, sums: bool = False) -> None:
         """Tokens by the scanner, into this run's list."""
-        scan(self.text, start, end, self.tokens, self._unknown, middles, articles)
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums)
 
     def _unknown(self, start: int, end: int, character: str) -> None:
         last = self.faults[-1] if self.faults else None

@@ -10,6 +10,7 @@ from grognard.diagnostics.spelling import nearest
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short
 from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.scanner import is_unit
+from grognard.syntax.tried import said_anew
 from grognard.syntax.words import BARRED, DECLARATIONS, STEP_HEADS, STORY_HEADS
 
 
@@ -235,6 +236,33 @@ def _or_joins_conditions(shape: Shape) -> Explained | None:
     )
 
 
+def _said_anew(shape: Shape) -> Explained | None:
+    """`roll 2 D6`, `roll 2D6 and add 1`, `rol D6`: what can be read if it is written as it is meant."""
+    if shape.fault.above not in {"RULE_KIND", "STEP_NUMBER"}:
+        return None
+    anew = said_anew(shape.line)
+    if anew is None:
+        return None
+    word = re.match(r"[^\W_]+", shape.line)
+    unknown = word is not None and re.match(rf"{re.escape(word[0])}(?!\w)", anew) is None
+    if unknown and word is not None:
+        return codes.UNKNOWN_FIRST_WORD, f"No line of a rule begins with `{word[0]}`.", f"Did you mean `{anew}`?"
+    return codes.UNEXPECTED_WORDS, cannot(shape), f"Write `{anew}`."
+
+
+def _all_which(shape: Shape) -> Explained | None:
+    """`remove units which are dead`."""
+    if shape.head != "REMOVE_PIECE" or shape.token.kind not in {"WHICH", "OF", "AND"}:
+        return None
+    name = re.sub(r"(?:(?<=[xh])es|(?<=o)es|s)$", "", shape.said(shape.before[1:]))
+    which = f" {shape.rest}" if shape.token.kind == "WHICH" else ""
+    return (
+        codes.UNEXPECTED_WORDS,
+        "`remove` takes away one piece, by its name here.",
+        f"For several, write `for each {name}{which}`, and below it, two spaces further in, `remove it`.",
+    )
+
+
 def _two_in_one(shape: Shape) -> Explained | None:
     """`add this and that`, `roll 2D6 and keep the highest`."""
     if shape.token.kind not in {"AND", "COMMA"}:
@@ -400,6 +428,8 @@ LOOKS: tuple[Callable[[Shape], Explained | None], ...] = (
     _amount_last,
     _field,
     _or_joins_conditions,
+    _all_which,
+    _said_anew,
     _two_in_one,
     _colons,
     _order_of_the_tail,

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from grognard.lengths import SIGNS, WORDS
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 
-_UNIT = r"""(?:\s*(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_UNIT = rf"""(?:\s*(?:{WORDS})\b|[{SIGNS}])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
 _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"
@@ -29,6 +30,7 @@ _TOKEN = re.compile(
     | (?P<PERCENT>{_PLAIN}\s*%)
     | (?P<LENGTH>{_PLAIN}{_UNIT})
     | (?P<SIGNED>{_SIGN}{_PLAIN}%?(?![\w]))
+    | (?P<BETWEEN>{_SIGN}(?=\s*[\w(]))
     | (?P<NUMBER>{_PLAIN}(?![\w]))
     | (?P<POSS>['\u2019]s\b|(?<=s)['\u2019](?=\s))
     | (?P<ROUNDED>,?\s*\brounded\s+(?:up|down)\b)
@@ -67,6 +69,8 @@ _OWN = re.compile(r"['\u2019]s|\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE
 _OF_ONE = re.compile(rf"{_OWN.pattern}|\s*(?:,|\Z|\n|(?:of|to|at|against|with)\b)", re.IGNORECASE)
 """What follows the number of one of several; in answers and calls also the next answer, the next role, the end."""
 _NO_EFFECT = re.compile(r"no\s+effect\b", re.IGNORECASE)
+_BEFORE_SIGN = frozenset({"DICE", "NUMBER", "LENGTH", "PERCENT", "NAME", "RPAR", "IT"})
+"""After these a sign stands between two values."""
 _KEEPS_ARTICLE = frozenset({"GIVEN", "LIMITS_ON", "COLON"})
 
 Problem = Callable[[int, int, str], None]
@@ -85,11 +89,12 @@ def scan(
     unknown: Problem,
     middles: Mapping[str, str],
     articles: bool = False,
+    sums: bool = False,
 ) -> None:
     """Append the tokens of `text[start:end]` to `tokens`.
 
     `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
-    `limits on` stays as a token. `unknown(start, end, character)` is told of what is no token.
+    `limits on` stays as a token. With `sums`, a signed number behind a name is added to it. `unknown(start, end, character)` is told of what is no token.
     """
     name_from = name_to = -1
     at = start
@@ -109,6 +114,10 @@ def scan(
         tokens.append(Token(kind, text[begin:stop], begin, stop))
         last = kind
 
+    def adds() -> bool:
+        """Whether a signed number is added to what stands before it; behind a name it may be the value of a field."""
+        return sums or (name_from < 0 and last in {"DICE", "RPAR"})
+
     while at < end:
         found = _TOKEN.match(text, at, end)
         if found is None:
@@ -119,6 +128,14 @@ def scan(
         kind, stop = str(found.lastgroup), found.end()
         if kind == "SPACE":
             pass
+        elif kind == "BETWEEN" or (kind == "SIGNED" and (name_from >= 0 or last in _BEFORE_SIGN) and adds()):
+            # `2D6 + 1`, `D6+1`, `its men - 2`: what players write for `plus` and `minus`.
+            if kind == "BETWEEN" and name_from < 0 and last not in _BEFORE_SIGN:
+                finish()
+                unknown(at, at + 1, text[at])
+            else:
+                emit("PLUS" if text[at] == "+" else "MINUS", at, at + 1)
+            stop = at + 1
         elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if of_one else _OWN).match(text, stop, end):
             # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
             name_to = stop

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from grognard.budget import Budget, Limits
 from grognard.diagnostics import codes
+from grognard.host.budget import Budget, Limits
 from grognard.source import SourceFile
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexer import MAX_NESTING, Fault
+from grognard.syntax.tried import said_anew
 
 _SIGNS = {
     "=": "Say `is`: `cover is wood`.",
@@ -29,6 +30,15 @@ _SIGNS = {
     "'": "Names and words stand without quotes.",
     ".": "A line ends without a full stop.",
 }
+
+
+def _line_of(text: str, at: int) -> tuple[str, int]:
+    """The line within which something stands, without its indentation, remarks and citations, and how far in."""
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    line = text[start : len(text) if end < 0 else end]
+    inner = len(line) - len(line.lstrip())
+    return re.sub(r"\s+--(?:\s.*|$)", "", line).strip(), at - start - inner
 
 
 def explain_fault(fault: Fault, file: SourceFile) -> Explained:
@@ -79,6 +89,15 @@ def explain_fault(fault: Fault, file: SourceFile) -> Explained:
             )
         case _:
             sign = fault.words or text[fault.start : fault.end]
+            line, at = _line_of(text, fault.start)
+            if sign in "-\u2212\u2013\u2022*" and at == 0:
+                return (
+                    codes.STRANGE_CHARACTER,
+                    f"No line begins with `{sign}`.",
+                    f"A line for the printed book begins with `>`, a remark to yourself with `--`: `> {line[1:].strip()}`.",
+                )
+            if at > 0 and (anew := said_anew(line)) is not None:
+                return codes.STRANGE_CHARACTER, f"`{sign}` cannot stand here.", f"Write `{anew}`."
             if sign in "+-\u2212\u2013":
                 number = re.match(r"\s*([0-9]+)", text[fault.end : fault.end + 16])
                 if number is not None:

@@ -48,6 +48,11 @@ class Finder:
         )
         return None
 
+    def knows(self, base: Sequence[Node], name: str) -> bool:
+        """Whether something is called so."""
+        names = {i: called for i, one in enumerate(base) if (called := declared_name(one))}
+        return bool(_fitting(names, name) or _fitting({i: whole_name(base[i]) for i in names}, name))
+
     def line(
         self, parts: Sequence[Node], wanted: str, place: Place, where: str, name_of: Callable[[Node], str]
     ) -> Node | None:

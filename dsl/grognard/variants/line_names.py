@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
-from grognard.variants.trees import BLOCKS, every, text
+from grognard.variants.trees import BLOCKS, text
 
 
 def declared_name(node: Node) -> str:

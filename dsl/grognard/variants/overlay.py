@@ -5,26 +5,32 @@ Working before lowering means that a variant needs no second meaning: the change
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key
+from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.variants.amendment_lint import hold_condition, hold_words
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.oversights import hold_condition, hold_words
-from grognard.variants.trees import appended, cited, every, inheriting, renamed, replaced, text
+from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
 from grognard.variants.unlabelled import line_meant, line_named
 
 VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
 """Kinds of the declarations by which a variant changes its base."""
+
+
+_BEFORE = re.compile(r"(?P<where>.+?),?\s+before\s+(?P<line>.+)", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -81,6 +87,9 @@ class _Overlay:
         self.pins: list[Pin] = []
         self.found: list[Node] = []
         """The lines of the base that the change in hand touches."""
+        self.amended: dict[int, Node] = {}
+        """The lines that a change put in, by their identity, with the change."""
+        self.made: list[Node] = []
 
     def change(self, node: Node) -> None:
         """Carry out one change, and hold what it found against what it was written for."""
@@ -111,14 +120,30 @@ class _Overlay:
         for part in changes.nodes() if changes is not None else ():
             target = self.base[index]
             old = line_meant(self.find, lines_below(target), part, where)
-            if old is not None:
+            if old is not None and (earlier := self.amended.get(id(old))) is not None:
+                self.collector.report(
+                    codes.CHANGED_TWICE,
+                    part.place,
+                    f"This line of `{where}` is changed twice, and only one of the two can count.",
+                    help="Leave one of them, or make one line of both.",
+                    also=(Label(earlier.place, "the other change"),),
+                )
+            elif old is not None:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
                 hold_words(target, old, part, self.collector)
-                self.base[index] = replaced(target, old, inheriting(cited(part, node), old))
+                new = inheriting(cited(part, node), old)
+                self.amended[id(new)] = part
+                self.made.append(new)
+                self.base[index] = replaced(target, old, new)
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
 
     def _add_to(self, node: Node) -> None:
+        name = node.token("NAME")
+        before = _BEFORE.fullmatch(name.text) if name is not None else None
+        if name is not None and before is not None and not self.find.knows(self.base, name.text):
+            self._add_before(node, name, before)
+            return
         found = self._target(node)
         if found is None:
             return
@@ -126,6 +151,25 @@ class _Overlay:
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
             self.base[index] = appended(self.base[index], cited(part, node))
+            self._note("add", line_name(part), where, part.place, "", text(part))
+
+    def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
+        """`add to morale before read morale result`: the new lines stand above that line of the base."""
+        start = name.start + said.start("line")
+        index = self.find.declaration(self.base, name._replace(text=said["where"]), node)
+        if index is None:
+            return
+        where, target = declared_name(self.base[index]), self.base[index]
+        place = node.at(Token("NAME", said["line"], start, start + len(said["line"])))
+        old = line_named(self.find, lines_below(target), said["line"], place, where)
+        if old is None:
+            return
+        holder = next((one for one in every(target) if one.kind == "block_line" and old in one.parts), old)
+        self.found.append(old)
+        changes = node.node("changes")
+        parts = [cited(part, node) for part in changes.nodes()] if changes is not None else []
+        self.base[index] = replaced(target, holder, *parts, holder)
+        for part in parts:
             self._note("add", line_name(part), where, part.place, "", text(part))
 
     def _remove(self, node: Node) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from grognard.ir.names import key
 from grognard.lowering.nodes import text_of
 from grognard.source import SourceFile
@@ -19,15 +17,6 @@ BLOCKS = {
     "sequence": "phases",
 }
 """In which part of a declaration its lines stand."""
-
-
-def every(node: Node) -> Iterator[Node]:
-    """A node and all nodes below it."""
-    stack = [node]
-    while stack:
-        one = stack.pop()
-        yield one
-        stack.extend(reversed(list(one.nodes())))
 
 
 def text(node: Node | None) -> str:
@@ -84,7 +73,9 @@ def _span(node: Node) -> tuple[int, int, SourceFile]:
 
 
 def inheriting(new: Node, old: Node) -> Node:
-    """An amended line keeps the exceptions and notes of the old one, unless it brings its own."""
+    """An amended line keeps the exceptions and notes of the old one, unless it brings its own; and stands where that stood."""
+    if new.kind == "step" and old.kind == "inline_step":
+        new = Node(old.kind, new.parts, new.start, new.end, new.file)
     notes = old.node("notes")
     if notes is None or new.node("notes") is not None or new.kind != old.kind:
         return new

@@ -1,4 +1,4 @@
-"""Which line without a label an amended one stands for: the one of its sort with the same `when`."""
+"""Which line without a label an amended one stands for: the one of its sort, and of several the one with the same `when`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,16 @@ def sort_of(line: Node) -> str:
     return action.kind if action is not None and action.kind in _SORTS else ""
 
 
+def _like(line: Node) -> str:
+    """What a line without a label does, without how much: `read`, `roll`, `its posture becomes`; empty for any other."""
+    action = next(line.nodes(), None) if line.kind in {"step", "inline_step"} else None
+    if action is None or action.token("LABEL") is not None:
+        return ""
+    named = action.token("NAME") if action.kind in {"call", "let", "add_modifiers"} else None
+    target = action.node("reference") if action.kind in {"becomes", "no_longer", "loses", "gains"} else None
+    return f"{action.kind} {key(named.text) if named is not None else key(text(target)) if target is not None else ''}".strip()
+
+
 def sentence(line: Node) -> str:
     """The words of a line and its case: `hits on 6+ when range is more than 12"`."""
     case = _case(line)
@@ -31,6 +41,9 @@ def sentence(line: Node) -> str:
 def line_meant(find: Finder, lines: Sequence[Node], new: Node, where: str) -> Node | None:
     """The line of the base that an amended line stands for; what cannot be told is reported."""
     like = [one for one in lines if sort_of(one) and sort_of(one) == sort_of(new)]
+    if not like and _like(new):
+        called = [one for one in lines if key(line_name(one)) == key(line_name(new))]
+        like = called if len(called) > 1 else [] if called else [one for one in lines if _like(one) == _like(new)]
     if not like:
         return find.line(lines, line_name(new), new.place, where, line_name)
     same = [one for one in like if key(_case(one)) == key(_case(new))]
@@ -58,7 +71,8 @@ def _several(find: Finder, like: Sequence[Node], place: Place, where: str, wante
         place,
         f"`{where}` has {len(like)} lines that `{wanted}` could stand for.",
         help="Amend the one that has the same `when`; or take one away and put yours at the end: "
-        f"`remove {sentence(like[-1])} from {where}`, then `add to {where}` with the new line below it.",
+        f"`remove {sentence(like[-1])} from {where}`, then `add to {where}` with the new line below it, or "
+        f"`add to {where} before {line_name(like[-1])}`.",
         notes=tuple(sentence(one) for one in like),
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import assert_never
 
 import attrs
 
@@ -232,6 +233,8 @@ class StepWords:
                 return (self.called(deed.rule),)
             case il.Always():
                 return (str(deed.face), "always", "hit" if deed.hits else "miss")
+            case il.Again():
+                return ("again",) if deed.how is not il.Fate.TWICE else ("twice",)
             case il.Read(look_up=ir.LookUp() as look_up):
                 worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
                 return (*_plain_words(deed), *_value_words(tuple(worked_out)))
@@ -239,8 +242,30 @@ class StepWords:
                 return (*(() if listed else ("start at",)), *_value_words(deed.value))
             case il.GapStep():
                 return ("?", *(deed.words.split() if deed.words else ()))
-            case _:
+            case (
+                il.Add()
+                | il.Multiply()
+                | il.Amount()
+                | il.MoreDice()
+                | il.OnEachDie()
+                | il.AsYouWish()
+                | il.Shift()
+                | il.Drop()
+                | il.Halve()
+                | il.Round()
+                | il.Clamp()
+                | il.HitsOn()
+                | il.Read()
+                | il.Let()
+                | il.ResultIs()
+                | il.Choose()
+                | il.HigherWins()
+                | il.RollAgain()
+                | il.StopHere()
+                | il.GameOver()
+            ):
                 return _plain_words(deed)
+        assert_never(deed)
 
     def _become(self, deed: il.Become) -> tuple[str, ...]:
         if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import count
 from typing import Self
 
 import numpy as np
 
+from grognard.dice import philox
 from grognard.evaluate.bulk.recipes import Recipe
 from grognard.evaluate.bulk.rows import Ints, Rows
 from grognard.evaluate.bulk.states import Moves, Outcomes
@@ -186,6 +188,8 @@ class Addressed(Crowd):
             if int(number.min()) == int(number.max()):
                 number = int(number[0])
         begun = self._begun(site)
+        if recipe.odd:
+            return self._again(site, begun, recipe)
         self._throw_so_many(site, begun, number)
         if recipe.sides is None:
             assert isinstance(number, int)
@@ -205,6 +209,23 @@ class Addressed(Crowd):
         places = np.arange(count) if self.places is None else self.places
         fallen = flat.take(np.asarray(ended, dtype=np.int64) * count + places)
         fallen -= flat.take(np.asarray(begun, dtype=np.int64) * count + places)
+        return fallen
+
+    def _again(self, site: int, begun: int | Ints, recipe: Recipe) -> Ints:
+        """Dice of which some may be thrown again: trial by trial, as a single run throws them."""
+        rows = self.rows
+        places = np.arange(rows.count) if self.places is None else self.places
+        starts = np.broadcast_to(np.asarray(begun), len(places))
+        fallen, thrown = np.empty(len(places), dtype=np.int64), np.empty(len(places), dtype=np.int32)
+        for at, (place, start) in enumerate(zip(places.tolist(), starts.tolist(), strict=True)):
+            attempts = count(start)
+            fallen[at] = recipe.fall(
+                lambda sides, trial=rows.first + place, each=attempts: philox.keyed_face(  # type: ignore[misc]
+                    rows.keys, trial, site, next(each), sides
+                )
+            )
+            thrown[at] = next(attempts) - start
+        self._throw_so_many(site, begun, thrown)
         return fallen
 
     def _begun(self, site: int) -> int | Ints:

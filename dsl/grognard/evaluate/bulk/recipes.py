@@ -12,9 +12,13 @@ from functools import cached_property
 import attrs
 import numpy as np
 
-from grognard.core.program import Chance, Choose, State, Throw
-from grognard.core.throws import Need, ready
+from grognard.core.code import Code
+from grognard.core.expr import State
+from grognard.core.step import Chance, Choose, Throw
+from grognard.core.throws import Need, Ready, fall, ready
+from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
+from grognard.dice.lying import lie, lying_distribution
 from grognard.evaluate.bulk.rows import Ints
 from grognard.evaluate.meanings import chance_of
 
@@ -32,13 +36,20 @@ class Recipe:
     need: Need | None = None
     always_hit: tuple[int, ...] = ()
     always_miss: tuple[int, ...] = ()
+    lies: bool = False
+    """Whether the dice are kept as they lie."""
     favourable: int | None = None
     """Of a chance: the faces up to here take it."""
 
     @property
+    def odd(self) -> bool:
+        """Whether what falls is no sum over the dice: some may be thrown again, or all are kept as they lie."""
+        return self.handful.again is not None or self.lies
+
+    @property
     def single(self) -> bool:
         """Whether one die is thrown and its face is the outcome."""
-        return self.handful.count == 1 and self.favourable is None
+        return self.handful.count == 1 and self.favourable is None and not self.odd
 
     @cached_property
     def sides(self) -> int | None:
@@ -46,7 +57,7 @@ class Recipe:
         found = {sides for count, sides in self.handful.groups if count}
         if self.favourable is not None and max(found) > _LARGE:
             return None
-        if len(found) > 1 or (self.handful.kept != self.handful.count and not self.single):
+        if len(found) > 1 or self.odd or (self.handful.kept != self.handful.count and not self.single):
             return None
         return found.pop() if found else 1
 
@@ -69,6 +80,9 @@ class Recipe:
         """The least and the largest outcome there can be, or less and more than those."""
         if self.favourable is not None:
             return 0, 1
+        if self.odd:
+            found = self._distribution().outcomes
+            return min(found), max(found)
         worth = [value for _, sides in self.handful.groups for value in self.worth(sides)] or [0]
         return min(0, *worth) * self.handful.count, max(0, *worth) * self.handful.count
 
@@ -89,6 +103,19 @@ class Recipe:
         low, high = self.need
         return read_hits(handful, faces, low, high, self.always_hit, self.always_miss).hits
 
+    def _distribution(self) -> Distribution[int]:
+        if self.lies:
+            return lying_distribution(self.handful)
+        if self.need is None:
+            return sum_distribution(self.handful)
+        return hits_distribution(self.handful, *self.need, self.always_hit, self.always_miss)
+
+    def fall(self, throw: Callable[[int], int]) -> int:
+        """What dice come to of which some may be thrown again, or how they lie."""
+        if self.lies:
+            return lie([throw(sides) for sides in self.handful.sides()])
+        return fall(Ready(self.handful, self.need, self.always_hit, self.always_miss), throw).total
+
     @cached_property
     def chances(self) -> tuple[Ints, Ints]:
         """Every outcome, and its chance as a floating number."""
@@ -98,10 +125,7 @@ class Recipe:
             return np.array([0, 1]), np.array([1 - share, share])
         if self.single:
             return np.arange(1, ways + 1), np.full(ways, 1 / ways)
-        if self.need is None:
-            found = sum_distribution(self.handful)
-        else:
-            found = hits_distribution(self.handful, *self.need, self.always_hit, self.always_miss)
+        found = self._distribution()
         return np.array(found.outcomes), np.array([weight / found.total for weight in found.weights])
 
 
@@ -114,17 +138,17 @@ class Thrown:
     after: Callable[[Tuple, Recipe, int], Tuple]
 
 
-def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
+def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Thrown:
     """Dice of a line. `ended` puts the state after it in order."""
-    shift = throw.shows[0] - 1 if throw.shows is not None else 0
+    shift = throw.shift
 
     def recipe(state: State) -> Recipe:
         made = ready(throw, state)
-        return Recipe(made.handful, made.need, made.always_hit, made.always_miss)
+        return Recipe(made.handful, made.need, made.always_hit, made.always_miss, throw.reading.lies)
 
     def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:
         slots = list(state)
-        slots[throw.into] = total = recipe.total(outcome) + (shift if recipe.need is None else 0)
+        slots[throw.into] = total = recipe.total(outcome) + (shift if recipe.need is None and not recipe.lies else 0)
         if throw.natural is not None:
             slots[throw.natural] = outcome + shift if recipe.single else None
         if throw.named is not None:
@@ -135,7 +159,7 @@ def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
     return Thrown(throw.site, recipe, after)
 
 
-def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
+def of_chance(chance: Chance[Code], ended: Callable[[list[object]], None]) -> Thrown:
     """A chance of so many in so many."""
 
     def recipe(state: State) -> Recipe:
@@ -151,7 +175,7 @@ def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
     return Thrown(chance.site, recipe, after)
 
 
-def of_lot(choose: Choose) -> Thrown:
+def of_lot(choose: Choose[Code]) -> Thrown:
     """One of several by lot; of one or none nothing is thrown."""
 
     def options(state: State) -> list[object]:

@@ -5,28 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import islice
 
+from grognard.review.alone.abbreviations import abbreviations_are_written_out
+from grognard.review.alone.agreement import verbs_agree
 from grognard.review.alone.arithmetic import sums_hold
+from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.confused import words_are_not_confused
+from grognard.review.alone.counted import lists_are_counted
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
+from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
+from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.furniture import pages_left_nothing
+from grognard.review.alone.labelled import labelled_bands_meet
+from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.limits_told import limits_are_told_alike
 from grognard.review.alone.listing import contents_are_kept
 from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
+from grognard.review.alone.misspelt import words_are_spelt
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
+from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.overrun import throws_stay_in_their_tables
+from grognard.review.alone.phases import phases_are_of_the_turn
+from grognard.review.alone.pointers import pointers_arrive
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
 from grognard.review.alone.references import references_arrive
+from grognard.review.alone.rounding import dice_have_a_kind, parts_are_rounded
 from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
+from grognard.review.alone.sequence import steps_are_described
+from grognard.review.alone.siblings import siblings_have_the_same
+from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
+from grognard.review.alone.spoken import sentences_say_what_tables_say
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
+from grognard.review.alone.states import states_do_something
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
+from grognard.rulebooks.document import Document
 from grognard.source import SourceFile
 
 MOST = 500
@@ -35,6 +56,9 @@ MOST = 500
 ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     modifiers_agree,
     sentences_agree,
+    sentences_say_what_tables_say,
+    what_is_forbidden_is_not_done,
+    limits_are_told_alike,
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
@@ -47,9 +71,23 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     dice_are_counted,
     columns_keep_their_order,
     throws_stay_in_their_tables,
+    labelled_bands_meet,
     sums_hold,
     told_sums_hold,
+    lists_are_counted,
     references_arrive,
+    pointers_arrive,
+    steps_are_described,
+    phases_are_of_the_turn,
+    special_rules_are_explained,
+    states_do_something,
+    bonuses_change_something,
+    siblings_have_the_same,
+    dice_have_a_kind,
+    parts_are_rounded,
+    nothing_is_left_to_do,
+    parts_have_text,
+    parts_are_headed_once,
     contents_are_kept,
     numbers_follow,
     headings_have_text,
@@ -60,12 +98,21 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     nothing_ran_together,
     pages_left_nothing,
     terms_have_one_spelling,
+    words_are_spelt,
+    words_are_not_confused,
+    verbs_agree,
     terms_have_one_name,
+    names_begin_differently,
+    abbreviations_are_written_out,
     terms_are_explained,
 )
 
 
-def review(file: SourceFile) -> tuple[Finding, ...]:
-    """Everything found in a text, what matters most first."""
-    book = Book(file)
+def review(file: SourceFile, document: Document | None = None) -> tuple[Finding, ...]:
+    """Everything found in a text, what matters most first. `document` has what its format tells of it."""
+    return review_book(Book(file, document))
+
+
+def review_book(book: Book) -> tuple[Finding, ...]:
+    """The same of a text that is read already."""
     return by_weight(finding for check in ALL for finding in islice(check(book), MOST))

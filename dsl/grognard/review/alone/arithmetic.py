@@ -27,6 +27,12 @@ _EITHER = re.compile(
     re.IGNORECASE,
 )
 _TEAMS = re.compile(rf"\b{_N} (\w+) for {_N} (\w+),? or {_N} \2 for {_N} \4\b", re.IGNORECASE)
+_HALF = re.compile(rf"\bhalf of {_N} ?(?:\"|”|″|inches|cm|mm)?,? (?:is|=|makes) {_N}", re.IGNORECASE)
+_TOTALLED = re.compile(
+    r"\b(?:rolls?|rolled|throws?|threw|rolling|throwing) (?:an? )?(?P<dice>\d{1,2}(?:, (?:an? )?\d{1,2}){0,4},? and (?:an? )?\d{1,2})(?P<between>[^.;\d]{0,40}?)\b(?:total(?:ling| of| is)?|sum (?:of|is)|for a total of|score of|=) ?(?P<total>\d{1,3})\b",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(r"\b(?:plus|minus|add|subtract|modif|bonus|halv|doubl|highest|lowest|best|worst)", re.IGNORECASE)
 _TIMES = re.compile(r"\b[dD]\d{1,3} ?[x×*] ?(\d{1,2})\b")
 _THROWN = re.compile(r"\brolls? (?:an? )?(\d{1,2})\b", re.IGNORECASE)
 _RESPECTIVELY = re.compile(
@@ -45,6 +51,8 @@ def sums_hold(book: Book) -> Iterable[Finding]:
         yield from _shares(book, line)
         yield from _either(book, line)
         yield from _teams(book, line)
+        yield from _halves(book, line)
+        yield from _thrown(book, line)
         if len(times) == 1:
             yield from _multiplied(book, line, next(iter(times)))
 
@@ -86,6 +94,22 @@ def _shares(book: Book, line: Line) -> Iterator[Finding]:
                 yield _wrong(
                     book, line, match, f"The shares of {match[1]} and {match[2]} are {right}, and not {_shown(share)}%."
                 )
+
+
+def _halves(book: Book, line: Line) -> Iterator[Finding]:
+    """`half of 8" is 5"`."""
+    for match in _HALF.finditer(line.text):
+        whole, half = Fraction(match[1]), Fraction(match[2])
+        if half not in (whole / 2, whole // 2, -(-whole // 2)):
+            yield _wrong(book, line, match, f"Half of {match[1]} is {_shown(whole / 2)}, and not {match[2]}.")
+
+
+def _thrown(book: Book, line: Line) -> Iterator[Finding]:
+    """`rolls 4 and 2, a total of 7`."""
+    for match in _TOTALLED.finditer(line.text):
+        dice = [int(number) for number in re.findall(r"\d+", match["dice"])]
+        if sum(dice) != int(match["total"]) and not _CHANGED.search(match["between"]):
+            yield _wrong(book, line, match, f"{' + '.join(map(str, dice))} is {sum(dice)}, and not {match['total']}.")
 
 
 def _either(book: Book, line: Line) -> Iterator[Finding]:

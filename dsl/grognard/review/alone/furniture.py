@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
-
-_WEB = re.compile(
-    r"\s*(?:(?:back|return) to (?:the )?.{2,60}(?:index|contents|home ?page|list|games|top)\b"
-    r"|thank you for visiting|https?://\S+\s*\Z|reply ?delete\b|posted by\b|share this|click here|free (?:web|home) ?(?:pages|building)"
-    r"|similar documents|transcription:\s*\Z|.{0,60}\bappears in \w+ \(.{0,40}\) on the internet)",
-    re.IGNORECASE,
-)
 
 
 def pages_left_nothing(book: Book) -> Iterable[Finding]:
@@ -36,7 +28,7 @@ def _feet(book: Book) -> Iterator[Finding]:
 
 
 def _web(book: Book) -> Iterator[Finding]:
-    lines = [line for line in book.lines if _WEB.match(line.text)]
+    lines = book.page_lines
     if lines:
         yield Finding(
             codes.PAGE_FURNITURE,

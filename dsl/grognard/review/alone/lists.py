@@ -89,10 +89,18 @@ def lists_agree(book: Book) -> Iterable[Finding]:
         names = {each.sense for each in one.valued}
         rivals = {id(other): other for name in names for other in known.get(name, ())}
         for other in list(rivals.values())[:_RIVALS]:
+            if _of_other_parts(book, other, one):
+                continue
             yield from _held(book, other, one)
         for name in names:
             if len(known.setdefault(name, [])) < _RIVALS:
                 known[name].append(one)
+
+
+def _of_other_parts(book: Book, first: PlainList, second: PlainList) -> bool:
+    """Whether two lists stand below two headings of one rank, as the profiles of two units do."""
+    here, there = (book.part_at(one.valued[0].start) for one in (first, second))
+    return here >= 0 and there >= 0 and here != there and book.parts[here].level == book.parts[there].level
 
 
 def _held(book: Book, first: PlainList, second: PlainList) -> Iterator[Finding]:

@@ -36,6 +36,7 @@ def print_is_clean(book: Book) -> Iterable[Finding]:
     yield from _broken(book)
     yield from _brackets(book)
     yield from _lost_values(book)
+    yield from _turned(book)
     yield from _apostrophes(book)
 
 
@@ -54,6 +55,23 @@ def _broken(book: Book) -> Iterator[Finding]:
                     cure,
                     Sure.CERTAIN if pattern is _BROKEN else Sure.LIKELY,
                 )
+
+
+_TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
+
+
+def _turned(book: Book) -> Iterator[Finding]:
+    """`8“`: the sign that begins a quotation, where inches are meant."""
+    places = [match.start() for match in _TURNED.finditer(book.file.text)]
+    if places:
+        yield Finding(
+            codes.LETTER_FOR_DIGIT,
+            book.place(places[0] - 1, places[0] + 1),
+            f"A sign that begins a quotation stands behind a number{'' if len(places) == 1 else f', {len(places)} times'}; inches are probably meant.",
+            'Write " or inches.',
+            Sure.LIKELY,
+            places=tuple(book.place(at - 1, at + 1) for at in places[1:]),
+        )
 
 
 def _brackets(book: Book) -> Iterator[Finding]:

@@ -28,6 +28,35 @@ def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
         if len(spellings) == 2 and len(stem) > 3:
             yield from _told(book, stem, spellings)
     yield from _compounds(book)
+    yield from _two_shores(book)
+
+
+_SHORES = (
+    ("armour", "armor"), ("armoured", "armored"), ("colour", "color"), ("defence", "defense"), ("offence", "offense"), ("manoeuvre", "maneuver"),
+    ("centre", "center"), ("honour", "honor"), ("favour", "favor"), ("harbour", "harbor"), ("neighbour", "neighbor"), ("grey", "gray"),
+    ("calibre", "caliber"), ("metre", "meter"),
+)  # fmt: skip
+_SHORE_OF = {word: pair for pair in _SHORES for word in pair}
+
+
+def _two_shores(book: Book) -> Iterator[Finding]:
+    """`armour` and `armor`: the same word as it is written on either side of the ocean."""
+    found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
+    for match in re.finditer(r"[A-Za-z]{4,11}", book.file.text):
+        word = match.group().casefold().removesuffix("s")
+        if word in _SHORE_OF:
+            found.setdefault(_SHORE_OF[word], {}).setdefault(word, []).append(match.span())
+    for forms in found.values():
+        if len(forms) == 2:
+            (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))
+            yield Finding(
+                codes.TWO_SPELLINGS,
+                book.place(*few[0]),
+                f"Written `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
+                "Use one spelling, so that a search finds every place.",
+                Sure.LIKELY,
+                places=tuple(book.place(*one) for one in few[1:]),
+            )
 
 
 def _compounds(book: Book) -> Iterator[Finding]:

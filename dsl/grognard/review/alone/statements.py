@@ -76,7 +76,7 @@ def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
     figure = figures[0]
     rest = f"{line.text[: figure.start]} {line.text[figure.end :]}"
     sense = tuple(dict.fromkeys(content_words(re.sub(r"\b[dD]\d+\b", " ", rest))))
-    if sense and figure.whole is not None:
+    if any(len(word) > 2 for word in sense) and figure.whole is not None:
         place = book.place(line.start + max(0, figure.start - 1), line.start + figure.end)
         tabled = line.number in book.in_table
         yield Stated(sense, f"{figure.sign}{figure.value}", place, line, tabled)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from fractions import Fraction
 
 import attrs
 
@@ -13,15 +12,15 @@ from grognard.ir.sections import section_key
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
+from grognard.review.held.passages import text_lines, worked
+from grognard.review.held.pool import Pool
 from grognard.review.held.rule_lines import RuleLine, Sort
-from grognard.review.reading import Line
 
 _REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.) $", re.IGNORECASE)
 _RANGE = re.compile(r" ?(?:-|–|to) ?\d")
 """Behind the low end of a stretch, which the rules may write as more than one less."""
 _INNER = re.compile(r"[.)] ?[A-Z][a-z]")
 """Behind a number: it begins an item in the middle of a line."""
-_DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
 _EDGE = re.compile(r"less than |under |below |fewer than |closer than ", re.IGNORECASE)
 _OR_LESS = re.compile(r"\W? ?or (?:less|fewer|lower|under|below)\b", re.IGNORECASE)
 _OR_MORE = re.compile(r"\W? ?or (?:more|higher|better|over|above)\b", re.IGNORECASE)
@@ -31,6 +30,9 @@ _BESIDE = 16
 _BAND = re.compile(
     r"\bto\b|\bor (?:more|less)\b|\bat (?:least|most)\b|\bmore than\b|\bless than\b|\bwithin\b|\bup to\b|\bbelow\b|\babove\b"
 )
+
+
+_DIVIDED = re.compile(r"\bdivided by \Z")
 
 
 @attrs.frozen
@@ -51,60 +53,16 @@ class LineTold:
     told: tuple[Told, ...]
 
 
-@attrs.define
-class Pool:
-    """All figures of one side, as they are asked for."""
-
-    numbers: set[Fraction] = attrs.Factory(set)
-    dice: set[tuple[Fraction, int]] = attrs.Factory(set)
-    sides: set[int] = attrs.Factory(set)
-
-    def add(self, figures: Iterable[Figure]) -> None:
-        """Take figures in."""
-        for figure in figures:
-            if figure.sides:
-                self.dice.add((figure.value, figure.sides))
-                self.sides.add(figure.sides)
-                self.numbers.add(figure.value)
-            else:
-                self.numbers.add(figure.value)
-                if figure.unit == "percent":
-                    self.numbers |= {figure.value * 100, Fraction(100)}
-                    self.sides.add(100)
-
-    def has(self, figure: Figure, near: tuple[int, ...] = ()) -> bool:
-        """Whether a figure stands on this side, in one of its ways of writing."""
-        if figure.sides:
-            known = figure.sides in self.sides or (figure.sides == 10 and Fraction(9) in self.numbers)
-            many = figure.value == 1 or (figure.value, figure.sides) in self.dice or figure.value in self.numbers
-            return known and many
-        ways = {figure.value, *(figure.value + step for step in near)}
-        if figure.unit == "percent":
-            ways.add(figure.value * 100)
-        if figure.unit == "degrees":
-            ways |= {figure.value / 2, figure.value * 2}  # an arc, and what of it lies on either side
-        # The highest face of a die need not be written where the die is.
-        return not ways.isdisjoint(self.numbers) or (figure.whole is not None and figure.whole in self.sides)
-
-
-def text_lines(book: Book, part: Part) -> tuple[Line, ...]:
-    """The lines of a section; of a line on which another section begins, the stretch that is its own."""
-    found = []
-    first = book.file.position(part.start).line - 1
-    last = book.file.position(max(part.start, part.end - 1)).line
-    for line in book.lines[first:last]:
-        left, right = max(part.start, line.start), min(part.end, line.start + len(line.text))
-        found.append(Line(line.number, left, line.text[left - line.start : max(left, right) - line.start]))
-    return tuple(found)
-
-
 def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
-    """The figures of a section that a rule should answer: without numbering, references, years and a bare one."""
+    """The figures of a section that a rule should answer: without numbering, references, years, worked cases and a bare one."""
     marks = {item.line.number: item.start for item in book.items}
     found = []
     for line in text_lines(book, part):
+        cases = worked(line.text)
         for figure in read_figures(line.text):
             at = line.start + figure.start
+            if any(start <= figure.start < end for start, end in cases):
+                continue
             if (
                 at < marks.get(line.number, 0)
                 or book.listed(at)
@@ -138,6 +96,8 @@ def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozense
     for line in lines:
         pool.add(line.figures)
     pool.sides |= sorts
+    if not part.headed:
+        return ()
     found = []
     # A figure of the heading itself needs no rule; a heading taken from the text may be the rule.
     title = len(part.section.heading) + 8 if part.section.place.file is not book.file else 0
@@ -155,33 +115,15 @@ def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozense
     return tuple(found)
 
 
-class Pools:
-    """The figures of each part of a text, read once."""
+def tell_rule(pools: list[Pool], one: RuleLine, names: re.Pattern[str] | None = None) -> LineTold:
+    """Each figure of a line, and whether one of the sections it belongs to has it.
 
-    def __init__(self, book: Book, sorts: frozenset[int]) -> None:
-        self.sorts = sorts
-        self._book = book
-        self._of: dict[int, Pool] = {}
-        self._sorts = frozenset(figure.sides for figure in read_figures(book.file.text) if figure.sides)
-
-    def of(self, part: Part) -> Pool:
-        """The figures of one part; where it speaks of dice at all, the sorts of dice of the whole text."""
-        pool = self._of.get(part.start)
-        if pool is None:
-            pool = self._of[part.start] = Pool()
-            for line in text_lines(self._book, part):
-                pool.add(read_figures(line.text))
-            if _DICE.search(self._book.file.text, part.start, part.end):
-                pool.sides |= self._sorts
-        return pool
-
-
-def tell_rule(pools: list[Pool], one: RuleLine) -> LineTold:
-    """Each figure of a line, and whether one of the sections it belongs to has it."""
-    if one.sort not in (Sort.RULE, Sort.ROW, Sort.PROSE) or one.ours:
+    `names` are the words of declared names that hold a number word: they name, and say no figure.
+    """
+    if one.sort not in (Sort.RULE, Sort.ROW, Sort.PROSE) or one.ours or one.text.lstrip().startswith("?"):
         return LineTold(one, ())
     start = one.place.file.line_starts[one.place.line - 1]
-    line = one.place.file.text[start:].partition("\n")[0]
+    line = one.text if names is None or one.sort is Sort.PROSE else names.sub(_blanked, one.text)
     # What is looked up may be said up to a number or from the next one on; what is read off is said as it is.
     keys = line.find("||") if one.sort is Sort.ROW else 0
 
@@ -190,11 +132,24 @@ def tell_rule(pools: list[Pool], one: RuleLine) -> LineTold:
         return (-1, 1) if figure.start < keys or (one.sort is not Sort.ROW and _BAND.search(beside)) else ()
 
     told = tuple(
-        Told(figure, start + figure.start, start + figure.end, any(pool.has(figure, near(figure)) for pool in pools))
-        for figure in one.figures
-        if not _year(figure) and (figure.sides or figure.value not in (0, 1))
+        Told(
+            figure,
+            start + figure.start,
+            start + figure.end,
+            any(pool.has(figure, near(figure), shares=True) for pool in pools)
+            or (_DIVIDED.search(line, 0, figure.start) is not None and any(pool.halved(figure) for pool in pools)),
+        )
+        for figure in read_figures(line)
+        if not _year(figure)
+        and (figure.sides or figure.value not in (0, 1))
+        # Prose says in its own words how many there are; what it measures it has from the text.
+        and not (one.sort is Sort.PROSE and figure.word and not figure.unit)
     )
     return LineTold(one, told)
+
+
+def _blanked(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def family(section: Section, other: Section) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 import attrs
 
@@ -12,6 +13,8 @@ from grognard.review.outline import Item, inside_marks
 from grognard.review.reading import content_words
 
 _MORE = re.compile(r"[,:(]| (?:of|in) the ")
+_SURE = 3.0
+"""So well a place must fit a section before what stands below it is looked for there."""
 CHOICES = 60
 """Places that are weighed for one section."""
 
@@ -23,6 +26,8 @@ class Part:
     section: Section
     start: int
     end: int
+    headed: bool = True
+    """Whether a heading begins it; what stands before the first heading speaks of the text, and states no rule."""
 
 
 @attrs.frozen
@@ -31,6 +36,8 @@ class Cut:
 
     parts: tuple[Part, ...]
     missing: tuple[Section, ...]
+    behind: tuple[Section, ...] = ()
+    """Those of the missing ones that the contents promise and that come after the end of this copy."""
 
 
 def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
@@ -45,16 +52,73 @@ def cut(book: Book, sections: tuple[Section, ...]) -> Cut:
         for text, at in () if book.listed(line.start) else inside_marks(line):
             inner.setdefault(text.casefold(), []).append(at)
     choices = [_choices(book, section, by_mark, inner) for section in sections]
+    _below(book, sections, choices, by_mark)
     places = _best(choices)
     found = [(section, at) for section, at in zip(sections, places, strict=True) if at is not None]
     first = min((at for _, at in found), default=0)
+    front = None
     # What stands before the first heading belongs to a section that is listed first and has no heading of its own.
     if sections and places[0] is None and first > 0:
-        found.insert(0, (sections[0], 0))
-    ends = [at for _, at in found[1:]] + [len(book.file.text)]
-    parts = tuple(Part(section, at, end) for (section, at), end in zip(found, ends, strict=False))
+        front = sections[0]
+        found.insert(0, (front, 0))
+    close = _tail(book, found[-1][1]) if found else None
+    # What the page says behind the text belongs to a section that is listed last and has no heading of its own.
+    if close is not None and places[-1] is None and found[-1][0] is not sections[-1]:
+        found.append((sections[-1], close))
+        close = None
+    ends = [at for _, at in found[1:]] + [len(book.file.text) if close is None else close]
+    parts = tuple(Part(section, at, end, section is not front) for (section, at), end in zip(found, ends, strict=False))
     held = {section.key for section, _ in found}
-    return Cut(parts, tuple(section for section in sections if section.key not in held))
+    missing = tuple(section for section in sections if section.key not in held)
+    return Cut(_beside(book, parts), missing, _behind(book, sections, held))
+
+
+def _tail(book: Book, after: int) -> int | None:
+    """Where the page goes on behind the text: at the first line of it that a page has around a text."""
+    return next((line.start for line in book.page_lines if line.start > after), None)
+
+
+def _beside(book: Book, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Sections whose headings stand side by side on one line share what stands below: their columns ran together."""
+    found = list(parts)
+    for at in range(len(found) - 2, -1, -1):
+        one, after = found[at], found[at + 1]
+        if "\n" not in book.file.text[one.start : after.start] and plain(
+            book.file.text[one.start : after.start]
+        ) == plain(one.section.heading):
+            found[at] = attrs.evolve(one, end=after.end)
+    return tuple(found)
+
+
+def _behind(book: Book, sections: tuple[Section, ...], held: set[str]) -> tuple[Section, ...]:
+    """The last sections of the list, none of which was found, where the contents promise them: the copy ends before."""
+    found: list[Section] = []
+    for section in reversed(sections):
+        if section.key in held:
+            break
+        found.append(section)
+    promised = book.file.text[book.contents.start : book.contents.end].casefold() if book.contents is not None else ""
+    if not found or not any(plain(section.heading) in promised for section in found):
+        return ()
+    return tuple(reversed(found))
+
+
+def _below(
+    book: Book, sections: tuple[Section, ...], choices: list[list[tuple[int, float]]], by_mark: dict[str, list[Item]]
+) -> None:
+    """A section below another may stand at the first item of its mark behind that, whatever its heading is called."""
+    places = {section.key: each for section, each in zip(sections, choices, strict=True)}
+    for at, section in enumerate(sections):
+        above, _, mark = section.key.rpartition(".")
+        items = by_mark.get(mark.strip().casefold(), [])
+        known = {start for start, _ in choices[at]}
+        starts = [item.line.start for item in items]
+        for start, weight in () if known or not items else places.get(above, []):
+            after = bisect_right(starts, start)
+            if weight >= _SURE and after < len(starts) and starts[after] not in known:
+                known.add(starts[after])
+                choices[at].append((starts[after], 1.0))
+        choices[at].sort()
 
 
 def outline_sections(book: Book, depth: int = 2) -> tuple[Section, ...]:

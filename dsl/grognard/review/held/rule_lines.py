@@ -1,7 +1,8 @@
 """Which lines of a ruleset speak of which section of its source?
 
-Read from the rules text itself, line by line: a line belongs to what it cites, and one that cites nothing to what
-the line above it, one step further left, belongs to.
+Read from the lines of the rules text, as the language counts them: one that goes on below is one line, with what it
+cites at its end. A line belongs to what it cites, and one that cites nothing to what the line above it, one step
+further left, belongs to. What a note cites, the line or table that it stands under has too.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from grognard.ir.ruleset import Ruleset, Section
 from grognard.ir.sections import SectionIndex
 from grognard.review.figures import Figure, read_figures
 from grognard.source import Place, SourceFile, Span
+from grognard.syntax.layout import lay_out
 
 _CITE = re.compile(r"\[([^\[\]]{1,300})\]")
 _STEP = re.compile(r"^\s*\d{1,3}\. ")
-_COMMENT = re.compile(r"(?:^|\s)--(?:\s|$)")
+_RESTATES = re.compile(r"\brestates [^\[\]]+?(?= {2}|\[|\s*\Z)")
+_LAID_OVER = re.compile(r"(?:add to|replace|amend|remove|fill)\s+")
+"""Before the head of a declaration that changes one of another text."""
 
 
 class Sort(enum.Enum):
@@ -72,26 +76,17 @@ def read_rule_lines(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[Ru
     return tuple(line for file in files for line in _of_file(file, index))
 
 
-def cited(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[tuple[str, str], ...]:
-    """Every paragraph that is cited, with the path of the file: once each."""
-    found: dict[tuple[str, str], None] = {}
-    for file in files:
-        for line in file.text.split("\n"):
-            for one in _paragraphs(line):
-                found.setdefault((file.path, one))
-    return tuple(found)
-
-
 def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
     found: list[RuleLine] = []
     stack: list[_Open] = []
     waiting = 0
     head: int | None = None
-    for start, raw in zip(file.line_starts, file.text.split("\n"), strict=True):
-        text = _without_comment(raw)
-        if not text.strip():
-            continue
-        indent = len(text) - len(text.lstrip())
+    layout = lay_out(file.text)
+    for line in layout.lines:
+        number = file.position(line.start).line
+        begin = file.line_starts[number - 1]
+        text = layout.body[begin : line.end].replace("\n", " ")
+        indent = line.indent
         while stack and stack[-1].indent >= indent:
             stack.pop()
         above = stack[-1] if stack else _Open(-1, (), False, Sort.RULE)
@@ -102,18 +97,20 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
             )
         )
         ours = "ours" in paragraphs or (above.ours and not sections)
-        bare = _STEP.sub(_blank, _CITE.sub(_blank, text))
+        bare = _RESTATES.sub(_blank, _STEP.sub(_blank, _CITE.sub(_blank, text)))
         sort = _sort(bare.strip(), above.sort if above.indent >= 0 else Sort.RULE)
-        place = Place(file, Span(start + indent, start + len(raw.rstrip())))
+        place = Place(file, Span(line.start, line.end))
         kept = sections or (() if paragraphs else above.sections)
-        if sort is Sort.ROW:
+        row = bare.lstrip().startswith("|")
+        if row:
             # The head of a table stands for every section that one of its rows cites.
             if head is None:
                 head = len(found)
             elif sections:
-                found[head] = attrs.evolve(
-                    found[head], sections=tuple(dict.fromkeys((*found[head].sections, *sections)))
-                )
+                _shared(found, [head], sections)
+        elif sort is Sort.NOTE and sections:
+            # What a note cites, its table or line has too.
+            _shared(found, _noted(found, indent), sections)
         elif not bare.strip().startswith(">"):
             head = None
         found.append(RuleLine(place, bare.rstrip(), sort, kept, bool(sections), ours))
@@ -130,6 +127,33 @@ def _of_file(file: SourceFile, index: SectionIndex) -> list[RuleLine]:
     return found
 
 
+def _noted(found: list[RuleLine], indent: int) -> list[int]:
+    """The lines that a note at this indent stands under: the rows just above it, or the line it is a step right of."""
+    at = len(found) - 1
+    rows = []
+    while at >= 0 and (found[at].sort is Sort.NOTE or _indent(found[at]) >= indent):
+        if found[at].sort is Sort.ROW:
+            rows.append(at)
+        elif (
+            found[at].sort is not Sort.NOTE
+            and _indent(found[at]) == indent
+            and not found[at].text.lstrip().startswith(">")
+        ):
+            break
+        at -= 1
+    return rows or ([at] if at >= 0 else [])
+
+
+def _shared(found: list[RuleLine], places: list[int], sections: tuple[Section, ...]) -> None:
+    for at in places:
+        if found[at].sort in (Sort.RULE, Sort.ROW):
+            found[at] = attrs.evolve(found[at], sections=tuple(dict.fromkeys((*found[at].sections, *sections))))
+
+
+def _indent(line: RuleLine) -> int:
+    return len(line.text) - len(line.text.lstrip())
+
+
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
@@ -144,22 +168,19 @@ def _paragraphs(text: str) -> list[str]:
     return found
 
 
-def _without_comment(raw: str) -> str:
-    match = _COMMENT.search(raw)
-    return raw if match is None else raw[: match.start()]
-
-
 def _sort(text: str, above: Sort) -> Sort:
     if text.startswith(_NOTES):
         return Sort.NOTE
+    if above in (Sort.EXAMPLE, Sort.NOTE):
+        return Sort.EXAMPLE if above is Sort.EXAMPLE and not text.startswith(">") else Sort.NOTE
     if text.startswith(">"):
-        return Sort.NOTE if above is Sort.EXAMPLE else Sort.PROSE
-    first = text.split(None, 1)[0].rstrip(",")
+        return Sort.PROSE
+    first = _LAID_OVER.sub("", text, count=1).split(None, 1)[0].rstrip(",:") if text else ""
     if above is Sort.RULE and first in _FIRST:
         return _FIRST[first]
-    if text.startswith("|"):
-        return Sort.NOTE if above is Sort.NOTE else Sort.ROW
-    return above if above in (Sort.EXAMPLE, Sort.DOMAIN, Sort.NOTE) else Sort.RULE
+    if above is Sort.DOMAIN:
+        return Sort.DOMAIN
+    return Sort.ROW if text.startswith("|") else Sort.RULE
 
 
 def _below(sort: Sort, above: Sort) -> Sort:

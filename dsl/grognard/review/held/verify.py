@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 
 import attrs
 
-from grognard.diagnostics import codes
 from grognard.ir.ruleset import Ruleset, Section, Table
 from grognard.ir.sections import SectionIndex
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure, by_weight
-from grognard.review.held.cells import Match, match_tables
-from grognard.review.held.compare import LineTold, Pools, Told, family, tell_rule, tell_text
+from grognard.review.finding import Finding, by_weight
+from grognard.review.held.compare import LineTold, Told, family, tell_rule, tell_text
 from grognard.review.held.cut import Cut, Part, cut, outline_sections
-from grognard.review.held.rule_lines import RuleLine, read_rule_lines
-from grognard.source import Place, SourceFile, Span
+from grognard.review.held.findings import of_figures, of_lost, of_rules, of_tables
+from grognard.review.held.naming import number_names
+from grognard.review.held.pool import Pools
+from grognard.review.held.rule_lines import RuleLine, Sort, read_rule_lines
+from grognard.review.held.tabled import Compared, compare_drawn, compare_flat
+from grognard.rulebooks.document import Document
+from grognard.source import SourceFile
 
 
 @attrs.frozen
@@ -26,7 +29,7 @@ class Held:
     part: Part | None
     text: tuple[Told, ...]
     lines: tuple[LineTold, ...]
-    tables: tuple[Match, ...]
+    tables: tuple[Compared, ...]
     findings: tuple[Finding, ...]
 
     @property
@@ -54,6 +57,8 @@ class Verified:
     listed: bool
     """Whether the ruleset lists its sections; otherwise those are used that the text numbers."""
     sections: tuple[Held, ...]
+    behind: tuple[Section, ...] = ()
+    """Sections that the contents promise and that come after the end of this copy of the text."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -73,7 +78,22 @@ class Verified:
     @property
     def cells(self) -> int:
         """Cells of tables that were compared."""
-        return sum(match.compared for held in self.sections for match in held.tables)
+        return sum(one.cells for held in self.sections for one in held.tables)
+
+    @property
+    def tables(self) -> int:
+        """Tables of the text."""
+        return sum(len(held.tables) for held in self.sections)
+
+    @property
+    def tables_compared(self) -> int:
+        """Those of them of which any cell was compared."""
+        return sum(one.cells > 0 for held in self.sections for one in held.tables)
+
+    @property
+    def cells_left(self) -> int:
+        """Cells with figures in lines of tables that nothing in the rules was like."""
+        return sum(one.cells_left for held in self.sections for one in held.tables)
 
     @property
     def to_cite(self) -> tuple[Held, ...]:
@@ -81,18 +101,37 @@ class Verified:
         return tuple(held for held in self.sections if held.part is not None and not held.section.reason)
 
 
-def verify(ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile) -> Verified:
-    """Hold a source text against the ruleset."""
-    book = Book(file)
+def verify(
+    ruleset: Ruleset, files: tuple[SourceFile, ...], file: SourceFile, document: Document | None = None
+) -> Verified:
+    """Hold a source text against the ruleset. `document` has what its format tells of it."""
+    book = Book(file, document)
     ruleset, listed, sections = _sections(ruleset, book)
     own = _own_files(ruleset, sections)
     lines = read_rule_lines(ruleset, tuple(one for one in files if one.path in own))
     pieces = cut(book, sections)
     tables = _tables(ruleset)
     pools = Pools(book, _dice(lines))
-    held = tuple(_held(book, section, pieces, lines, tables, pools) for section in sections)
+    names = number_names(ruleset)
+    held = tuple(_held(book, section, pieces, lines, tables, pools, names) for section in sections)
+    held = _with_flat(book, pieces, held, tables)
     own_title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
-    return Verified(own_title or ruleset.title, book, listed, held)
+    return Verified(own_title or ruleset.title, book, listed, _once(held), pieces.behind)
+
+
+def _once(held: tuple[Held, ...]) -> tuple[Held, ...]:
+    """A place that belongs to several sections is told of once."""
+    told: set[tuple[str, str, int]] = set()
+    found = []
+    for each in held:
+        kept = []
+        for one in each.findings:
+            place = (one.code.name, one.place.file.path, one.place.span.start)
+            if place not in told:
+                kept.append(one)
+            told.add(place)
+        found.append(attrs.evolve(each, findings=tuple(kept)))
+    return tuple(found)
 
 
 def _sections(ruleset: Ruleset, book: Book) -> tuple[Ruleset, bool, tuple[Section, ...]]:
@@ -118,7 +157,10 @@ def _tables(ruleset: Ruleset) -> list[tuple[Table, dict[str, frozenset[str]]]]:
     for table in ruleset.tables.values():
         path = table.place.file.path
         keys: dict[str, set[str]] = {}
-        for row, cites in [("", table.cites), *((row.id, row.cites) for row in table.rows)]:
+        for row, cites in [
+            ("", (*table.cites, *(cite for note in table.notes for cite in note.cites))),
+            *((row.id, row.cites) for row in table.rows),
+        ]:
             for cite in cites:
                 section = None if cite.ours else index.find(path, cite.paragraph)
                 if section is not None:
@@ -142,118 +184,76 @@ def _held(
     lines: tuple[RuleLine, ...],
     tables: list[tuple[Table, dict[str, frozenset[str]]]],
     pools: Pools,
+    names: re.Pattern[str] | None,
 ) -> Held:
     part = next((one for one in pieces.parts if one.section is section), None)
     own = tuple(line for line in lines if section in line.sections)
     if part is None:
         told = tuple(LineTold(line, ()) for line in own)
-        return Held(section, None, (), told, (), tuple(_lost(section, own)))
-    near = tuple(line for line in lines if any(family(section, one) for one in line.sections))
+        lost = () if section in pieces.behind else tuple(of_lost(section, own))
+        return Held(section, None, (), told, (), lost)
+    # Sections that share a stretch, because their columns ran together, share their rules too.
+    beside = [one.section for one in pieces.parts if one.start < part.end and part.start < one.end]
+    near = tuple(line for line in lines if any(family(section, one) or one in beside for one in line.sections))
     text = tell_text(book, part, near, pools.sorts)
     kin = [pools.of(one) for one in pieces.parts if family(section, one.section)]
     by_key = {one.section.key: one for one in pieces.parts}
     told = tuple(
-        tell_rule([*kin, *(pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)], line)
+        tell_rule([*kin, *(pools.of(by_key[one.key]) for one in line.sections if one.key in by_key)], line, names)
         for line in own
     )
+    compared = _compared(book, section, part, pieces, near, tables)
+    # A cell that differs is told once, as a cell, and not as two figures too.
+    pairs = [pair for one in compared for match in one.matches for pair in match.pairs]
+    cells = {(cell.start, cell.end) for pair in pairs for cell, _ in pair.differ}
+    rows = {pair.row.place.line for pair in pairs if pair.differ}
+    single = tuple(one for one in text if one.found or not any(start <= one.start < end for start, end in cells))
+    others = tuple(one for one in told if one.line.place.line not in rows)
+    findings = (
+        *of_figures(book, section, part, near, single),
+        *of_rules(section, others),
+        *of_tables(book, section, compared),
+    )
+    return Held(section, part, text, told, compared, findings)
+
+
+def _compared(
+    book: Book,
+    section: Section,
+    part: Part,
+    pieces: Cut,
+    near: tuple[RuleLine, ...],
+    tables: list[tuple[Table, dict[str, frozenset[str]]]],
+) -> tuple[Compared, ...]:
     grids = [grid for grid in book.grids if part.start <= grid.first.start < part.end]
     near_keys = {one.section.key for one in pieces.parts if family(section, one.section)}
     citing = [
         cut_down for table, keys in tables if near_keys & keys.keys() and (cut_down := _rows_of(table, keys, section))
     ]
-    matches = tuple(match_tables(grids, citing))
-    # A cell that differs is told once, as a cell, and not as two figures too.
-    cells = {(cell.start, cell.end) for match in matches for pair in match.pairs for cell, _ in pair.differ}
-    rows = {pair.row.place.line for match in matches for pair in match.pairs if pair.differ}
-    single = tuple(one for one in text if one.found or not any(start <= one.start < end for start, end in cells))
-    others = tuple(one for one in told if one.line.place.line not in rows)
-    findings = (*_figures(book, section, part, near, single), *_rules(section, others), *_cells(book, matches))
-    return Held(section, part, text, told, matches, findings)
+    usable = [line for line in near if line.sort in (Sort.RULE, Sort.ROW, Sort.PROSE)]
+    return compare_drawn(grids, citing, usable)
+
+
+def _with_flat(
+    book: Book, pieces: Cut, held: tuple[Held, ...], tables: list[tuple[Table, dict[str, frozenset[str]]]]
+) -> tuple[Held, ...]:
+    """The same with the tables of the rules that no drawn table was like, and that stand in running text."""
+    done = {match.table.name for each in held for one in each.tables for match in one.matches}
+    found = []
+    for each in held:
+        if each.part is None:
+            found.append(each)
+            continue
+        key = each.section.key
+        open_here = [table for table, keys in tables if table.name not in done and "" in keys.get(key, frozenset())]
+        end = max(one.end for one in pieces.parts if one.section.key == key or one.section.key.startswith(f"{key}."))
+        flat = compare_flat(open_here, book.file.text, each.part.start, end)
+        done |= {flat_one.table.name for one in flat for flat_one in one.flats}
+        more = tuple(of_tables(book, each.section, flat))
+        found.append(attrs.evolve(each, tables=(*each.tables, *flat), findings=(*each.findings, *more)))
+    return tuple(found)
 
 
 def _dice(lines: tuple[RuleLine, ...]) -> frozenset[int]:
     """The sorts of dice of the ruleset: which die is thrown may be said once for all of it."""
     return frozenset(figure.sides for line in lines for figure in line.figures if figure.sides)
-
-
-def _lost(section: Section, lines: tuple[RuleLine, ...]) -> Iterator[Finding]:
-    if not section.reason:
-        times = sum(line.own for line in lines)
-        yield Finding(
-            codes.SECTION_NOT_FOUND,
-            section.place,
-            f"The section {section.key} ({section.heading}) was not found in the text; {times or 'no'} line{'s' * (times != 1)} of the rules cite{'s' * (times == 1)} it.",
-            "Write the heading as the text has it, or say right of it why it is not there.",
-            Sure.LIKELY,
-        )
-
-
-def _figures(
-    book: Book, section: Section, part: Part, lines: tuple[RuleLine, ...], text: tuple[Told, ...]
-) -> Iterator[Finding]:
-    if section.reason:
-        return
-    if not any(line.own for line in lines):
-        yield Finding(
-            codes.SECTION_UNCITED,
-            book.place(part.start, min(part.end, part.start + 60)),
-            f"No line of the rules cites {section.key} ({section.heading}).",
-            "Write its rules, or say in its row of `sections` why there is none.",
-            Sure.CERTAIN,
-        )
-        return
-    for one in text:
-        if not one.found:
-            yield Finding(
-                codes.FIGURE_NOT_IN_RULES,
-                _around(book, one),
-                f"{one.figure} stands in {section.key}, and in none of the lines that cite it.",
-                "Check the rules, or the citations of the line that has it.",
-                Sure.LIKELY,
-            )
-
-
-def _around(book: Book, told: Told) -> Place:
-    """A figure with a word or two on both sides, so that the quotation can be read."""
-    text = book.file.text
-    start = max(text.rfind("\n", 0, told.start), text.rfind(" ", 0, max(0, text.rfind(" ", 0, told.start)))) + 1
-    start = max(start, told.start - 30)
-    ends = [at for at in (text.find("\n", told.end), text.find(" ", text.find(" ", told.end) + 1)) if at >= told.end]
-    return book.place(start, min([*ends, told.end + 30]))
-
-
-def _rules(section: Section, lines: tuple[LineTold, ...]) -> Iterator[Finding]:
-    for each in lines:
-        for one in each.told:
-            if not one.found:
-                file = each.line.place.file
-                yield Finding(
-                    codes.FIGURE_NOT_IN_TEXT,
-                    Place(file, Span(one.start, one.end)),
-                    f"{one.figure} stands in this line, which cites {section.key}, and not in that section.",
-                    "Check the figure, or cite the section that has it; `[ours]` is for what no source says.",
-                    Sure.PERHAPS,
-                )
-
-
-def _cells(book: Book, matches: tuple[Match, ...]) -> Iterator[Finding]:
-    for match in matches:
-        if match.table is None:
-            first = match.grid.rows[0]
-            yield Finding(
-                codes.TABLE_NOT_MATCHED,
-                book.place(first.cells[0].start, first.cells[-1].end),
-                "No table of the rules that cites this section was like this one, so its cells were not compared.",
-                "Nothing, if the rules say it in lines; otherwise let their table cite this section.",
-                Sure.PERHAPS,
-            )
-            continue
-        for pair in match.pairs:
-            for cell, said in pair.differ:
-                yield Finding(
-                    codes.CELL_DIFFERS,
-                    book.place(cell.start, cell.end),
-                    f"The text has {cell.text[:30]!r} for {pair.cells[0].text[:30]!r}; the table {match.table.name!r} has {said[:40]!r}.",
-                    "Mend the table, or note the error of the source beside it.",
-                    Sure.LIKELY,
-                )

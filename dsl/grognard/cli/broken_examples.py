@@ -1,0 +1,43 @@
+"""Which worked examples of its base does a variant break: a line each, and what to write where that is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Diagnostic
+
+_BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
+_TITLE = re.compile(r"`no longer holds ([^`]+)`")
+_NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
+
+
+def theirs_last(found: Sequence[Diagnostic], own: Collection[str]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What is found in a variant's own files, then in those of its base; and apart the examples of the base that it breaks."""
+    broken = [one for one in found if one.code in _BREAKS and one.place.file.path not in own and _title(one)]
+    rest = [one for one in found if one not in broken]
+    return sorted(rest, key=lambda one: one.place.file.path not in own), broken
+
+
+def broken_text(broken: Sequence[Diagnostic]) -> str:
+    """A line for each example, and the block to put into the variant."""
+    first: dict[str, Diagnostic] = {}
+    for one in broken:
+        first.setdefault(_title(one), one)
+    count = len(first)
+    lines = [
+        f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
+        f"{'comes' if count == 1 else 'come'} out otherwise now:",
+        *(f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()),
+        "",
+        "If that is meant, put these lines into the variant; otherwise look at what it changes.",
+        "",
+        *(f"no longer holds {title}" for title in first),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _title(found: Diagnostic) -> str:
+    said = _TITLE.search(found.help or "")
+    return said[1] if said is not None else ""

@@ -1,0 +1,76 @@
+"""`grognard draft RULEBOOK -o game.rules`: a first ruleset from a rulebook, or one chart from what was pasted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from grognard.cli import console
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.host.budget import Limits
+from grognard.host.files import make_folder, write_file_atomic
+
+
+@click.command(short_help="Start a ruleset from a rulebook, or a table from a pasted chart.")
+@click.argument("rulebook")
+@click.option("-o", "--output", "output", metavar="FILE", help="The file to write, such as game.rules, or a folder.")
+@click.option("--title", metavar="TITLE", help="What the ruleset, or the pasted chart, is called.")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@limit_option
+def command(rulebook: str, output: str | None, title: str | None, force: bool, limits: tuple[str, ...]) -> int:
+    """Read a rulebook (text, Markdown, web page, .docx, .odt, PDF) and write a first ruleset.
+
+    What can be read safely becomes rules: sections, tables, modifiers, sequences, lists of words.
+    Everything else stays prose where it belongs, and every doubt is a `?`.
+
+    With `-` for RULEBOOK one chart is read from standard input, and its table is written to the screen.
+    """
+    allowed = read_limits(limits)
+    if rulebook == "-":
+        return _chart(title or "", allowed)
+    out = output or f"{Path(rulebook).stem}.rules"
+    folder = None if out.endswith(".rules") else Path(out)
+    if folder is None and Path(out).exists() and not force:
+        raise click.UsageError(f"There is a file `{out}` here already. Nothing was written; --force writes over it.")
+    if folder is not None and (folder.suffix or folder.exists()):
+        raise click.UsageError(
+            f"`{out}` is no file of rules, which end in .rules, and no new folder. Nothing was written."
+        )
+    from grognard.drafting.report import tell
+    from grognard.drafting.settled import settle
+    from grognard.rulebooks.reading import read_rulebook
+
+    document = read_rulebook(rulebook, allowed)
+    main = out if folder is None else f"{out}/{folder.name}.rules"
+    found = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None)
+    if folder is not None:
+        make_folder(folder)
+    for file in found.written.files:
+        write_file_atomic(file.path, file.text)
+    console.write(tell(found, document, out, allowed.diagnostics))
+    return 0
+
+
+def _chart(title: str, limits: Limits) -> int:
+    from grognard.drafting.charts import draft_chart
+    from grognard.host.plaintext import decode
+
+    data = sys.stdin.buffer.read(limits.file_bytes + 1)
+    found = draft_chart(decode(data, "what was pasted", limits).text, title, limits)
+    if found is None:
+        console.write(
+            "No table could be read in what was pasted.\n"
+            "Paste two rows or more, with tabs, bars or wide blanks between the cells, or as Markdown or HTML.\n",
+            sys.stderr,
+        )
+        return 1
+    console.write("\n".join(found.lines) + "\n")
+    return 0
+
+
+def _titled(path: str) -> str:
+    """A title from the name of a file."""
+    words = " ".join(Path(path).stem.replace("_", " ").replace("-", " ").split())
+    return words.title() if words.islower() else words

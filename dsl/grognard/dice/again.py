@@ -1,0 +1,170 @@
+"""Dice of which some are thrown again: misses or ones once more, sixes that add; and faces that count twice.
+
+Each die then has a law of its own, and dice are independent, so a pool is the power of that law's generating function.
+A die thrown again in place of what it showed has the law [face stays] s + a over s * s, for s sides of which a are
+thrown again. One that adds has the law of a chain: a geometric series, cut at `MOST` throws of a die (the chance that
+a six-sided die gets so far is 1 in 10,077,696). Sums of kept dice run over the values in order and count how many dice
+show each (order statistics of any law: H. A. David and H. N. Nagaraja, "Order Statistics", 3rd edition, 2003).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import comb
+
+import attrs
+
+from grognard.dice.distribution import Distribution
+
+MOST = 10
+"""So often is one die thrown that adds, at most."""
+
+Law = tuple[tuple[int, int, int], ...]
+"""What one die comes to: by what it is ranked, what it is worth, in how many ways."""
+Hit = Callable[[int], bool]
+
+
+@attrs.frozen
+class Again:
+    """What becomes of dice that show certain natural faces; nothing where a set is empty."""
+
+    instead: frozenset[int] = frozenset()
+    """Faces that are thrown once more, in place of what they show."""
+    misses: int = 0
+    """How many dice that miss are thrown once more, in the order in which they lie; -1: all."""
+    adds: frozenset[int] = frozenset()
+    """Faces with which the die is thrown again and both count."""
+    twice: frozenset[int] = frozenset()
+    """Faces that count as two hits."""
+
+    @property
+    def throws(self) -> bool:
+        """Whether dice may be thrown again."""
+        return bool(self.instead or self.misses or self.adds)
+
+
+def fallen(again: Again, sides: Sequence[int], throw: Callable[[int], int], hit: Hit | None) -> list[tuple[int, ...]]:
+    """Throw all dice, then those again that go again; for each die its faces in the order in which they fell.
+
+    The last face of a die counts, and before it those that add.
+    """
+    faces = [[throw(of)] for of in sides]
+    left = again.misses
+    for die, of in zip(faces, sides, strict=True):
+        if die[0] in again.instead:
+            die[:] = [-die[0], throw(of)]
+        elif left and hit is not None and not hit(die[0]):
+            left -= 1
+            die[:] = [-die[0], throw(of)]
+    for die, of in zip(faces, sides, strict=True):
+        while die[-1] in again.adds and len(die) - (die[0] < 0) < MOST:
+            die.append(throw(of))
+    return [tuple(die) for die in faces]
+
+
+def counting(chain: Sequence[int]) -> tuple[int, ...]:
+    """The faces of a die that count: a face that was thrown again in its place is kept below nought."""
+    return tuple(face for face in chain if face > 0)
+
+
+def worth_of(again: Again, chain: Sequence[int], each: int, hit: Hit | None) -> tuple[int, int]:
+    """By what a die is ranked, and what it is worth: its sum, or its hits."""
+    faces = counting(chain)
+    if hit is None:
+        return sum(faces), sum(faces) + each
+    return sum(faces), sum((2 if face in again.twice else 1) for face in faces if hit(face))
+
+
+def law_of(again: Again, sides: int, each: int, hit: Hit | None) -> Law:
+    """The law of one die. All misses are thrown again here, or none; some of them are the pool's business."""
+    every = range(1, sides + 1)
+    once = {face for face in every if face in again.instead or (again.misses < 0 and hit is not None and not hit(face))}
+    chain = _added(again, sides, hit) if again.adds else {}
+    most = sides ** (MOST - 1) if again.adds else 1
+    found: dict[tuple[int, int], int] = {}
+    for face in every:
+        weight = (sides if face not in once else 0) + len(once) if once else 1
+        if not weight:
+            continue
+        worth = face if hit is None else (2 if face in again.twice else 1) if hit(face) else 0
+        if face not in again.adds:
+            key = (face, worth)
+            found[key] = found.get(key, 0) + weight * most
+            continue
+        for (rank, more), ways in chain.items():
+            key = (face + rank, worth + more)
+            found[key] = found.get(key, 0) + weight * ways
+    add = each if hit is None else 0
+    return tuple((rank, worth + add, ways) for (rank, worth), ways in sorted(found.items()))
+
+
+def _added(again: Again, sides: int, hit: Hit | None) -> dict[tuple[int, int], int]:
+    """What the throws after the first come to, of a die that adds; the ways are of `MOST` - 1 throws."""
+    law: dict[tuple[int, int], int] = {(0, 0): 1}
+    for throws in range(1, MOST):
+        longer: dict[tuple[int, int], int] = {}
+        for face in range(1, sides + 1):
+            worth = face if hit is None else (2 if face in again.twice else 1) if hit(face) else 0
+            after = law.items() if face in again.adds else (((0, 0), sides ** (throws - 1)),)
+            for (rank, more), ways in after:
+                key = (face + rank, worth + more)
+                longer[key] = longer.get(key, 0) + ways
+        law = longer
+    return law
+
+
+def pool(laws: Sequence[tuple[int, Law]], lowest: int, highest: int) -> Distribution[int]:
+    """What dice of these laws come to, so many of each; the lowest and highest dropped.
+
+    Raises ValueError where dice of several sorts are dropped.
+    """
+    if not lowest and not highest:
+        whole = Distribution.constant(0)
+        for count, law in laws:
+            whole = whole.convolve(_one(law).sum_of_copies(count))
+        return whole
+    if len(laws) != 1:
+        raise ValueError("dice of one sort only can be thrown again and dropped")
+    ((count, law),) = laws
+    return _kept(count, law, lowest, count - highest)
+
+
+def some_misses_again(count: int, law: Law, misses: int) -> Distribution[int]:
+    """Hits of so many dice, of which so many that miss are thrown once more.
+
+    Of n dice k miss in C(n, k) ways; of these the lesser of k and `misses` are thrown again, each by the same law.
+    """
+    total = sum(ways for _, _, ways in law)
+    missed = sum(ways for _, worth, ways in law if not worth)
+    hits = tuple(one for one in law if one[1])
+    parts: list[tuple[int, Distribution[int]]] = []
+    for k in range(count + 1):
+        if (k and not missed) or (count - k and not hits):
+            continue
+        again = min(k, misses)
+        first = _one(hits).sum_of_copies(count - k) if count - k else Distribution.constant(0)
+        second = _one(law).sum_of_copies(again)
+        weight = comb(count, k) * missed**k * (total - missed) ** (count - k)
+        parts.append((weight, first.convolve(second)))
+    return Distribution.mixture(parts)
+
+
+def _one(law: Law) -> Distribution[int]:
+    ways: dict[int, int] = {}
+    for _, worth, weight in law:
+        ways[worth] = ways.get(worth, 0) + weight
+    return Distribution.from_weights(ways)
+
+
+def _kept(count: int, law: Law, first: int, last: int) -> Distribution[int]:
+    """The dice from place `first` up to `last` in order: a sweep over the law, so many dice at each of its values."""
+    states: dict[tuple[int, int], int] = {(0, 0): 1}
+    for _, worth, ways in law:
+        longer: dict[tuple[int, int], int] = {}
+        for (placed, total), weight in states.items():
+            for more in range(count - placed + 1):
+                kept = max(0, min(placed + more, last) - max(placed, first))
+                key = (placed + more, total + kept * worth)
+                longer[key] = longer.get(key, 0) + weight * comb(count - placed, more) * ways**more
+        states = longer
+    return Distribution.from_weights({total: weight for (placed, total), weight in states.items() if placed == count})

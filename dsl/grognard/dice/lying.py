@@ -1,0 +1,81 @@
+"""Dice as they lie: every face of a throw kept, to be counted, sorted, matched and held against others.
+
+What lies is one whole number, so that states that hold it stay small and alike: the faces in rising order as digits
+of a base above the largest face, and that base below them. How a throw can lie is weighed by multisets, each with its
+multinomial number of ways (`pools.multiset_faces`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from grognard.dice.distribution import Distribution
+from grognard.dice.handful import Handful, faces_distribution
+
+_BASES = 1024
+
+
+def lie(faces: Iterable[int]) -> int:
+    """Natural faces as one number."""
+    ordered = sorted(faces)
+    base = max(ordered, default=0) + 1
+    if base >= _BASES:
+        raise ValueError("dice of so many sides cannot be looked at one by one")
+    code = 0
+    for face in ordered:
+        code = code * base + face
+    return code * _BASES + base
+
+
+def faces_of(lying: int) -> tuple[int, ...]:
+    """The faces of dice that lie, in rising order."""
+    code, base = divmod(lying, _BASES)
+    faces: list[int] = []
+    while code:
+        code, face = divmod(code, base)
+        faces.append(face)
+    return tuple(reversed(faces))
+
+
+def lying_distribution(handful: Handful) -> Distribution[int]:
+    """In how many ways dice can lie. Total: `handful.ways`."""
+    found = faces_distribution(handful)
+    ways: dict[int, int] = {}
+    for faces, weight in found.items():
+        code = lie(faces)
+        ways[code] = ways.get(code, 0) + weight
+    return Distribution.from_weights(ways)
+
+
+def counted(lying: int, fits: Callable[[int], bool]) -> int:
+    """How many dice show what fits."""
+    return sum(1 for face in faces_of(lying) if fits(face))
+
+
+def in_place(lying: int, place: int) -> int:
+    """The face in that place, from the lowest (0, 1, …) or the highest (-1, -2, …); 0 where there are not so many dice."""
+    faces = faces_of(lying)
+    return faces[place] if -len(faces) <= place < len(faces) else 0
+
+
+def largest_set(lying: int) -> int:
+    """How many dice show the face that most of them show."""
+    return max(Counter(faces_of(lying)).values(), default=0)
+
+
+def face_of_largest_set(lying: int) -> int:
+    """The face of the largest set; of several as large the highest."""
+    counts = Counter(faces_of(lying))
+    return max(counts, key=lambda face: (counts[face], face), default=0)
+
+
+def sets(lying: int, least: int = 2) -> int:
+    """How many faces are shown by so many dice or more."""
+    return sum(1 for count in Counter(faces_of(lying)).values() if count >= least)
+
+
+def wins(mine: int, theirs: int) -> int:
+    """The highest die against the highest, the next against the next: how many of mine are more. A tie wins nothing."""
+    pairs = zip(reversed(faces_of(mine)), reversed(faces_of(theirs)), strict=False)
+    return sum(1 for one, other in pairs if one > other)

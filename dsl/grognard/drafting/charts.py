@@ -1,0 +1,89 @@
+"""How does one chart, pasted as it was copied, become a table? Tabs, wide blanks, bars, Markdown or HTML."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.modifiers import draft_modifiers, signed_table
+from grognard.drafting.names import Taken
+from grognard.drafting.plain_parts import plain_things
+from grognard.drafting.signed import read_signed
+from grognard.drafting.tables import draft_table
+from grognard.drafting.things import Item, Paragraph, Table
+from grognard.host.budget import Limits
+from grognard.rulebooks.document import Document
+from grognard.rulebooks.reading import read_bytes_as
+from grognard.source import SourceFile
+
+_HTML = re.compile(r"<\s*(?:table|tr|html|body|!doctype)\b", re.IGNORECASE)
+_MARKDOWN = re.compile(r"^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?\s*$", re.MULTILINE)
+_TWO_BLANKS = re.compile(r"(?<=\S) {2,}(?=\S)")
+_PATH = "what was pasted"
+
+
+@attrs.frozen
+class Chart:
+    """A pasted chart in the language: the lines that stand above it (its words, what is asked) and itself."""
+
+    lines: tuple[str, ...]
+    kind: str
+
+
+def draft_chart(text: str, name: str, limits: Limits) -> Chart | None:
+    """The chart that a text is; None where it is none. Raises FileProblem."""
+    table = chart_of(text, limits)
+    names, facts, words = Taken(["unit"]), Taken(), dict[str, list[str]]()
+    if table is None:
+        lines = [line for line in text.split("\n") if line.strip()]
+        if len(lines) > 1 and sum(read_signed(line) is not None for line in lines) * 2 > len(lines):
+            made = draft_modifiers(lines, name or "this", "ours", 0, "unit", names, facts)
+            return _chart(made, {})
+        return None
+    signed = signed_table(table)
+    if signed is not None:
+        return _chart(draft_modifiers(signed[0], name or table.title or "this", "ours", 0, "unit", names, facts), {})
+    found = draft_table(table, name or table.title or "chart", "ours", "unit", names, words, facts)
+    return _chart(found, words) if found is not None else None
+
+
+def chart_of(text: str, limits: Limits) -> Table | None:
+    """The one table of a pasted text."""
+    if _HTML.search(text[:4000]):
+        return _told(read_bytes_as(text.encode("utf-8"), _PATH, "html", limits))
+    if _MARKDOWN.search(text):
+        return _told(read_bytes_as(text.encode("utf-8"), _PATH, "markdown", limits))
+    if "\t" in text:
+        rows = [tuple(cell.strip() for cell in line.split("\t")) for line in text.split("\n") if line.strip()]
+        wide = max(map(len, rows))
+        title = " ".join(rows[0]) if len(rows[0]) == 1 else ""
+        return Table(tuple(row + ("",) * (wide - len(row)) for row in (rows[1:] if title else rows)), 0, 0, title)
+    for each in (text, _TWO_BLANKS.sub("\t", text)):
+        things = list(plain_things(SourceFile(_PATH, each + "\n")))
+        found = [one for one in things if isinstance(one, Table)]
+        if found:
+            above = [one.text for one in things if isinstance(one, Item | Paragraph) and one.start < found[0].start]
+            return attrs.evolve(found[0], title=found[0].title or (above[-1] if above else ""))
+    return None
+
+
+def _told(document: Document) -> Table | None:
+    block = max(document.tables, key=lambda one: len(one.rows), default=None)
+    if block is None:
+        return None
+    return Table(tuple(row.texts for row in block.rows), 0, sum(row.head for row in block.rows))
+
+
+def _chart(made: Drafted, words: dict[str, list[str]]) -> Chart:
+    lines = [DraftLine(f"choice {name}: {', '.join(each)} [ours]") for name, each in words.items()]
+    if made.facts:
+        head = "facts of a unit [ours]" if made.kind == "modifiers" else "facts [ours]"
+        yes = ": yes or no, usually no" if made.kind == "modifiers" else ""
+        lines += [DraftLine(head), *(DraftLine(f"  {fact}{yes}") for fact in made.facts)]
+    if lines:
+        lines.append(DraftLine(""))
+    text = "\n".join(line.text for line in (*lines, *made.lines))
+    # What was pasted is no paragraph of a source: the author cites it.
+    return Chart(tuple(text.replace(" [ours]", "").split("\n")), made.kind)

@@ -1,0 +1,261 @@
+"""How does a rulebook become the text of a first ruleset? Section by section, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.drafting.doubts import leaves_open, parted_example, sentences
+from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.leads import lead
+from grognard.drafting.modifiers import a_piece, draft_modifiers, modified, run_of_signed, signed_table
+from grognard.drafting.names import Taken, name_of, text_of
+from grognard.drafting.parts import Part, parts_of
+from grognard.drafting.sequences import draft_sequence, run_of_steps
+from grognard.drafting.table_cuts import cut_tables
+from grognard.drafting.tables import draft_table
+from grognard.drafting.things import Item, Paragraph, Table, Thing
+from grognard.drafting.thrown import DIE, changes_the_aim, looked_up, near_texts, pairs, texts_of
+from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
+from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
+from grognard.rulebooks.document import Document
+
+_STRETCH = 6_000
+"""Letters of one line of prose; the language allows more."""
+
+
+@attrs.define
+class DraftPart:
+    """A section of the draft."""
+
+    part: Part
+    entries: list[Drafted] = attrs.Factory(list)
+
+
+@attrs.define
+class Drafting:
+    """A whole draft, before it is known whether the language will have all of it."""
+
+    title: str
+    source: str
+    lengths: str
+    piece: str
+    parts: list[DraftPart]
+
+
+def draft(document: Document, title: str, refused: frozenset[int] = frozenset()) -> Drafting:
+    """Draft a ruleset from a rulebook. Headings that stand at `refused` places are taken for lines of text."""
+    parts = parts_of(document, refused)
+    text = document.file.text
+    highest = min((part.level for part in parts if part.level), default=0)
+    top = [part for part in parts if part.level == highest]
+    if len(top) == 1 and top[0].heading and not any(part.things for part in parts[: parts.index(top[0])]):
+        title = top[0].heading
+    name = document.file.path.rpartition("/")[2]
+    made = Drafting(title, name, lengths_of(text), piece_of(text), [])
+    maker = _Maker(made, usual_die(text))
+    above: list[Part] = []
+    for part in parts:
+        while above and above[-1].level >= part.level:
+            above.pop()
+        made.parts.append(maker.part(part, above[-1] if above and above[-1].level else None))
+        above.append(part)
+    return made
+
+
+class _Maker:
+    """Makes the entries of each section; names are given once for the whole draft."""
+
+    def __init__(self, made: Drafting, die: int) -> None:
+        self.made = made
+        self.die = die
+        self.names = Taken([made.piece])
+        self.lists = Taken()
+        self.facts = Taken()
+        self.words: dict[str, list[str]] = {}
+        self.outer = ""
+
+    def part(self, part: Part, above: Part | None) -> DraftPart:
+        """One section."""
+        found = DraftPart(part)
+        heading = part.heading
+        outer = throw_of(texts_of(above.things), self.die) if above is not None else ""
+        if outer and above is not None:
+            outer = f"{outer} [{above.key}]"
+        things = part.things
+        self.outer = above.heading if above is not None else ""
+        at = 0
+        while at < len(things):
+            thing = things[at]
+            end = at + 1
+            head = lead(things, at) or heading
+            if not part.key:
+                found.entries.append(prose(_flat(thing), part.key))
+            elif isinstance(thing, Table):
+                found.entries += (each for one in cut_tables(thing) for each in self._table(one, head, part))
+            elif (steps := run_of_steps(things, at, head)) > at:
+                found.entries.append(draft_sequence(things[at:steps], head, part.key, thing.start, self.names))
+                end = steps
+            elif (signed := run_of_signed(things, at)) > at:
+                lines = [one.text for one in things[at:signed] if isinstance(one, Item | Paragraph)]
+                found.entries.append(self._modifiers(lines, head, part, thing.start))
+                end = signed
+            else:
+                end, names = run_of_words(things, at)
+                if not names:
+                    end = at + 1
+                    head, names = inline_words(thing)
+                if names:
+                    found.entries.append(self._choice(head, names, part, thing.start))
+                found.entries += self._words(things[at:end], part)
+            at = end
+        if part.key:
+            found.entries += list(self._tests(found.entries, part, outer))
+        return found
+
+    def _table(self, table: Table, head: str, part: Part) -> Iterator[Drafted]:
+        signed = signed_table(table)
+        if signed is not None:
+            yield self._modifiers(signed[0], head, part, table.start)
+            if signed[1]:
+                yield prose([Paragraph(row, table.start) for row in signed[1]], part.key)
+            return
+        known = set(self.words)
+        made = draft_table(table, head, part.key, self.made.piece, self.names, self.words, self.facts)
+        if made is None:
+            for name in set(self.words) - known:
+                del self.words[name]
+            yield doubt("table", name_of(head), part.key, table.start, "")
+            yield prose(_flat(table), part.key)
+            return
+        for name in self.words:
+            if name not in known:
+                asked = f"facts of {a_piece(self.made.piece)} [{part.key}]"
+                words = ", ".join(self.words[name])
+                yield Drafted("choice", name, table.start, [DraftLine(f"choice {name}: {words} [{part.key}]")])
+                yield Drafted("facts", name, table.start, [DraftLine(asked), DraftLine(f"  {name}")])
+        if made.facts:
+            yield Drafted(
+                "facts",
+                "",
+                table.start,
+                [DraftLine(f"facts [{part.key}]"), *(DraftLine(f"  {one}") for one in made.facts)],
+            )
+        yield made
+
+    def _modifiers(self, lines: Sequence[str], head: str, part: Part, start: int) -> Drafted:
+        head = next((each for each in (head, part.heading, self.outer) if modified(each)), head)
+        made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
+        if made.facts:
+            asked = [DraftLine(f"facts of {a_piece(self.made.piece)} [{part.key}]", ("",))]
+            asked += [DraftLine(f"  {fact}: yes or no, usually no", ("",)) for fact in made.facts]
+            made.lines = [*asked, DraftLine(""), *made.lines]
+        return made
+
+    def _choice(self, head: str, words: Sequence[str], part: Part, start: int) -> Drafted:
+        made = draft_choice(head, words, part.key, start, self.names)
+        self.words.setdefault(made.name, list(words))
+        return made
+
+    def _words(self, things: Sequence[Thing], part: Part) -> Iterator[Drafted]:
+        """Prose, with the examples and the open sentences in it taken out beside a `?`."""
+        held: list[Thing] = []
+        for thing in things:
+            assert isinstance(thing, Item | Paragraph)
+            told, example = parted_example(thing.text)
+            if told:
+                held.append(attrs.evolve(thing, text=told))
+            opened = [sentence for sentence in sentences(told) if leaves_open(sentence)]
+            if example or opened:
+                if held:
+                    yield prose(held, part.key)
+                    held = []
+                for sentence in opened:
+                    yield doubt("open", name_of(sentence), part.key, thing.start, sentence)
+                if example:
+                    yield doubt("example", name_of(part.heading), part.key, thing.start, example)
+        if held:
+            yield prose(held, part.key)
+
+    def _tests(self, entries: Sequence[Drafted], part: Part, outer: str) -> Iterator[Drafted]:
+        """A throw, its modifiers and its table, where the section says plainly which belong together."""
+        told = [
+            one for one in entries if one.kind == "modifiers" or (one.kind == "table" and looked_up(one) == "total")
+        ]
+        for lists, tables in pairs(told):
+            near = near_texts(part, [one.start for one in (*lists, *tables)])
+            thrown = (tables[0].throw if tables else "") or throw_of(near, self.die) or outer
+            first = (lists or tables)[0]
+            name = first.name.removesuffix(" result")
+            said = [text for text in near[1:] if throw_of([text], self.die)]
+            if lists and (aims := [text for text in near[1:] if changes_the_aim(text)]):
+                # What is changed is the number that is wanted, and not what is thrown.
+                yield doubt("aim", name, part.key, first.start, " ".join(aims))
+            elif thrown:
+                lines = [f"  roll {thrown}"] + [f"  add modifiers to {one.name}" for one in lists]
+                yield self._test(name, [*lines, *(f"  read {one.name}" for one in tables)], said, part, first.start)
+        if not told:
+            for table in entries:
+                if table.kind == "table" and DIE.match(looked_up(table)):
+                    name = table.name.removesuffix(" result")
+                    yield self._test(name, [f"  read {table.name}"], [], part, table.start)
+
+    def _test(self, name: str, lines: Sequence[str], said: Sequence[str], part: Part, start: int) -> Drafted:
+        called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
+        out = [DraftLine(f"test {called} of {a_piece(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
+        out += [DraftLine(""), DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
+        out += [DraftLine(f"  note: {text_of(one)}") for text in said for one in _stretches(text)]
+        return Drafted("test", called, start, out, waits=1)
+
+
+def _flat(thing: Thing) -> list[Thing]:
+    """A table as lines of its cells; anything else as it is."""
+    if not isinstance(thing, Table):
+        return [thing]
+    return [Paragraph(" / ".join(cell for cell in row if cell), thing.start) for row in thing.rows if any(row)]
+
+
+def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted:
+    """A `?` of its own, with the sentence below it."""
+    first = {
+        "table": "how to look up",
+        "open": "what is meant by",
+        "example": "the worked example of",
+        "aim": "what is changed by modifiers to",
+    }[sort]
+    lines = [DraftLine(f"? {first} {about or 'this'} [{key}]")]
+    if sentence:
+        lines += [DraftLine(f"  note: {text_of(one)}") for one in _stretches(sentence)]
+    if sort == "example":
+        lines.insert(
+            0, DraftLine("-- A worked example. Once its rule is written: `example`, with `given`, `dice` and `then`.")
+        )
+    return Drafted("example" if sort == "example" else "doubt", about, start, lines, waits=1)
+
+
+def prose(things: Sequence[Thing], key: str) -> Drafted:
+    """Words as they stand, cited at the end of each paragraph; items of one list stand together."""
+    lines: list[DraftLine] = []
+    for at, thing in enumerate(things):
+        assert isinstance(thing, Item | Paragraph)
+        mark = f"{thing.mark} " if isinstance(thing, Item) else ""
+        after = things[at + 1] if at + 1 < len(things) else None
+        stretches = list(_stretches(mark + thing.text))
+        joined = isinstance(thing, Item) and isinstance(after, Item)
+        for number, words in enumerate(stretches, 1):
+            ends = number == len(stretches) and not joined
+            lines.append(DraftLine(f"> {text_of(words)}{f' [{key}]' if key and ends else ''}"))
+        if after is not None and not joined:
+            lines.append(DraftLine(""))
+    return Drafted("prose", "", things[0].start, lines)
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """A long text in parts that are not too long for a line of prose."""
+    while len(text) > _STRETCH:
+        cut = text.rfind(" ", 0, _STRETCH)
+        cut = cut if cut > 0 else _STRETCH
+        yield text[:cut]
+        text = text[cut:].strip()
+    yield text

@@ -1,0 +1,42 @@
+"""One declaration of a draft: its lines, and what stands in its place where the language will not have it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+
+Kind = Literal["table", "modifiers", "sequence", "choice", "facts", "piece", "test", "doubt", "example", "prose"]
+
+
+@attrs.define
+class DraftLine:
+    """A line of a declaration. `instead` are the lines that are written where it is an error; None gives all of it up."""
+
+    text: str
+    instead: tuple[str, ...] | None = None
+
+
+@attrs.define
+class Drafted:
+    """A declaration as it is drafted, and as prose where it cannot be."""
+
+    kind: Kind
+    name: str
+    start: int
+    """Where in the rulebook's text it was read."""
+    lines: list[DraftLine]
+    prose: tuple[str, ...] = ()
+    """Its source's words, which are printed where it is given up."""
+    given_up: bool = False
+    waits: int = 0
+    """Things in it that wait for the author."""
+    throw: str = ""
+    """Of a table the throw that its own head names."""
+    facts: tuple[str, ...] = ()
+    """Facts that it asks for; they are declared before it."""
+
+    @property
+    def text(self) -> list[str]:
+        """Its lines."""
+        return [line.text for line in self.lines]

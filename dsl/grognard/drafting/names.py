@@ -1,0 +1,151 @@
+"""Which words may be a name of the language, and which of them is still free?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from grognard.ir.names import key
+from grognard.syntax.words import BARRED, PHRASES, PREPOSITIONS
+
+MOST = 60
+"""Letters of a name; the language allows a few more."""
+_WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
+_ARTICLES = frozenset(["a", "an", "the"])
+_BINDING = PREPOSITIONS | {"of"}
+_PHRASES = tuple(phrase for phrase, _ in PHRASES)
+_ALL = frozenset(["any", "all", "each", "every", "some", "both", "half", "twice", "within", "beyond", "over", "under"])
+_LOOSE = frozenset(["in", "on", "for", "by", "from", "who", "that", "than", "if"])
+_SMALL = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SAID_OTHERWISE = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (r"\b(?:can't|cannot|can not)\b", "unable to"),
+        (r"n't\b|\bnot\b", " no "),
+        (r"\b(?:less|fewer|lower) than\b|<", " below "),
+        (r"\b(?:more|greater|higher) than\b|>", " above "),
+        (r"\bor (?:more|over|higher|better|above)\b|\+(?!\d)", " upwards "),
+        (r"\bor (?:less|fewer|under|lower|below)\b", " downwards "),
+        (r"\bat least\b", " from "),
+        (r"\b(?:at most|up to)\b", " till "),
+        (r"\bno longer\b", " no more "),
+        (r"(?<=\d)\s?%", " percent "),
+        (r"(?<=\d)\s?(?:\"|”|″)", " inches "),
+    )
+)
+"""Set phrases of the language, and the words that say the same in a name: nothing that turns a meaning may be dropped."""
+_SHORT = 8
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a text, without its signs."""
+    return [word.removesuffix("'s").removesuffix("'S") for word in _WORD.findall(text.replace("’", "'"))]
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is a name just as it stands."""
+    words = text.casefold().split()
+    if not words or len(text) > MOST or len(words) > _SHORT or " ".join(plain_words(text)) != " ".join(text.split()):
+        return False
+    if any(word in BARRED or any(map(str.isdigit, word)) for word in words) or words[0] in (*_ALL, *_BINDING, "no"):
+        return False
+    bound = any(one in _BINDING and other in _ARTICLES for one, other in pairwise(words))
+    low = f" {' '.join(words)} "
+    return not bound and words[-1] not in _BINDING and not any(f" {phrase} " in low for phrase in _PHRASES)
+
+
+def name_of(text: str) -> str:
+    """A name made of the words of a text that may stand in one; empty where none is left, or where a figure is lost."""
+    found: list[str] = []
+    low = text.casefold().replace("’", "'")
+    for pattern, instead in _SAID_OTHERWISE:
+        low = pattern.sub(instead, low)
+    for word in plain_words(low):
+        if word.isdigit():
+            word = in_words(int(word)) or word
+        if word in BARRED or word in _ARTICLES or any(map(str.isdigit, word)):
+            continue
+        if not found and word in _ALL:
+            continue
+        if not found and word in ("no", "none"):
+            # At the head of a condition `no` counts pieces; what is meant is that something is wanting.
+            found += ["lack", "of"]
+            continue
+        if len(found) == _SHORT or len(" ".join([*found, word])) > MOST:
+            break
+        found.append(word)
+    while found and (found[-1] in _BINDING or found[-1] in _LOOSE):
+        found.pop()
+    while found and found[0] in _BINDING:
+        found.pop(0)
+    name = " ".join(found)
+    for phrase in _PHRASES:
+        if phrase in name:
+            name = " ".join(re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", " ", name).split())
+    return name if any(sign.isalpha() for sign in name) else ""
+
+
+def in_words(number: int) -> str:
+    """A number in words, so that it may stand in a name; empty above a hundred."""
+    if number < len(_SMALL):
+        return _SMALL[number]
+    if number > 100:
+        return ""
+    tens, ones = divmod(number, 10)
+    return "hundred" if number == 100 else _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
+
+
+_COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")
+
+
+def word_of(text: str) -> str:
+    """A word of a list: a name, or a number and a name (`6 pounder`); empty where neither is left."""
+    bare = " ".join(text.replace("’", "'").split())
+    match = _COUNTED.match(bare)
+    if match is not None and (name := name_of(bare[match.end() :])):
+        return f"{match[1]} {name}"
+    return bare.casefold() if is_name(bare) else name_of(bare)
+
+
+class Taken:
+    """Names that are given, so that none is given twice."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._keys = {key(name) for name in names}
+
+    def fresh(self, wanted: str, usual: str) -> str:
+        """The wanted name, or the usual one, with a letter behind it where it is taken."""
+        name = wanted or usual
+        if key(name) not in self._keys:
+            self._keys.add(key(name))
+            return name
+        at = 2
+        while key(f"{name} {_counted(at)}") in self._keys:
+            at += 1
+        name = f"{name} {_counted(at)}"
+        self._keys.add(key(name))
+        return name
+
+    def has(self, name: str) -> bool:
+        """Whether a name is given."""
+        return key(name) in self._keys
+
+
+def _counted(number: int) -> str:
+    """2 is b, 3 is c, 27 is aa: a name ends in no number, since a number behind it would be an amount."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+def text_of(text: str) -> str:
+    """Words as they may stand in prose and notes: no citation, no comment, no sign of the language."""
+    bare = " ".join(text.split()).replace("[", "(").replace("]", ")")
+    return re.sub(r"(?<!\S)--(?!\S)", "–", bare)

@@ -1,0 +1,79 @@
+"""Which sections does a rulebook have, and what stands in each, in one shape for every format?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from grognard.drafting.names import text_of
+from grognard.drafting.plain_parts import plain_things
+from grognard.drafting.things import Heading, Item, Paragraph, Table, Thing
+from grognard.rulebooks.document import Document
+
+_KEY = 80
+WHOLE = "text"
+"""How a text without headings is cited."""
+
+
+@attrs.define
+class Part:
+    """A section: how it is cited, its heading, and what stands in it up to the next heading."""
+
+    key: str
+    heading: str
+    level: int
+    start: int
+    things: list[Thing] = attrs.Factory(list)
+
+
+def parts_of(document: Document, refused: frozenset[int] = frozenset()) -> list[Part]:
+    """The sections in order; what stands before the first heading is in one without a key.
+
+    Headings that stand at `refused` places are taken for lines of text.
+    """
+    found = [Part("", "", 0, 0)]
+    keys: dict[str, int] = {}
+    for thing in _told(document) if document.told else plain_things(document.file):
+        if isinstance(thing, Heading) and thing.start in refused:
+            found[-1].things.append(Paragraph(thing.text, thing.start))
+        elif isinstance(thing, Heading):
+            found.append(Part(_key(thing, keys), text_of(thing.text), thing.level, thing.start))
+        else:
+            found[-1].things.append(thing)
+    if len(found) == 1:
+        # A text without a heading is one section.
+        found = [Part("", "", 0, 0), Part(WHOLE, "", 1, 0, found[0].things)]
+    return found
+
+
+def _told(document: Document) -> Iterator[Thing]:
+    text = document.file.text
+    for block in document.blocks:
+        words = text[block.start : block.end]
+        if block.kind == "heading":
+            yield Heading(words, block.start, block.level)
+        elif block.kind == "item":
+            yield Item(words, block.start, block.level, block.mark)
+        elif block.kind == "table":
+            heads = sum(row.head for row in block.rows)
+            yield Table(tuple(row.texts for row in block.rows), block.start, heads)
+        else:
+            yield from (Paragraph(line, block.start) for line in words.split("\n") if line.strip())
+
+
+def _key(heading: Heading, keys: dict[str, int]) -> str:
+    """How a section is cited: by its number as printed, else by its heading; one that was there before gets a count."""
+    wanted = heading.mark or text_of(heading.text)
+    for sign in ",;|":
+        wanted = wanted.replace(sign, " ")
+    wanted = " ".join(wanted.split())[:_KEY].strip() or "section"
+    if wanted.casefold() == "ours":
+        wanted = "section ours"
+    low = wanted.casefold()
+    keys[low] = keys.get(low, 0) + 1
+    if keys[low] == 1:
+        return wanted
+    made = f"{wanted} ({keys[low]})"
+    keys[made.casefold()] = 1
+    return made

@@ -1,0 +1,88 @@
+"""Does a draft agree with the rulebook it was made from? It is held against it, and mended until nothing is missing."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.drafting.draft import Drafting, draft, prose
+from grognard.drafting.names import text_of
+from grognard.drafting.things import Paragraph
+from grognard.drafting.written import Written, hold, write
+from grognard.formatting import format_text
+from grognard.host.budget import Limits
+from grognard.review.finding import Finding
+from grognard.review.held.verify import Verified, verify
+from grognard.rulebooks.document import Document
+from grognard.source import SourceFile
+
+_TRIES = 3
+_WORDS = frozenset(["prose", "doubt", "example"])
+
+
+@attrs.frozen
+class Settled:
+    """A draft, its text, and what is still found when it is held against its rulebook."""
+
+    drafting: Drafting
+    written: Written
+    findings: tuple[Finding, ...]
+
+
+def settle(
+    document: Document, title: str, path: str, limits: Limits | None = None, *, several: bool = False
+) -> Settled:
+    """Draft a rulebook, so that its sections are found in it and every figure of them stands in the draft.
+
+    Raises FileProblem where the draft would be larger than a file of rules may be.
+    """
+    refused: frozenset[int] = frozenset()
+    for _ in range(_TRIES):
+        drafting = draft(document, title, refused)
+        written = write(drafting, path, limits, several=several)
+        found = verify(written.compiled.ruleset, written.compiled.files, document.file)
+        lost = {held.section.key for held in found.sections if held.part is None}
+        starts = {each.part.start for each in drafting.parts if each.part.key in lost}
+        if not starts:
+            break
+        refused |= starts
+    missing = [one for one in found.findings if one.code is codes.FIGURE_NOT_IN_RULES]
+    if missing or any(one.code is codes.FIGURE_NOT_IN_TEXT for one in found.findings):
+        _cite_where_found(drafting, found)
+        _add(drafting, document, missing)
+        written = write(drafting, path, limits, several=several)
+        found = verify(written.compiled.ruleset, written.compiled.files, document.file)
+    files = tuple(SourceFile(file.path, format_text(file)) for file in written.files)
+    for file in files:
+        hold(file, limits or Limits())
+    return Settled(drafting, attrs.evolve(written, files=files), found.findings)
+
+
+def _cite_where_found(drafting: Drafting, found: Verified) -> None:
+    """Words that stand in another section than was thought cite that one; those behind the rules are only noted."""
+    parts = [(held.part.start, held.part.end, held.section.key) for held in found.sections if held.part is not None]
+    starts = [start for start, _, _ in parts]
+    for each in drafting.parts:
+        for entry in each.entries:
+            at = bisect_right(starts, entry.start) - 1
+            if entry.kind not in _WORDS or at < 0:
+                continue
+            cite = f"[{each.part.key}]"
+            for line in entry.lines:
+                if entry.start < parts[at][1]:
+                    line.text = line.text.replace(cite, f"[{parts[at][2]}]")
+                elif line.text.startswith(">"):
+                    line.text = f"-- {line.text.removeprefix('>').removesuffix(cite).strip()}"
+
+
+def _add(drafting: Drafting, document: Document, missing: list[Finding]) -> None:
+    """The lines of the rulebook whose figures stand nowhere in the draft, as prose of their sections."""
+    lines = sorted({one.place.line for one in missing})
+    for line in lines:
+        start = document.file.line_starts[line - 1]
+        words = text_of(document.file.line_text(line).replace("|", " "))
+        part = next((each for each in reversed(drafting.parts) if each.part.key and each.part.start <= start), None)
+        if part is not None and words:
+            part.entries.append(prose([Paragraph(words, start)], part.part.key))

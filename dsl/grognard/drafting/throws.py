@@ -1,0 +1,72 @@
+"""Which dice does a section throw, where it says so plainly? And which unit of length, which dice has the whole book?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_COUNT = r"(?P<count>\d{1,2}|a|an|one|two|three|four|five|six)"
+_ROLL = r"\b(?:rolls?|rolling|throws?|throwing|tosses|toss)\s+(?:(?:it|they|each|up|another|for)\s+)?"
+_NAMED = re.compile(rf"(?:{_ROLL}(?:{_COUNT}\s+)?)?(?<![\w])(?P<many>\d{{0,2}})\s?[dD](?P<sides>\d{{1,3}})\b")
+_PLAIN = re.compile(
+    rf"{_ROLL}{_COUNT}\s+(?:(?:six|ten|twelve|eight|four|twenty)[- ]sided\s+)?(?:dice|die)\b", re.IGNORECASE
+)
+_SIDED = re.compile(r"\b(six|ten|twelve|eight|four|twenty|\d{1,2})[- ]sided\b", re.IGNORECASE)
+_SIDES = {"four": 4, "six": 6, "eight": 8, "ten": 10, "twelve": 12, "twenty": 20}
+_ROLLED = re.compile(r"\b(?:rolls?|rolling|throws?|dice|die|score)\b", re.IGNORECASE)
+_LENGTHS = {
+    "inches": re.compile(r"\d\s?(?:\"|”|″|inch(?:es)?\b|ins\b)", re.IGNORECASE),
+    "cm": re.compile(r"\d\s?(?:cms?\b|centimet)", re.IGNORECASE),
+    "feet": re.compile(r"\d\s?(?:['’′](?!\w)|feet\b|ft\b)", re.IGNORECASE),
+}
+_EACH = re.compile(r"\b(?:each|every)\s+([a-z]{3,14})\b", re.IGNORECASE)
+_NO_PIECE = re.compile(
+    r"(?:player|side|turn|die|dice|roll|other|time|phase|move|inch|hit|result|of|one|two|point|additional|full|extra|round"
+    r"|game|table|army|case|weapon|attack|card|step|level|successive|which|part|way|type|different|further|thing|action"
+    r"|modifier|column|row|person|half|throw|wound|piece|kill|shot|whole|new|individual|its|friendly|enemy|hex|square)s?"
+)
+
+
+def usual_die(text: str) -> int:
+    """The sides of the die that a text throws most; 0 where it names none."""
+    counted = Counter(int(match["sides"]) for match in _NAMED.finditer(text))
+    for match in _SIDED.finditer(text):
+        word = match[1].casefold()
+        counted[_SIDES.get(word, int(word) if word.isdigit() else 0)] += 1
+    counted.pop(0, None)
+    best = counted.most_common(2)
+    # Where two are about as common, neither is the one that is meant.
+    return best[0][0] if best and (len(best) == 1 or best[0][1] >= 3 * best[1][1]) else 0
+
+
+def throw_of(texts: Iterable[str], usual: int) -> str:
+    """The throw that a section makes, such as `2D6`; empty where it makes none, or several unlike ones."""
+    found: set[str] = set()
+    for text in texts:
+        if not _ROLLED.search(text):
+            continue
+        for match in _NAMED.finditer(text):
+            many = match["many"] or str(_WORDS.get((match["count"] or "").casefold(), match["count"] or 1))
+            found.add(f"{'' if many == '1' else many}D{match['sides']}")
+        for match in _PLAIN.finditer(text):
+            word = match["count"].casefold()
+            many = str(_WORDS.get(word, word))
+            if usual:
+                found.add(f"{'' if many == '1' else many}D{usual}")
+    return found.pop() if len(found) == 1 else ""
+
+
+def lengths_of(text: str) -> str:
+    """The unit of most lengths of a text; empty where it has hardly any."""
+    counted = {unit: len(pattern.findall(text)) for unit, pattern in _LENGTHS.items()}
+    best = max(counted, key=lambda unit: counted[unit])
+    return best if counted[best] > 1 else ""
+
+
+def piece_of(text: str) -> str:
+    """What a text says of each of: `unit`, unless another word plainly stands in its place."""
+    counted = Counter(word for match in _EACH.finditer(text) if not _NO_PIECE.fullmatch(word := match[1].casefold()))
+    best = counted.most_common(1)
+    return best[0][0] if best and best[0][1] >= 5 and best[0][1] > 2 * counted["unit"] else "unit"

@@ -1,0 +1,115 @@
+"""How is a draft written down, so that the language has all of it? What is refused falls back to prose and a `?`."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.checks import FAULTS
+from grognard.diagnostics.diagnostic import Severity
+from grognard.drafting.draft import Drafting, doubt
+from grognard.drafting.drafted import Drafted, DraftLine
+from grognard.drafting.lines import Owned, draft_lines, in_files
+from grognard.driver import Compiled, checked, compile_project
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.naming import slug
+from grognard.host.plaintext import too_large
+from grognard.project.finding import Project
+from grognard.source import SourceFile
+
+_TRIES = 12
+
+
+@attrs.frozen
+class Written:
+    """The files of a draft, the main file first, and the game they are."""
+
+    files: tuple[SourceFile, ...]
+    compiled: Compiled
+    tries: int
+
+    @property
+    def text(self) -> str:
+        """The text of the main file; mostly it is the only one."""
+        return self.files[0].text
+
+
+class NotWritten(Exception):
+    """Nothing that was tried checks without errors: a fault of this program."""
+
+
+def write(drafting: Drafting, path: str, limits: Limits | None = None, *, several: bool = False) -> Written:
+    """The text of a draft, written anew without what is an error until none is left.
+
+    With `several` a long draft becomes several files beside `path`. Raises FileProblem where a file is larger than a
+    file of rules may be.
+    """
+    allowed = limits or Limits()
+    for tried in range(1, _TRIES + 1):
+        lines = list(draft_lines(drafting))
+        pieces = in_files(lines, allowed.file_bytes // 2) if several else [lines]
+        files = tuple(
+            SourceFile(_named(path, number), "\n".join(text for text, _, _ in piece) + "\n")
+            for number, piece in enumerate(pieces, 1)
+        )
+        for file in files:
+            hold(file, allowed)
+        found = compile_project(Project(slug(path), files, None), check=False)
+        if not found.has_errors:
+            found = checked(found, None, FAULTS)
+        wrong = {
+            (place.file.path, place.line)
+            for one in found.diagnostics
+            if one.severity is Severity.ERROR
+            for place in (one.place, *(label.place for label in one.also))
+        }
+        if not wrong:
+            return Written(files, found, tried)
+        for file, piece in zip(files, pieces, strict=True):
+            _mend(piece, {line for name, line in wrong if name == file.path}, whole=tried > _TRIES // 2)
+        if tried == _TRIES - 1:
+            for each in drafting.parts:
+                for entry in each.entries:
+                    if not entry.given_up and entry.kind != "prose":
+                        _give_up(entry)
+    raise NotWritten
+
+
+def _named(path: str, number: int) -> str:
+    """The name of a file of the draft: the second is `game-2.rules`."""
+    return path if number == 1 else f"{path.removesuffix('.rules')}-{number}.rules"
+
+
+def hold(file: SourceFile, limits: Limits) -> None:
+    """Raise FileProblem where a file is larger than a file of rules may be."""
+    try:
+        Budget(limits).check("file_bytes", len(file.text.encode("utf-8")), hint="Draft it into a folder: -o NAME.")
+    except BudgetExceeded as error:
+        raise too_large(file.path, error) from None
+
+
+def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> None:
+    for number in sorted(wrong):
+        _, owner, line = lines[number - 1]
+        if owner is None or owner.given_up:
+            continue
+        if line is not None and line.instead is not None and not whole:
+            line.text, line.instead = "\n".join(line.instead), None
+            owner.waits += 1
+        elif line is None or (not whole and line.text in ("",)):
+            continue
+        else:
+            _give_up(owner)
+
+
+def _give_up(one: Drafted) -> None:
+    """A declaration that the language will not have: its words as prose, and a `?`."""
+    one.given_up = True
+    key = one.lines[0].text.rpartition("[")[2].rstrip("]")
+    if one.kind in ("choice", "facts", "prose"):
+        one.lines = []
+    elif one.prose:
+        lines = [DraftLine(f"> {words}") for words in one.prose if words]
+        lines[-1].text += f" [{key}]"
+        one.lines = [*doubt("table", one.name, key, one.start, "").lines, DraftLine(""), *lines]
+    else:
+        one.lines = []

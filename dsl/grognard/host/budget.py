@@ -1,0 +1,235 @@
+"""The published limits, and the budget that is charged before the work is done.
+
+Knows nothing of the language: a limit is a number, a name and a hint. `docs/limits.md` is made from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import attrs
+
+LimitName = Literal[
+    "file_bytes",
+    "project_bytes",
+    "project_files",
+    "import_depth",
+    "nesting",
+    "line_characters",
+    "name_characters",
+    "string_bytes",
+    "literal_digits",
+    "value",
+    "dice",
+    "sides",
+    "diagnostics",
+    "steps",
+    "lines",
+    "states",
+    "transitions",
+    "rulebook_bytes",
+    "rulebook_unpacked",
+    "rulebook_pages",
+    "rulebook_text",
+]
+"""The name of a limit; with hyphens instead of underscores it is the name on the command line."""
+
+
+def _limit(default: int, what: str, hint: str) -> Any:
+    return attrs.field(
+        default=default,
+        converter=int,
+        validator=attrs.validators.ge(1),
+        metadata={"what": what, "hint": hint},
+    )
+
+
+@attrs.frozen
+class Limits:
+    """How much a text may ask for. Each number can be raised by whoever runs Grognard, never by the text."""
+
+    file_bytes: int = _limit(1024**2, "bytes in one file", "Split the file in two.")
+    project_bytes: int = _limit(8 * 1024**2, "bytes in all files of a project", "Leave out files that are not needed.")
+    project_files: int = _limit(256, "files in a project", "Join small files.")
+    import_depth: int = _limit(16, "files that use one another in a chain", "Name the last file directly.")
+    nesting: int = _limit(64, "levels of brackets or indentation", "Give the inner part a name of its own.")
+    line_characters: int = _limit(
+        32 * 1024, "characters in one line, with those in which it goes on", "Write several lines."
+    )
+    name_characters: int = _limit(64, "characters in a name", "Shorten the name and put the rest in prose.")
+    string_bytes: int = _limit(16 * 1024, "bytes in one stretch of prose", "Split the prose with a blank line.")
+    literal_digits: int = _limit(12, "digits in a written number", "Use a larger unit.")
+    value: int = _limit(10**12, "the largest value, plus or minus", "Use a larger unit.")
+    dice: int = _limit(1_000, "dice rolled at once", "Roll the dice in several groups.")
+    sides: int = _limit(1_000, "sides of a die", "Use two dice, such as tens and units.")
+    diagnostics: int = _limit(50, "findings shown; the rest are counted", "Mend the first ones and check again.")
+    steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
+    lines: int = _limit(
+        3_000,
+        "lines of rules in one question about odds, with those of every rule that is carried out on the way",
+        "Ask about one of the rules that it leads to, or try it many times: --sample 100000.",
+    )
+    states: int = _limit(
+        200_000,
+        "states alive at once while odds are worked out",
+        "Say more about the situation, so that fewer cases remain, or try it many times: --sample 100000.",
+    )
+    transitions: int = _limit(
+        20_000_000,
+        "moves from state to state while odds are worked out",
+        "Say more about the situation, so that fewer cases remain, or try it many times: --sample 100000.",
+    )
+    rulebook_bytes: int = _limit(
+        64 * 1024**2, "bytes in the file of a rulebook that is read (PDF, .docx, web page …)", "Leave out its pictures."
+    )
+    rulebook_unpacked: int = _limit(
+        128 * 1024**2, "bytes in all parts of a packed rulebook (.docx, .odt)", "Leave out its pictures."
+    )
+    rulebook_pages: int = _limit(2_000, "pages of a PDF that is read", "Split it into its parts.")
+    rulebook_text: int = _limit(
+        8 * 1024**2, "characters of text in a rulebook that is read", "Split it into its parts."
+    )
+
+    def of(self, name: LimitName) -> int:
+        """The number of one limit."""
+        number: int = getattr(self, name)
+        return number
+
+    def changed(self, settings: Iterable[str]) -> Limits:
+        """These limits with others put in, each written `steps=2000000`. Raises ValueError in plain words."""
+        found: dict[str, int] = {}
+        for setting in settings:
+            written, equals, number = setting.partition("=")
+            name = written.strip().replace("-", "_")
+            if name not in LIMIT_NAMES:
+                known = ", ".join(option_name(each) for each in LIMIT_NAMES)
+                raise ValueError(f"There is no limit named {written.strip()!r}. The limits are: {known}.")
+            digits = number.strip().replace(",", "").replace("_", "")
+            # Length first: int() itself refuses very long numbers, in words of its own.
+            if not equals or not (digits.isascii() and digits.isdigit()) or len(digits) > 18 or int(digits) < 1:
+                raise ValueError(f"A limit is set to a whole number above 0, such as {written.strip()}=5000.")
+            found[name] = int(digits)
+        return attrs.evolve(self, **found)
+
+
+_FIELDS = {field.name: field for field in attrs.fields(Limits)}
+LIMIT_NAMES: tuple[LimitName, ...] = tuple(_FIELDS)  # type: ignore[arg-type]
+
+GUARANTEED = {
+    "nested brackets": 40,
+    "terms of one sum": 300,
+    "rows of one table": 5_000,
+    "tables of one ruleset": 200,
+}
+"""What every text may count on, whatever else is in it."""
+
+
+def option_name(name: str) -> str:
+    """A limit's name as it is typed: `file-bytes`."""
+    return name.replace("_", "-")
+
+
+@attrs.define
+class BudgetExceeded(Exception):
+    """A text asked for more than a limit allows; the work was not begun."""
+
+    limit: LimitName
+    """Which limit."""
+    most: int
+    """How much it allows."""
+    reached: int
+    """How much was asked for, or how far things had come."""
+    hint: str
+    """What the author can do."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in one sentence."""
+        what = _FIELDS[self.limit].metadata["what"]
+        return f"This needs {self.reached:,}, and the limit is {self.most:,} ({what})."
+
+    @property
+    def help(self) -> str:
+        """What to do about it."""
+        return f"{self.hint} Or raise the limit: --limit {option_name(self.limit)}={self.reached}"
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def _most_of(limits: Limits) -> dict[str, int]:
+    return {name: limits.of(name) for name in LIMIT_NAMES}
+
+
+_USUAL = Limits()
+_USUAL_MOST = _most_of(_USUAL)
+_NOTHING: dict[str, int] = dict.fromkeys(LIMIT_NAMES, 0)
+
+
+class Budget:
+    """What one compilation or one run has used up so far.
+
+    `charge` adds up (files, steps); `check` holds one thing against its limit (a name, a nesting).
+    """
+
+    __slots__ = ("_most", "_spent", "limits")
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or _USUAL
+        self._most = _USUAL_MOST if limits is None else _most_of(limits)
+        self._spent = _NOTHING.copy()
+
+    def charge(self, kind: LimitName, amount: int = 1, *, hint: str | None = None) -> None:
+        """Use up `amount`, or raise BudgetExceeded and use up nothing."""
+        reached = self._spent[kind] + amount
+        if reached > self._most[kind]:
+            raise self.exceeded(kind, reached, hint)
+        self._spent[kind] = reached
+
+    def check(self, kind: LimitName, size: int, *, hint: str | None = None) -> None:
+        """Raise BudgetExceeded where one thing is larger than its limit."""
+        if size > self._most[kind]:
+            raise self.exceeded(kind, size, hint)
+
+    def spent(self, kind: LimitName) -> int:
+        """How much of a limit is used up."""
+        return self._spent[kind]
+
+    def exceeded(self, kind: LimitName, reached: int, hint: str | None = None) -> BudgetExceeded:
+        """What is said where a limit is reached."""
+        return BudgetExceeded(kind, self._most[kind], reached, hint or _FIELDS[kind].metadata["hint"])
+
+
+def limits_page() -> str:
+    """The text of `docs/limits.md`."""
+    lines = [
+        "# Limits",
+        "",
+        "Rules files come from strangers, so everything they can ask for has a published limit. A limit",
+        "is checked before the work is done, and no clock is involved: the same text gives the same answer",
+        "on every machine.",
+        "Whoever runs Grognard can raise a limit, as in `--limit steps=5000000`; a rules file cannot.",
+        "",
+        "| limit | at most | of what | when it is reached |",
+        "| --- | ---: | --- | --- |",
+    ]
+    for name, field in _FIELDS.items():
+        what, hint = field.metadata["what"], field.metadata["hint"]
+        lines.append(f"| `{option_name(name)}` | {field.default:,} | {what} | {hint} |")
+    lines += [
+        "",
+        "A step is one part of a rule worked out, one die rolled, or one row of a table compared.",
+        "",
+        "Every text may count on at least:",
+        "",
+    ]
+    lines += [f"- {number:,} {what}" for what, number in GUARANTEED.items()]
+    lines += [
+        "",
+        "Odds: a sum of any dice is no trouble (999D6 has 4,996 outcomes, all exact), nor are opposed pools that tie and are",
+        "thrown again. What grows without end is many values that are all still needed at once: the product of five D100 is",
+        "refused at the third, before it is worked out, with the value that has most ways. A question whose rules lead to more",
+        "lines than `lines` allows (a whole turn of a large game) is refused before anything is built, with shorter rules to ask.",
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,143 @@
+"""Lines that throw dice: which dice, and what is added to what they come to?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.types import Anything, Dice, Die, Type, Words
+from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+_SPOKEN = re.compile(r"(?:(\w+)\s+)?(dice|die)", re.IGNORECASE)
+_NUMBERS = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
+
+
+def is_dice(of: Type) -> bool:
+    """Whether a value of this type can be thrown: dice, or a word of a list of dice."""
+    return isinstance(of, Dice) or (isinstance(of, Words) and bool(of.words) and isinstance(of.words[0], Die))
+
+
+_FATE = re.compile(
+    r"(?P<low>[0-9]+)(?:\s+(?:to\s+(?P<high>[0-9]+)|or\s+(?P<end>more|less|fewer)))?\s+(?P<fate>rolls?\s+again\s+and\s+adds?|rolls?\s+again|counts?\s+twice)"
+    r"|(?:(?P<some>one|[0-9]+)\s+)?miss(?:es)?\s+rolls?\s+again",
+    re.IGNORECASE,
+)
+_LARGEST = 1000
+
+
+def fate(text: str) -> il.Again | None:
+    """`1 rolls again`, `5 or more roll again and add`, `6 counts twice`, `one miss rolls again`; None of anything else."""
+    found = _FATE.fullmatch(" ".join(text.split()))
+    if found is None:
+        return None
+    if found["fate"] is None:
+        some = found["some"]
+        return il.Again(il.Fate.MISSES, -1 if some is None else 1 if some.casefold() == "one" else whole(some))
+    low = whole(found["low"])
+    high = low if found["end"] is None else _LARGEST if found["end"].casefold() == "more" else low
+    low = 1 if found["end"] is not None and found["end"].casefold() != "more" else low
+    words = " ".join(found["fate"].casefold().split())
+    how = il.Fate.TWICE if "twice" in words else il.Fate.ADDS if "add" in words else il.Fate.INSTEAD
+    return il.Again(how, low, whole(found["high"]) if found["high"] is not None else high)
+
+
+def rolled(values: Values, node: Node, scope: Scope) -> tuple[ir.Expression, ir.Expression | None]:
+    """The dice of `roll 2D6`, and what is added: `roll 2D6 + 1`, `roll its quality plus its rank minus 1`."""
+    terms = _terms(node)
+    name = lone_name(terms[0][1] if terms else node)
+    if name is not None and (spoken := _SPOKEN.fullmatch(name.text)) and key(name.text) not in map(key, scope.known()):
+        number = _NUMBERS.get((spoken[1] or "").casefold(), 2 if spoken[2].casefold() == "dice" else 1)
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{name.text}` does not say which dice.",
+            help=f"Say how many, and of how many sides: `roll {number if number > 1 else ''}D6`.",
+        )
+        return ir.Gap(name.text, place=node.place), None
+    first, of = values.value(terms[0][1] if terms else node, scope, Dice())
+    if not is_dice(of) and not isinstance(of, Anything):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(terms[0][1] if terms else node)}` is no dice.",
+            help="Write how many and which: `roll 2D6`, or name a `dice` list."
+            if len(terms) < 2
+            else "The dice come first: `roll 2D6 plus 1`.",
+        )
+        return first, None
+    if len(terms) < 2:
+        return first, None
+    rest: list[tuple[ir.Operator, ir.Expression]] = []
+    for sign, term in terms[1:]:
+        value, other = values.value(term, scope)
+        if is_dice(other):
+            verb = "add" if sign is ir.Operator.PLUS else "subtract"
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                term.place,
+                f"`{text_of(term)}` is dice of its own; a line throws dice of one kind.",
+                help=f"Throw them in a line of their own, below this one: `{verb} {text_of(term)}`.",
+            )
+        rest.append((sign, value))
+    return first, ir.Arithmetic(ir.number(0, node.place), tuple(rest), place=node.place)
+
+
+def thrown_first(node: Node, scope: Scope) -> None:
+    """Report an amount that is added to dice not yet thrown."""
+    if isinstance(scope.score, Dice):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` counts for a number, and the lines above give dice that have not been thrown.",
+            help="Throw them first: `roll` in place of `start at`.",
+        )
+
+
+def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:
+    """The parts of a plain sum with their signs; none of anything else."""
+    while node.kind == "value" and len(node.parts) == 1 and isinstance(node.parts[0], Node):
+        node = node.parts[0]
+    if node.kind != "sum" or node.token("ROUNDED") is not None:
+        return []
+    signs = [
+        ir.Operator.PLUS if part.kind == "PLUS" else ir.Operator.MINUS
+        for part in node.parts
+        if isinstance(part, Token) and part.kind in {"PLUS", "MINUS"}
+    ]
+    return list(zip([ir.Operator.PLUS, *signs], node.nodes(), strict=True))
+
+
+def kept_as_they_lie(lines: Iterable[il.Line], names: Container[str]) -> tuple[il.Line, ...]:
+    """Lines whose throws are kept as they lie where something asks for their dice by name."""
+    made = []
+    for line in lines:
+        deed = line.deed
+        if isinstance(deed, il.Roll) and deed.name in names:
+            line = attrs.evolve(line, deed=attrs.evolve(deed, lies=True))
+        made.append(attrs.evolve(line, body=kept_as_they_lie(line.body, names)) if line.body else line)
+    return tuple(made)
+
+
+__all__ = ["is_dice", "rolled", "thrown_first"]

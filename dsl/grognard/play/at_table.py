@@ -1,0 +1,153 @@
+"""Runs the rules of a game at the table: follows what goes on, and takes back a deed that turns out not to be allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from grognard.core.builtin import PASS, constant
+from grognard.core.code import Code
+from grognard.core.faults import NotTold
+from grognard.core.step import Block, Choose, If, Step, Steps, Tell
+from grognard.core.world import PieceRef, World
+from grognard.dice.source import DiceSource
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter, Leaving
+from grognard.evaluate.players import Players
+from grognard.host.budget import Budget
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.play.table.table import Table
+
+
+class AtTable(Interpreter):
+    """The single run, for play.
+
+    What a player picks is tried; where it comes to nothing but a refusal (no die fell, nothing was done by hand, nothing
+    else was carried out), all of it is taken back, and he picks among the rest: so nothing is paid for what is not allowed.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        dice: DiceSource,
+        players: Players,
+        recorder: trace.Recorder,
+        budget: Budget | None,
+        on_refusal: Callable[[trace.Refused], None] | None = None,
+    ) -> None:
+        super().__init__(world, dice, players, recorder, budget)
+        self.table = Table(world, self.forgotten)
+        self.on_refusal = on_refusal
+        """Told why what was picked is taken back."""
+        self._carried_out = self._refused = 0
+
+    def _ask(self, missing: NotTold, state: list[object]) -> None:
+        self.table.state = state
+        super()._ask(missing, state)
+
+    def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
+        pieces = ((key(name), code.run(state)) for name, code in block.pieces)
+        self.table.scenes.append({name: piece for name, piece in pieces if isinstance(piece, PieceRef)})
+        try:
+            return super()._block(block, state)
+        finally:
+            self.table.scenes.pop()
+
+    def step(self, step: Step[Code], state: list[object]) -> Leaving | None:
+        """Run one step; what is done by hand is seen on the table."""
+        leaving = super().step(step, state)
+        if isinstance(step, Tell):
+            told = self.recorder.events[-1]
+            assert isinstance(told, trace.Told)
+            self.table.by_hand(told.text, state)
+        return leaving
+
+    def body(self, steps: Steps, state: list[object]) -> Leaving | None:
+        """Run steps in order; what is picked is carried out before the next is picked."""
+        index = 0
+        while index < len(steps):
+            picks, end = _picked(steps, index)
+            if picks:
+                leaving = self._deed(steps[index:picks], steps[picks:end], state)
+                index = end
+            else:
+                leaving = self._asking(steps[index], state)
+                index += 1
+            if leaving is not None:
+                return leaving
+        return None
+
+    def _deed(self, picks: Steps, ways: Steps, state: list[object]) -> Leaving | None:
+        """Something is picked and carried out, until it is allowed or passed."""
+        barred: list[tuple[object, ...]] = []
+        before = len(self.recorder.events)
+        while True:
+            picked: tuple[object, ...] = ()
+            for pick in picks:
+                assert isinstance(pick, Choose)
+                last = len(picked) + 1 == len(picks)
+                self._pick(pick, [one[-1] for one in barred if last and one[:-1] == picked], state)
+                picked = (*picked, state[pick.slot])
+            if PASS in picked or None in picked:
+                return super().body(ways, state)
+            saved, at = list(state), len(self.recorder.events)
+            carried_out, refused = self._carried_out, self._refused
+            leaving = super().body(ways, state)
+            new = self.recorder.events[at:]
+            shut = [event for event in new if isinstance(event, trace.Refused)]
+            self._refused += len(shut)
+            if self._refused == refused or self._carried_out > carried_out or any(map(_happened, new)):
+                self._carried_out += 1
+                return leaving
+            if shut and self.on_refusal is not None:
+                self.on_refusal(shut[-1])
+            state[:] = saved
+            del self.recorder.events[before:]
+            barred.append(picked)
+
+    def _pick(self, pick: Choose[Code], barred: Sequence[object], state: list[object]) -> None:
+        """Let a player pick, but nothing that was just refused."""
+        if barred:
+            options = pick.options.run(state)
+            assert isinstance(options, list)
+            rest = [option for option in options if option not in barred]
+            pick = attrs.evolve(pick, options=constant(rest if PASS in rest else [PASS, *rest]))
+        self._asking(pick, state)
+
+
+def _picked(steps: Steps, index: int) -> tuple[int, int]:
+    """Where picks that begin here end, and where what is done upon them ends; (0, 0) where none begins."""
+    first = steps[index]
+    if not (isinstance(first, Choose) and first.line is not None and _is_act(first.line)):
+        return 0, 0
+    among = isinstance(first.line.opener, il.ChooseAmong)
+    picks = index + 1
+    while not among and picks < len(steps) and isinstance(one := steps[picks], Choose):
+        if one.line is not first.line:
+            break
+        picks += 1
+    end = picks
+    while end < len(steps) and isinstance(way := steps[end], If):
+        if way.says is not None or (not among and end > picks):
+            break
+        end += 1
+    return picks, end
+
+
+def _is_act(line: il.Line) -> bool:
+    return isinstance(line.opener, il.ChooseAmong) or isinstance(line.deed, il.Offer)
+
+
+def _happened(event: trace.Event) -> bool:
+    """Whether an event cannot be taken back: a die that fell, a thing done by hand."""
+    match event:
+        case trace.Threw():
+            return bool(event.faces)
+        case trace.Chose():
+            return event.random
+        case trace.Drawn() | trace.Told():
+            return True
+        case _:
+            return False

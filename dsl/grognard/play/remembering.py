@@ -1,0 +1,46 @@
+"""Players who are not asked the same twice: what was told of pieces holds until one of them moves, or the turn ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from grognard.core.program import Choose
+from grognard.core.world import Unknown
+from grognard.evaluate.interpreter import Players
+from grognard.play.table.table import Table
+
+
+@runtime_checkable
+class Seated(Protocol):
+    """Players who want to know the table they play at."""
+
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table."""
+        ...
+
+
+class Remembering:
+    """Answers anew only what no longer holds."""
+
+    def __init__(self, players: Players) -> None:
+        self.players = players
+        self.table: Table | None = None
+
+    def sit_down(self, table: Table) -> None:
+        """The game begins at this table."""
+        self.table = table
+
+    def tell(self, unknown: Unknown) -> object:
+        """What was told before, or else an answer."""
+        held = self.table.remembered(unknown) if self.table is not None else None
+        if held is not None:
+            return held[0]
+        value = self.players.tell(unknown)
+        if self.table is not None:
+            self.table.remember(unknown, value)
+        return value
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """As they choose."""
+        return self.players.choose(choose, who, options)

@@ -1,0 +1,98 @@
+"""Which changes of fields are worth telling, and how are they said? Book-keeping is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import attrs
+
+from grognard.core.world import PieceRef
+from grognard.evaluate import trace
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf, Ruleset
+from grognard.ir.types import Numbers, YesNo
+from grognard.play.story.seen import Seen
+from grognard.play.story.wording import in_a_row, so_many
+
+Kinds = Mapping[str, str]
+"""The kind of each piece, by its name."""
+_GONE = "#removed"
+
+
+@attrs.define
+class Net:
+    """What became of one field: its value before the first change and after the last."""
+
+    before: object
+    after: object
+    at_once: bool = False
+    """Whether several changed it from the same value: how much is left is known only when all are through."""
+
+
+def net(events: Iterable[trace.Event]) -> dict[tuple[str, str], Net]:
+    """What changed in all, by piece and field; what went back to what it was is left out."""
+    found: dict[tuple[str, str], Net] = {}
+    for event in events:
+        if isinstance(event, trace.Changed):
+            if (known := found.get((event.piece, event.field))) is None:
+                found[event.piece, event.field] = Net(event.before, event.after)
+                continue
+            known.at_once = known.at_once or (known.after != event.before and known.before == event.before)
+            known.after = event.after
+    return {where: one for where, one in found.items() if one.before != one.after}
+
+
+def told(
+    ruleset: Ruleset,
+    kinds: Kinds,
+    seen: Seen,
+    changes: Mapping[tuple[str, str], Net],
+    lasting: Mapping[tuple[str, str], Net],
+) -> dict[str, list[str]]:
+    """By piece, what is said of it. `lasting` is what the whole step changed: the rest came and went."""
+    found: dict[str, list[str]] = {}
+    for (piece, name), one in changes.items():
+        field = _field(ruleset, kinds.get(piece), name)
+        if name == _GONE:
+            found.setdefault(piece, []).append("is removed")
+        elif (
+            field is not None
+            and seen.counts(field)
+            and (piece, name) in lasting
+            and (said := _said(field, one, at_once=lasting[piece, name].at_once))
+        ):
+            found.setdefault(piece, []).append(said)
+    return found
+
+
+def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
+    if kind is None:
+        return None
+    return next((field for field in ruleset.fields_of(kind) if key(field.name) == name), None)
+
+
+def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
+    before, after, name = change.before, change.after, field.name
+    if isinstance(before, PieceRef) or isinstance(after, PieceRef):
+        return ""
+    if isinstance(field.type, YesNo):
+        return name if after else f"no longer {name}"
+    if isinstance(field.type, Numbers):
+        if not isinstance(after, int | Fraction) or (after == field.usual and not field.usual):
+            return ""
+        if isinstance(before, int) and isinstance(after, int) and after < before and (field.usual or 0) != 0:
+            return f"loses {so_many(before - after, name)}" + ("" if at_once else f", {after or 'none'} left")
+        return f"{name} {shown(after)}"
+    if after is None:
+        return ""
+    return f"{name} {shown(after)}"
+
+
+def sentence(piece: str, said: list[str], subject: str) -> str:
+    """What is said of one piece; without its name where the line is about it."""
+    text = in_a_row(said) if len(said) < 3 else ", ".join(said)
+    if piece == subject:
+        return text
+    return f"{piece} {text}" if said[0].startswith(("is ", "loses ")) else f"{piece}: {text}"

@@ -1,0 +1,127 @@
+"""The report of a game: its headings and lines, with the reasons of each line for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import attrs
+
+from grognard.evaluate import trace
+from grognard.evaluate.trace_text import lines_of
+from grognard.ir.phrases import condition_text
+from grognard.play.game import Game, StepDone
+from grognard.play.story.stand import nameless, stand
+from grognard.play.story.telling import Teller, Told
+
+MOST = 60
+"""A turn is told in at most so many lines, its headings and how the sides stand among them."""
+
+
+@attrs.define
+class Entry:
+    """A line of the report; one without reasons is a heading where `heading` says so."""
+
+    text: str
+    heading: bool = False
+    reasons: tuple[str, ...] = ()
+
+
+class Report:
+    """Tells a game as it goes on."""
+
+    def __init__(self, game: Game, title: str) -> None:
+        self.game = game
+        self.title = title
+        kinds = {piece.name: piece.kind for piece in game.world.pieces}
+        self.teller = Teller(game.ruleset, kinds, nameless(game))
+        self.entries: list[Entry] = []
+        self._began: Sequence[object] = list(game.state)
+
+    def muster(self, events: Sequence[trace.Event]) -> list[Entry]:
+        """What was rolled before the first turn; the sides begin as they stand now."""
+        found = self._step("At muster", events)
+        self._began = list(self.game.state)
+        self.entries += found
+        return found
+
+    def turn(self, steps: Sequence[StepDone]) -> list[Entry]:
+        """One turn: each step in which something happened, and how the sides stand at its end."""
+        parts = [self._step(f"Turn {one.turn}, {one.phase.number}. {one.phase.title}", one.events) for one in steps]
+        ending = self.ending(steps[-1].turn if steps else self.game.turn)
+        found = [entry for part in _at_most(parts, MOST - len(ending)) for entry in part] + ending
+        self.entries += found
+        return found
+
+    def _step(self, heading: str, events: Sequence[trace.Event]) -> list[Entry]:
+        told = self.teller.tell(events)
+        return [Entry(heading, heading=True), *(_entry(one, events) for one in told)] if told else []
+
+    def so_far(self, events: Sequence[trace.Event]) -> list[str]:
+        """What a part of a step comes to, for players who are about to be asked."""
+        return [one.text for one in self.teller.tell(events)]
+
+    def ending(self, turn: int) -> list[Entry]:
+        """How the sides stand, and how the game ended where it did."""
+        found = [Entry(f"At the end of turn {turn}", heading=True)]
+        found += [Entry(line) for line in stand(self.game, self._began)]
+        if self.game.over:
+            ends = self.game.scenario.ends_when
+            why = f": {condition_text(ends)}" if ends is not None and not self.game.runner.over else ""
+            found.append(Entry(f"The game ends{why}."))
+        return found
+
+    def lines(self) -> list[str]:
+        """The whole report as plain lines."""
+        return [entry.text if entry.heading else f"  {entry.text}" for entry in self.entries]
+
+    def html(self) -> str:
+        """The whole report as one page that needs nothing else: below each line its reasons, folded."""
+        body: list[str] = []
+        for entry in self.entries:
+            text = escape(entry.text)
+            if entry.heading:
+                body.append(f"<h2>{text}</h2>")
+            elif entry.reasons:
+                reasons = escape("\n".join(entry.reasons))
+                body.append(f"<details><summary>{text}</summary><pre>{reasons}</pre></details>")
+            else:
+                body.append(f"<p>{text}</p>")
+        return _PAGE.format(title=escape(self.title), style=_STYLE, body="\n".join(body))
+
+
+def _entry(told: Told, events: Sequence[trace.Event]) -> Entry:
+    return Entry(told.text, reasons=tuple(lines_of(events[told.start : told.end], full=True, in_play=True)))
+
+
+def _at_most(steps: list[list[Entry]], most: int) -> list[list[Entry]]:
+    """The same, the shortest neighbours of a step put on one line until all are no more than `most`."""
+    while sum(map(len, steps)) > most:
+        pairs = [
+            (len(step[at].text) + len(step[at + 1].text), number, at)
+            for number, step in enumerate(steps)
+            for at in range(1, len(step) - 1)
+        ]
+        if not pairs:
+            break
+        _, number, at = min(pairs)
+        one, other = steps[number][at : at + 2]
+        steps[number][at : at + 2] = [Entry(f"{one.text} {other.text}", reasons=(*one.reasons, *other.reasons))]
+    return steps
+
+
+_STYLE = (
+    "body{font:16px/1.45 Georgia,serif;max-width:46em;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
+    "h1{font-size:1.5em}h2{font-size:1.05em;margin:1.4em 0 .3em}p{margin:.2em 0 .2em 1.1em}"
+    "summary{cursor:pointer;margin:.2em 0}pre{font-size:.8em;overflow-x:auto;background:#f4f2ec;padding:.6em;margin:.3em 1.1em}"
+)
+_PAGE = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>
+<style>{style}</style></head>
+<body>
+<h1>{title}</h1>
+{body}
+</body>
+</html>
+"""

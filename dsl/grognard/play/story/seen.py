@@ -1,0 +1,44 @@
+"""Which fields do players look at? Those that dice, modifiers or tables ask for; the others keep the books of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf, RuleKind, Ruleset
+from grognard.ir.types import Numbers
+from grognard.ir.walk import nodes
+
+
+class Seen:
+    """The fields of one ruleset that a change of is told."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._asked = {key(name) for name in _asked_for(ruleset)}
+
+    def counts(self, field: FieldOf) -> bool:
+        """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
+        name = key(field.name)
+        if field.this_turn or name.endswith((" last turn", " before")):
+            return False
+        if name.startswith("last ") or name.endswith(" this turn"):
+            return False
+        if isinstance(field.type, Numbers):
+            # Lengths are what is left of a move, parts what is left of a turn.
+            return not field.type.unit and not (field.type.low == 0 and field.type.high == 1)
+        return name in self._asked
+
+
+def _asked_for(ruleset: Ruleset) -> Iterator[str]:
+    """The fields that are read where something is scored."""
+    scored = tuple((rule.lines, rule.gates) for rule in ruleset.rules.values() if rule.kind is not RuleKind.ACTION)
+    tables = tuple((table.keys, table.rows, table.footnotes) for table in ruleset.tables.values())
+    for node in nodes((scored, tables)):
+        if isinstance(node, ir.Field):
+            yield node.field
+    for table in ruleset.tables.values():
+        for heading in (*table.keys, *((table.across,) if table.across is not None else ())):
+            yield heading.name.rpartition("'s ")[2]
+            yield heading.name.removeprefix("its ")

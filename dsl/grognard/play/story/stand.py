@@ -1,0 +1,87 @@
+"""How both sides stand at the end of a turn: a line for each, with what is no longer as it began."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from grognard.core.world import REMOVED, PieceRef, Unknown
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import FieldOf
+from grognard.ir.types import Numbers, PieceOf, YesNo
+from grognard.play.game import Game
+from grognard.play.story.seen import Seen
+
+
+def nameless(game: Game) -> dict[str, str]:
+    """Of each piece that the scenario sets up by number (one of six figures): the name of what it belongs to."""
+    numbered = {
+        f"{given.name} {one}" for given in game.scenario.pieces for one in range(1, given.count + 1) if given.count > 1
+    }
+    found: dict[str, str] = {}
+    for piece in game.world.pieces:
+        owner = _owner(game, piece, game.world.initial)
+        if piece.name in numbered and owner is not None:
+            found[piece.name] = owner.name
+    return found
+
+
+def stand(game: Game, began: Sequence[object]) -> list[str]:
+    """One line a side: each body of troops with what changed since the game began (`began` is the state it began with)."""
+    seen, few = Seen(game.ruleset), nameless(game)
+    sides: dict[str, list[str]] = {}
+    for piece in game.world.pieces:
+        if piece.name in few or game.world.slot_of(piece, REMOVED) < 0:
+            continue
+        side = game.runner.table.bodies.side(piece, game.state)
+        if side is None or side is piece:
+            continue
+        said = ["gone"] if not game.in_play(piece) else _said(game, seen, few, piece, began)
+        if said:
+            sides.setdefault(shown(side), []).append(f"{piece.name} {', '.join(said)}")
+        else:
+            sides.setdefault(shown(side), [])
+    return [f"{side}: {'; '.join(said) if said else 'as it began'}." for side, said in sides.items()]
+
+
+def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began: Sequence[object]) -> list[str]:
+    found: list[str] = []
+    for field in game.ruleset.fields_of(piece.kind):
+        slot = game.world.slot_of(piece, key(field.name))
+        now, then = game.state[slot], began[slot]
+        if now != then and not isinstance(now, Unknown) and seen.counts(field):
+            found += _changed(field, now, then)
+    ranks: dict[str, list[PieceRef]] = {}
+    for one in game.world.pieces:
+        if few.get(one.name) == piece.name:
+            ranks.setdefault(one.kind, []).append(one)
+    for kind, ones in ranks.items():
+        left = sum(game.in_play(one) for one in ones)
+        if left < len(ones):
+            found.append(f"{left} of {len(ones)} {plural(kind)}")
+    return found
+
+
+def _changed(field: FieldOf, now: object, then: object) -> list[str]:
+    if isinstance(field.type, PieceOf) or now is None:
+        return []
+    if isinstance(field.type, YesNo):
+        return [field.name if now else f"no longer {field.name}"]
+    if isinstance(field.type, Numbers):
+        if isinstance(now, int | Fraction) and isinstance(then, int) and then and now < then:
+            return [f"{field.name} {shown(now)} of {then}"]
+        return [f"{field.name} {shown(now)}"]
+    return [f"{field.name} {shown(now)}"]
+
+
+def _owner(game: Game, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:
+    for field in game.ruleset.fields_of(piece.kind):
+        if isinstance(field.type, PieceOf) and not field.type.or_none:
+            held = state[game.world.slot_of(piece, key(field.name))]
+            if isinstance(held, PieceRef):
+                return held
+    return None
+
+
+__all__ = ["nameless", "stand"]

@@ -1,0 +1,269 @@
+"""A step of a game as lines of a report, one a deed: who, what, the dice, what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from grognard.evaluate import trace
+from grognard.evaluate.trace_text import shown
+from grognard.ir.names import key
+from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.types import PieceOf
+from grognard.play.story import dice
+from grognard.play.story.changes import Kinds, Net, net, sentence, told
+from grognard.play.story.seen import Seen
+from grognard.play.story.tree import Node, tree
+from grognard.play.story.wording import as_clause, does, in_a_row, joined, plural_name, towards
+from grognard.play.story.writing import Writing
+from grognard.play.table.lengths import is_between
+
+
+@attrs.frozen
+class Told:
+    """One line of the story, and which events of its step it tells of."""
+
+    text: str
+    start: int
+    end: int
+
+
+@attrs.frozen
+class _Does:
+    """Here a deed within a deed, by the same piece, begins or (`done`) ends."""
+
+    node: Node
+    done: bool = False
+
+
+Part = trace.Event | Node | _Does
+
+
+@attrs.define
+class _Deed:
+    """A deed on its way to a line. `verb` is empty where a deed goes on after another piece had its line."""
+
+    subject: str
+    verb: str
+    onto: str
+    clauses: list[str]
+    start: int
+    end: int
+
+
+class Teller:
+    """Tells the steps of a game.
+
+    `kinds` are the kinds of its pieces by their names; `ranks` says of the nameless ones (one of six figures) whose they
+    are: what they do is told with what those do.
+    """
+
+    def __init__(self, ruleset: Ruleset, kinds: Kinds, ranks: Mapping[str, str] | None = None) -> None:
+        self.ruleset = ruleset
+        self.kinds = kinds
+        self.ranks = ranks or {}
+        self.seen = Seen(ruleset)
+        self._lengths = {key(fact.name) for fact in ruleset.facts.values() if is_between(ruleset, fact)}
+        self._lasting: Mapping[tuple[str, str], Net] = {}
+
+    def tell(self, events: Sequence[trace.Event]) -> list[Told]:
+        """The lines of one step. What changes nothing on the table and throws no die is not told."""
+        self._lasting = net(events)
+        return [self._line(group) for group in _alike(self._deeds(tree(events)))]
+
+    # ---- deeds -----------------------------------------------------------------------------------------------------
+
+    def _deeds(self, node: Node) -> Iterator[_Deed]:
+        """The deeds of a node in order: its own, in pieces where another piece's deed comes between."""
+        subject = _subject(node)
+        first, mine = True, list[Part]()
+        for part in [*self._parts(node, subject), None]:
+            if part is not None and not (isinstance(part, Node) and part.acts):
+                mine.append(part)
+                continue
+            if mine and (deed := self._deed(node, subject, mine, first=first)) is not None:
+                yield deed
+                first = False
+            mine = []
+            if part is not None:
+                yield from self._deeds(part)
+
+    def _parts(self, node: Node, subject: str) -> Iterator[Part]:
+        """What is in a node, with the deeds of the same piece (and those that only change something) opened up."""
+        for part in node.parts:
+            if not isinstance(part, Node) or part.reckons:
+                yield part
+            elif part.acts:
+                who = _subject(part)
+                if not subject or not (who in {"", subject} or self._within(who, subject) or _only_changes(part)):
+                    yield part
+                elif who == subject:
+                    yield _Does(part)
+                    yield from self._parts(part, subject)
+                    yield _Does(part, done=True)
+                else:
+                    yield from self._parts(part, subject)
+            else:
+                # What a test says comes first, then what others do because of it.
+                yield _without_deeds(part)
+                yield from (one for deed in _deeds_in(part) for one in self._parts(_holding(deed), subject))
+
+    def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
+        writing = (
+            Writing(node.rule.name, towards(node.rule, node.pieces)) if node.rule is not None and first else Writing()
+        )
+        many = plural_name(self.ruleset, subject, self.kinds.get(subject))
+        for part in parts:
+            if not isinstance(part, _Does):
+                for text in self._said(part, subject, writing.onto):
+                    writing.say(text)
+            elif not part.done:
+                assert part.node.rule is not None
+                writing.begin(part.node.rule.name, towards(part.node.rule, part.node.pieces), many=many)
+            else:
+                writing.end(changed=bool(self._changes(part.node.events())))
+        about_others = not writing.verb and not writing.clauses
+        for piece, texts in _joined(self._changes(_events(parts))).items():
+            about_others = about_others and piece != subject
+            writing.clauses.append(sentence(piece, texts, subject))
+        if not writing.clauses:
+            return None
+        who = "" if node.rule is None or about_others else subject
+        if writing.onto and (far := self._away(parts, subject, writing.onto)):
+            writing.onto += f", {far} away"
+        clauses = [_times(text, number) for text, number in Counter(writing.clauses).items()]
+        return _Deed(who, writing.verb, writing.onto, clauses, node.start, node.end)
+
+    def _away(self, parts: Sequence[Part], subject: str, onto: str) -> str:
+        """How far it was to whom a deed is done to, where that was asked."""
+        for event in _events(parts):
+            if isinstance(event, trace.Asked) and not isinstance(event.value, bool):
+                owner, _, name = event.name.rpartition("'s ")
+                if key(name) in self._lengths and (not owner or owner == subject or owner in onto):
+                    return f"{shown(event.value)} {self.ruleset.unit}"
+        return ""
+
+    def _within(self, piece: str, whole: str) -> bool:
+        """Whether a nameless piece belongs to another, or to one of its own."""
+        owner = self.ranks.get(piece)
+        return owner is not None and (owner == whole or self._within(owner, whole))
+
+    def _changes(self, events: Iterator[trace.Event]) -> dict[str, list[str]]:
+        return told(self.ruleset, self.kinds, self.seen, net(events), self._lasting)
+
+    def _said(self, part: Part, subject: str, onto: str) -> Iterator[str]:
+        """The dice and what is done by hand."""
+        if isinstance(part, trace.Threw | trace.Drawn):
+            if text := dice.thrown(part):
+                yield text
+        elif isinstance(part, trace.Told):
+            yield as_clause(part.text)
+        elif isinstance(part, Node) and not part.reckons:
+            whose = _subject(part)
+            known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
+            named = "" if known else whose
+            text = dice.of_fight(part) if _is_fight(part) else dice.of_test(part, named)
+            if text:
+                yield text
+            for one in part.parts:
+                if isinstance(one, Node) and not (text and one.rule is None):
+                    yield from self._said(one, subject, onto)
+                elif isinstance(one, trace.Told):
+                    yield as_clause(one.text)
+
+    def _line(self, group: Sequence[_Deed]) -> Told:
+        """Deeds that differ only in who does them as one line."""
+        one = group[0]
+        names = list(dict.fromkeys(deed.subject for deed in group))
+        head = one.verb
+        if one.subject:
+            many = len(names) > 1 or plural_name(self.ruleset, names[0], self.kinds.get(names[0]))
+            head = in_a_row(names) + (f" {does(one.verb, many=many)}" if one.verb else "")
+        head += f" {one.onto}" if one.onto else ""
+        first, *rest = one.clauses
+        text = "; ".join([joined(head, "" if one.onto else one.verb, first) if head else first, *rest])
+        return Told(f"{text[:1].upper()}{text[1:]}.", one.start, group[-1].end)
+
+
+def _subject(node: Node) -> str:
+    """The piece that does it: the first that its rule is about."""
+    return next(iter(_roles(node)), "")
+
+
+def _roles(node: Node) -> list[str]:
+    """The pieces that a rule is about, in the order of its roles."""
+    if node.rule is None:
+        return []
+    roles = {param.name for param in node.rule.params if isinstance(param.type, PieceOf)}
+    return [piece for name, piece in node.pieces if name in roles]
+
+
+def _times(text: str, number: int) -> str:
+    return text if number == 1 else f"{text} (twice)" if number == 2 else f"{text} ({number} times)"
+
+
+def _is_fight(node: Node) -> bool:
+    return node.rule is not None and node.rule.kind is RuleKind.FIGHT
+
+
+def _only_changes(node: Node) -> bool:
+    """Whether nothing is thrown in it, and nothing done by hand: what it changes can be told with what led to it."""
+    return not any(isinstance(event, trace.Threw | trace.Drawn | trace.Told) for event in node.events())
+
+
+def _without_deeds(node: Node) -> Node:
+    """A test with what it says of itself: the actions in it left out."""
+    kept = [_without_deeds(part) if isinstance(part, Node) else part for part in node.parts if not _is_deed(part)]
+    return attrs.evolve(node, parts=kept)
+
+
+def _deeds_in(node: Node) -> Iterator[Node]:
+    """The outermost actions within a test."""
+    for part in node.parts:
+        if isinstance(part, Node):
+            if part.acts:
+                yield part
+            else:
+                yield from _deeds_in(part)
+
+
+def _holding(node: Node) -> Node:
+    return Node(None, (), node.start, node.end, [node])
+
+
+def _is_deed(part: object) -> bool:
+    return isinstance(part, Node) and part.acts
+
+
+def _joined(said: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Pieces of which the same is said, told together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for piece, texts in said.items():
+        alike.setdefault(tuple(texts), []).append(piece)
+    return {in_a_row(pieces): list(texts) for texts, pieces in alike.items()}
+
+
+def _alike(deeds: Iterator[_Deed]) -> list[list[_Deed]]:
+    """Deeds one after the other of which the same is said."""
+    found: list[list[_Deed]] = []
+    for deed in deeds:
+        last = found[-1][0] if found else None
+        same = last is not None and (last.verb, last.onto, last.clauses) == (deed.verb, deed.onto, deed.clauses)
+        if same and deed.subject and last is not None and last.subject:
+            found[-1].append(deed)
+        else:
+            found.append([deed])
+    return found
+
+
+def _events(parts: Sequence[Part]) -> Iterator[trace.Event]:
+    for part in parts:
+        if isinstance(part, Node):
+            yield from part.events()
+        elif not isinstance(part, _Does):
+            yield part
+
+
+__all__ = ["Teller", "Told"]

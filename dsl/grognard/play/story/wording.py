@@ -1,0 +1,96 @@
+"""English of the story: a rule's name as what somebody does, names in a row, numbers that grow and shrink."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import Numbers, PieceOf
+
+_BARE = {"to", "with", "against"}
+"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`."""
+
+_HOW = {"half", "double", "quick"}
+"""Words that come before a verb and say how."""
+
+
+def third_person(verb: str) -> str:
+    """`charge` → `charges`, `march` → `marches`, `carry` → `carries`."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return verb + "es"
+    if verb.endswith("y") and verb[-2:-1] not in set("aeiou"):
+        return verb[:-1] + "ies"
+    return verb + "s"
+
+
+def does(name: str, *, many: bool) -> str:
+    """An action's name as what one (or `many`) does: `open fire` → `opens fire`."""
+    first, space, rest = name.partition(" ")
+    if first in _HOW and rest:
+        return f"{first} {does(rest, many=many)}"
+    return f"{first if many else third_person(first)}{space}{rest}"
+
+
+def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:
+    """Whether a piece's name speaks of many: `Dragoons`, but not a person called `Hays`."""
+    if not name.endswith("s") or name.endswith("ss") or kind is None:
+        return False
+    if any(
+        isinstance(field.type, PieceOf) and not field.type.or_none and ruleset.is_kind(kind, field.type.kind)
+        for part in ruleset.pieces.values()
+        for field in part.fields
+    ):
+        return True
+    return any(
+        isinstance(field.type, Numbers) and isinstance(field.usual, int) and field.usual > 1
+        for field in ruleset.fields_of(kind)
+    )
+
+
+def towards(rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
+    """Whom a deed is done to, as it is said after the verb."""
+    said: list[str] = []
+    kinds = {param.name: param for param in rule.params}
+    for name, piece in pieces[1:]:
+        param = kinds.get(name)
+        if param is None or not isinstance(param.type, PieceOf):
+            continue
+        word = param.preposition or "of"
+        bare = word in _BARE and " " not in rule.name and not said
+        said.append(piece if bare else f"{word} {piece}")
+    return " ".join(said)
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def so_many(number: int | Fraction, field: str) -> str:
+    """`1 figure`, `3 figures`."""
+    return f"{number} {singular(field) if number == 1 else key(field)}"
+
+
+_LONG = 48
+"""A sentence for the players' hands that is longer is cut at its first comma."""
+_IT = ("it ", "him ", "them ", "her ")
+
+
+def as_clause(text: str) -> str:
+    """What matters of what is done by hand, as a part of a longer sentence: its first sentence, or the first part of it."""
+    first = text.split(". ")[0].rstrip(".")
+    if len(first) > _LONG:
+        first = first.split(", ")[0]
+    return first[:1].lower() + first[1:] if first[1:2].islower() or first[1:2] == " " else first
+
+
+def joined(head: str, verb: str, clause: str) -> str:
+    """A deed and the first thing said of it; `moves` and `move it up to 6 inches` become one."""
+    first = verb.partition(" ")[0]
+    rest = clause.removeprefix(f"{first} ")
+    for word in _IT:
+        if first and rest != clause and rest.startswith(word):
+            return f"{head} {rest.removeprefix(word)}"
+    return f"{head}: {clause}"

@@ -1,0 +1,177 @@
+"""Where do the pieces stand? Each body of troops on a point; figures, stands and sections stand where their unit does.
+
+Lengths are worked out from the points, so the same two pieces are always as far apart, whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from grognard.core.world import REMOVED, PieceRef, World
+from grognard.ir.names import key
+from grognard.ir.types import Number, PieceOf
+from grognard.play.table.moving import Move
+
+Point = tuple[float, float]
+
+
+class Bodies:
+    """Which piece stands for which on the table."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        with_facts = {fact.of_kind for fact in world.ruleset.facts.values() if fact.of_kind}
+        rules = world.ruleset
+        self.placed = {kind for kind in rules.pieces if any(rules.is_kind(kind, one) for one in with_facts)}
+        """Kinds of which players know where they stand: those that have facts."""
+
+    def body(self, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:
+        """The body of troops a piece is part of, itself where it stands alone; None for what is not on the table."""
+        rules = self.world.ruleset
+        for field in rules.fields_of(piece.kind):
+            if not isinstance(field.type, PieceOf) or field.type.or_none or field.type.kind not in self.placed:
+                continue
+            whole = state[self.world.slot_of(piece, key(field.name))]
+            if isinstance(whole, PieceRef):
+                return self.body(whole, state)
+        return piece if piece.kind in self.placed or self.with_whom(piece, state) is not None else None
+
+    def with_whom(self, piece: PieceRef, state: Sequence[object]) -> PieceRef | None:
+        """The body that a piece has joined: one of another sort, named in a field that may be empty."""
+        rules = self.world.ruleset
+        for field in rules.fields_of(piece.kind):
+            if (
+                isinstance(field.type, PieceOf)
+                and field.type.or_none
+                and field.type.kind in self.placed
+                and not self._akin(piece.kind, field.type.kind)
+            ):
+                other = state[self.world.slot_of(piece, key(field.name))]
+                if isinstance(other, PieceRef):
+                    return self.body(other, state)
+        return None
+
+    def _akin(self, kind: str, other: str) -> bool:
+        """Whether pieces of one kind are of the other, or those of the other are made up of them."""
+        rules = self.world.ruleset
+        if rules.is_kind(kind, other) or rules.is_kind(other, kind):
+            return True
+        return any(
+            isinstance(field.type, PieceOf)
+            and not field.type.or_none
+            and (rules.is_kind(kind, field.type.kind) or self._akin(kind, field.type.kind))
+            for field in rules.fields_of(other)
+            if isinstance(field.type, PieceOf) and field.type.kind in self.placed
+        )
+
+    def side(self, piece: PieceRef, state: Sequence[object]) -> object:
+        """The side of a piece, or of what it belongs to."""
+        slot = self.world.slot_of(piece, "side")
+        if slot >= 0:
+            return state[slot]
+        for field in self.world.ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and not field.type.or_none:
+                holder = state[self.world.slot_of(piece, key(field.name))]
+                if isinstance(holder, PieceRef):
+                    return self.side(holder, state)
+        return piece if piece.kind not in self.placed else None
+
+    def on_table(self, state: Sequence[object]) -> list[PieceRef]:
+        """The bodies that are in play, in the order in which they were set up."""
+        return [
+            piece
+            for piece in self.world.pieces
+            if state[self.world.slot_of(piece, REMOVED)] is not True and self.body(piece, state) is piece
+        ]
+
+    def parts(self, piece: PieceRef, state: Sequence[object]) -> list[PieceRef]:
+        """A body and all that stands with it."""
+        whole = self.body(piece, state)
+        return [one for one in self.world.pieces if self.body(one, state) is whole] if whole is not None else [piece]
+
+
+class Places:
+    """Points of the bodies: two lines that face each other, as far apart as `apart`, set up with dice of the players."""
+
+    def __init__(self, bodies: Bodies, state: Sequence[object], apart: Number, chance: Sequence[float]) -> None:
+        self.bodies = bodies
+        self.apart = float(apart)
+        self.points: dict[PieceRef, Point] = {}
+        lines: dict[object, list[PieceRef]] = {}
+        for piece in bodies.on_table(state):
+            if bodies.with_whom(piece, state) is None:
+                lines.setdefault(bodies.side(piece, state), []).append(piece)
+        luck = iter(chance)
+        for place, line in enumerate(lines.values()):
+            for number, piece in enumerate(line):
+                across = (number - (len(line) - 1) / 2) * self.apart / 4
+                deep = self.apart * (place + 0.15 * (next(luck, 0.5) - 0.5))
+                self.points[piece] = (across, deep)
+
+    def point(self, piece: PieceRef, state: Sequence[object]) -> Point | None:
+        """Where a piece stands."""
+        whole = self.bodies.body(piece, state)
+        if whole is None:
+            return None
+        joined = self.bodies.with_whom(whole, state)
+        if joined is not None and joined is not whole and (there := self.points.get(joined)) is not None:
+            self.points[whole] = there
+        return self.points.get(whole)
+
+    def between(self, one: PieceRef, other: PieceRef, state: Sequence[object]) -> int | None:
+        """How far apart two pieces are, in whole lengths."""
+        here, there = self.point(one, state), self.point(other, state)
+        return round(_far(here, there)) if here is not None and there is not None else None
+
+    def nearest(self, piece: PieceRef, state: Sequence[object], *, friends: bool) -> PieceRef | None:
+        """The nearest body of another side, or (`friends`) of its own."""
+        mine, here = self.bodies.side(piece, state), self.point(piece, state)
+        whole = self.bodies.body(piece, state)
+        if here is None:
+            return None
+        others = [
+            (_far(here, there), number, one)
+            for number, one in enumerate(self.bodies.on_table(state))
+            if one is not whole
+            and (self.bodies.side(one, state) == mine) is friends
+            and self.bodies.with_whom(one, state) is None
+            and (there := self.point(one, state)) is not None
+        ]
+        return min(others)[2] if others else None
+
+    def move(self, piece: PieceRef, move: Move, towards: PieceRef | None, state: Sequence[object]) -> None:
+        """Carry out a move: towards a piece (else the nearest enemy), or away from it."""
+        whole = self.bodies.body(piece, state)
+        here = self.point(piece, state)
+        if whole is None or here is None:
+            return
+        onto = towards if towards is not None else self.nearest(piece, state, friends=False)
+        there = self.point(onto, state) if onto is not None else None
+        if there is None:
+            return
+        far = _far(here, there)
+        step = float(move.far) if move.far is not None else (far if move.touches else self.apart / 4)
+        if move.away:
+            step = -step
+        else:
+            gap = float(move.gap) if move.gap is not None else 0.0 if move.touches else self.apart / 8
+            step = far - gap if move.gap is not None and move.far is None else min(step, max(0.0, far - gap))
+        if far:
+            share = step / far
+            self.points[whole] = (here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share)
+        elif step < 0:
+            back = -1.0 if self._front(piece, state) else 1.0
+            self.points[whole] = (here[0], here[1] - back * step)
+
+    def _front(self, piece: PieceRef, state: Sequence[object]) -> bool:
+        """Whether a piece stands on the first line's side."""
+        first = next(iter(self.points), None)
+        return first is not None and self.bodies.side(first, state) == self.bodies.side(piece, state)
+
+
+def _far(here: Point, there: Point) -> float:
+    return hypot(here[0] - there[0], here[1] - there[1])
+
+
+__all__ = ["Bodies", "Places"]

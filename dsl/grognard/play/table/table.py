@@ -1,0 +1,167 @@
+"""The table in a game: what goes on, what was answered and still holds, and what a move ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from grognard.core.world import PieceRef, Unknown, World
+from grognard.ir.names import key, singular
+from grognard.ir.types import Number, Numbers, PieceOf, Words
+from grognard.play.table.lengths import ENEMY, FRIEND, Roles, beginning, is_between, is_length, other_end
+from grognard.play.table.moving import move_told
+from grognard.play.table.places import Bodies, Places
+
+_ANYBODY = {"chargers", "skirmishers", "guns", "gun", "men", "figures", "riders"}
+
+
+@attrs.define
+class _Held:
+    """An answer that holds until one of these pieces moves."""
+
+    value: object
+    pieces: tuple[PieceRef, ...]
+
+
+class Table:
+    """What players could see. `forgotten` is what facts go back to when the next piece acts: a move changes it."""
+
+    def __init__(self, world: World, forgotten: dict[int, object]) -> None:
+        self.world = world
+        self.forgotten = forgotten
+        self.bodies = Bodies(world)
+        self.state: Sequence[object] = world.initial
+        self.scenes: list[Roles] = []
+        """The pieces of the rules that go on, the innermost last."""
+        self.places: Places | None = None
+        self._held: dict[object, _Held] = {}
+
+    def lay_out(self, chance: Callable[[], float]) -> None:
+        """Put the bodies on points: for players who leave all to the seed."""
+        luck = [chance() for _ in self.world.pieces]
+        self.places = Places(self.bodies, self.state, beginning(self.world.ruleset), luck)
+
+    # ---- what is asked ---------------------------------------------------------------------------------------------
+
+    def length(self, unknown: Unknown) -> Number | None:
+        """A length between pieces as they stand; None for what is none, or where no point is known."""
+        if self.places is None or not is_between(self.world.ruleset, unknown.field):
+            return None
+        other = other_end(self.world, self.state, unknown, self.scenes)
+        one = unknown.piece
+        if isinstance(other, tuple):
+            one, other = other
+        if one is None:
+            return None
+        domain = unknown.field.type
+        assert isinstance(domain, Numbers)
+        if other in {ENEMY, FRIEND}:
+            other = self.places.nearest(one, self.state, friends=other == FRIEND)
+            if other is None:
+                return domain.high
+        if not isinstance(other, PieceRef):
+            return None
+        found = self.places.between(one, other, self.state)
+        return None if found is None else _within(found, domain)
+
+    def remembered(self, unknown: Unknown) -> tuple[object] | None:
+        """What was answered to the same question, where nothing has moved since."""
+        held = self._held.get(self._key(unknown))
+        return (held.value,) if held is not None else None
+
+    def remember(self, unknown: Unknown, value: object) -> None:
+        """Keep an answer until one of those it is about moves."""
+        about = self.about(unknown)
+        self._held[self._key(unknown)] = _Held(value, about)
+
+    def _key(self, unknown: Unknown) -> object:
+        # A length is the same from both ends, whatever it is called.
+        about = self.about(unknown)
+        if is_between(self.world.ruleset, unknown.field) and len(about) == 2:
+            return (key(unknown.field.name), frozenset(about))
+        return (unknown.slot, about)
+
+    def about(self, unknown: Unknown) -> tuple[PieceRef, ...]:
+        """Whom a fact is about: its piece, and whom it stands against in what goes on."""
+        if is_length(self.world.ruleset, unknown.field):
+            other = other_end(self.world, self.state, unknown, self.scenes)
+            if isinstance(other, tuple):
+                return tuple(other)
+            ends = [unknown.piece, other]
+        elif isinstance(unknown.field.type, Words) and not unknown.field.has_usual:
+            ends = [unknown.piece]
+        else:
+            ends = [unknown.piece, self.against(unknown.piece)]
+        return tuple(one for one in ends if isinstance(one, PieceRef))
+
+    def against(self, piece: PieceRef | None) -> PieceRef | None:
+        """Whom a piece stands against in what goes on: the nearest mentioned of another side."""
+        mine = self.bodies.side(piece, self.state) if piece is not None else None
+        for scene in reversed(self.scenes):
+            for one in scene.values():
+                if one is not piece and (theirs := self.bodies.side(one, self.state)) is not None and theirs != mine:
+                    return one
+        return None
+
+    def new_turn(self) -> None:
+        """What is neither a length nor a word of the ground is looked at anew each turn."""
+        self._held = {
+            one: held
+            for one, held in self._held.items()
+            if not (isinstance(one, tuple) and isinstance(held.value, bool))
+        }
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+
+    def by_hand(self, text: str, state: list[object]) -> None:
+        """Something was done on the table: where it is a move, what was said of the mover is asked anew."""
+        self.state = state
+        move = move_told(text)
+        mover = self._mover(move.who) if move is not None else None
+        if move is None or mover is None:
+            return
+        self.moved(mover, state)
+        if self.places is not None:
+            self.places.move(mover, move, self.against(mover), state)
+
+    def _mover(self, who: tuple[str, ...]) -> PieceRef | None:
+        """Who moves: the piece that the words name by its part or kind, else whom the innermost rule is about."""
+        standing = [
+            (role, one)
+            for scene in reversed(self.scenes)
+            for role, one in scene.items()
+            if self.bodies.body(one, self.state) is not None
+        ]
+        if not who:
+            return standing[0][1] if standing else None
+        words = {*who, singular(who[-1])}
+        for role, one in standing:
+            kinds = {kind for kind in self.world.ruleset.pieces if self.world.ruleset.is_kind(one.kind, kind)}
+            if words & {role, *map(key, kinds)}:
+                return one
+        return standing[0][1] if standing and who[-1] in _ANYBODY else None
+
+    def moved(self, piece: PieceRef, state: list[object]) -> None:
+        """Answers about a piece that moved hold no more, nor what the scenario gave of the place where it stood."""
+        parts = set(self.bodies.parts(piece, state))
+        self._held = {one: held for one, held in self._held.items() if not parts & set(held.pieces)}
+        for slot in self.world.momentary:
+            owner, field = self.world.fields[slot]
+            if owner not in parts or isinstance(field.type, PieceOf):
+                continue
+            if isinstance(field.type, Numbers) and not is_length(self.world.ruleset, field):
+                continue  # how many stand in a row is no matter of the place
+            given = self.forgotten.get(slot)
+            if isinstance(given, Unknown) or (field.has_usual and given == field.usual):
+                continue
+            name = f"{owner.name}'s {field.name}" if owner is not None else field.name
+            self.forgotten[slot] = state[slot] = Unknown(slot, name, field, owner)
+
+
+def _within(value: int, domain: Numbers) -> Number:
+    if domain.low is not None and value < domain.low:
+        return domain.low
+    if domain.high is not None and value > domain.high:
+        return domain.high
+    return value

@@ -1,0 +1,75 @@
+"""Do verb and subject agree, where no grammar is needed to see it: `each unit have`, `all units gains`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
+
+_ONE = re.compile(
+    r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother) (?P<noun>(?!number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
+)
+_MASS = re.compile(
+    r"\b(?P<noun>damage|movement|morale|armou?r|terrain|cover|repair|combat) (?P<verb>do not|do|are|have|were)\b",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"(?:\b(?:and|or|of|in|to|for|with|from|by|on|if|does|do|all|both|than|per|as|that|which|where|when|how|what)|,|-|/) *\Z",
+    re.IGNORECASE,
+)
+_MANY = re.compile(
+    r"\b(?:all|these|those|both|two|three|four|many|several) (?:[a-z]+ )?(?P<noun>[a-z]{3,}s)(?: in (?:the )?[a-z]+)? (?P<verb>gains|takes|moves|gets|has|is|was|does|suffers|loses|counts|rolls|adds|becomes)\b"
+)
+
+
+_COUNTED = re.compile(
+    r"\b(?P<noun>(?:one|1|an?|another|each|every) (?:additional|extra|more|further|single)) (?P<verb>[a-z]{3,}[a-rt-z]s)\b(?! than)"
+    r"|\b(?:[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|several|many|[2-9]) (?P<kind>type|kind|sort|way|part|step|phase|piece|set|group|pair|player|model|unit|figure|turn|card|token) (?P<of>of|each|per|are|to|in|on)\b"
+    r"|\b(?:is|are) a (?P<many>points|units|types|kinds|pieces|sets|models|figures) (?P<more>of)\b"
+)
+_BARE = re.compile(
+    r"\b(?:[Aa]|[Tt]he|[Ee]ach|[Ee]very|[Aa]ny|[Tt]hat) (?P<noun>player|attacker|defender|unit|model|figure|opponent|winner|loser|character) (?P<verb>win|destroy|lose|choose|take|gain|fail|suffer|make|kill|get|go|want|become|draw|discard)\b"
+)
+_ASKED = re.compile(
+    r"\b(?:does|do|did|can|may|must|will|should|would|could|might|let|lets|makes?|have|has|had|help|helps|see|than|or|and|that|to|cannot|not|require[sd]?|allow[s]?|cause[s]?|before|until|having)\b[^,.;:]{0,24}\Z",
+    re.IGNORECASE,
+)
+
+
+def verbs_agree(book: Book) -> Iterable[Finding]:
+    """One thing with a verb for many, and many with a verb for one."""
+    for sentence in book.body:
+        for pattern in (_ONE, _MASS, _MANY):
+            for match in pattern.finditer(sentence.text):
+                before = sentence.text[: match.start()]
+                if pattern is not _MANY and (_BEFORE.search(before) or sentence.text.rstrip().endswith("?")):
+                    continue
+                if pattern is _MANY and _BEFORE.search(before) and not before.rstrip().endswith(","):
+                    continue
+                yield Finding(
+                    codes.MISSPELT,
+                    book.place(sentence.start + match.start(), sentence.start + match.end()),
+                    f"`{match['noun']}` and `{match['verb']}` do not agree in number.",
+                    "Mend the verb, or the noun.",
+                    Sure.LIKELY,
+                )
+        yield from _counted(book, sentence)
+
+
+def _counted(book: Book, sentence: Sentence) -> Iterator[Finding]:
+    """`one additional slots`, `two type of`, `a points of`, `if a player win`."""
+    for pattern in (_COUNTED, _BARE):
+        for match in pattern.finditer(sentence.text):
+            if pattern is _BARE and _ASKED.search(sentence.text[: match.start()]):
+                continue
+            yield Finding(
+                codes.MISSPELT,
+                book.place(sentence.start + match.start(), sentence.start + match.end()),
+                f"The words of {match.group()!r} do not agree in number.",
+                "Mend the verb, or the noun.",
+                Sure.LIKELY,
+            )

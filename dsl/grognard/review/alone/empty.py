@@ -1,0 +1,55 @@
+"""Does anything stand below each heading?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book, plain
+from grognard.review.finding import Finding, Sure
+from grognard.review.parts import Part
+
+_MOST_NAMES = 8
+_MARKED = 6
+"""Deeper levels are lines in bold, which the format does not call headings."""
+
+
+def parts_are_headed_once(book: Book) -> Iterable[Finding]:
+    """Two parts under one heading, side by side or one of them empty; a heading of many parts is a pattern of the text."""
+    titles: dict[str, list[Part]] = {}
+    for part in book.parts if book.told or any(line.text.startswith("#") for line in book.lines) else ():
+        titles.setdefault(plain(part.title), []).append(part)
+    for parts in titles.values():
+        if len(parts) != 2:
+            continue
+        first, second = parts
+        if (first.above == second.above and first.level == second.level) or first.lone or second.lone:
+            yield Finding(
+                codes.SENTENCE_TWICE,
+                book.place(second.start, second.end),
+                f"Headed {second.title!r}, as the part in line {book.place(first.start, first.end).line} is.",
+                "Join them, or give each a heading of its own.",
+                Sure.LIKELY,
+                (Label(book.place(first.start, first.end), "the first"),),
+            )
+
+
+def parts_have_text(book: Book) -> Iterable[Finding]:
+    """Headings with nothing below them, told together. Only where the text marks its headings, by its format or by hashes."""
+    if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
+        return
+    # The first heading is the title; what only looks like a heading (a line in bold) may be the first of two.
+    empty = [part for part in book.parts[1:] if part.lone and part.level <= _MARKED and not book.listed(part.start)]
+    if not empty:
+        return
+    names = ", ".join(f"{part.title!r}" for part in empty[:_MOST_NAMES])
+    more = f" and {len(empty) - _MOST_NAMES} more" if len(empty) > _MOST_NAMES else ""
+    yield Finding(
+        codes.HEADING_ALONE,
+        book.place(empty[0].start, empty[0].end),
+        f"Nothing stands below {'this heading' if len(empty) == 1 else f'{len(empty)} headings'}: {names}{more}.",
+        "Write what belongs there, or leave the heading out.",
+        Sure.CERTAIN,
+        places=tuple(book.place(part.start, part.end) for part in empty[1:]),
+    )

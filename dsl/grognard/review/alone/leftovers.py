@@ -1,0 +1,36 @@
+"""Did the author leave notes to himself: `TODO`, `???`, `to be written`, tags of the program that makes the page?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_NOTE = re.compile(
+    r"@?\btodo\b:?|\btbd\b|\btba\b|\bfixme\b|\bto be (?:written|decided|determined|done|added|defined|completed)\b|\bwork in progress\b|\blorem ipsum\b|\?{3,}"
+    r"|\binsert (?:image|picture|diagram|table|example|text)\b(?: here)?|\b(?:coming soon|not (?:yet )?(?:written|finished|implemented))\b|\bplaceholder\b"
+)
+_TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:clearpage|pagebreak|newpage|textbf|begin\{)")
+_MOST_WORDS = 4
+
+
+def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
+    """Notes of the author, told together; and tags, told together."""
+    for pattern, message, cure in (
+        (_NOTE, "something is still to be written here", "Write it, or take the note out."),
+        (_TAGS, "a tag of the program that makes the page stands in the text", "Take it out of what readers see."),
+    ):
+        places = [match.span() for match in pattern.finditer(book.casefolded) if not book.listed(match.start())]
+        if places:
+            words = list(dict.fromkeys(book.file.text[start:end] for start, end in places))[:_MOST_WORDS]
+            yield Finding(
+                codes.LEFT_TO_DO,
+                book.place(*places[0]),
+                f"{', '.join(repr(word) for word in words)}: {message}{'' if len(places) == 1 else f', {len(places)} times in all'}.",
+                cure,
+                Sure.CERTAIN,
+                places=tuple(book.place(*one) for one in places[1:]),
+            )

@@ -1,0 +1,182 @@
+"""Is a word misspelt: nearly a word that the text itself uses again and again, or no word of the dictionary?
+
+The game's own words are learnt from the text, so that names and made-up words stay quiet. The dictionary is an extra
+(`grognard[spelling]`); without it only the first question is asked.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Protocol
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
+_OFTEN = 3
+_RARE = 2
+_COMMON = 1e-6
+_LONG = 8
+"""A word of so many letters that is one letter off another is hardly a name of the game, however often it stands."""
+_MOST = 40
+_SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"])
+"""Before these a silent e is dropped."""
+_ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
+
+
+class Dictionary(Protocol):
+    """What is asked of a dictionary."""
+
+    def known(self, words: Iterable[str]) -> set[str]:
+        """Those of some words that it has."""
+
+    def edit_distance_1(self, word: str) -> set[str]:
+        """All strings that are one letter away."""
+
+    def word_usage_frequency(self, word: str) -> float:
+        """How often a word is used among all."""
+
+
+def words_are_spelt(book: Book) -> Iterable[Finding]:
+    """Each misspelt word once, with the word that was meant."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    capital: Counter[str] = Counter()
+    for match in _WORD.finditer(book.file.text):
+        word = match.group()
+        places.setdefault(word.casefold(), []).append(match.span())
+        capital[word.casefold()] += word[0].isupper()
+    counts = {word: len(many) for word, many in places.items()}
+    found: dict[str, str] = {}
+    for word, meant in _by_dictionary(counts, capital):
+        found[word] = meant
+    for word, meant in _by_own(counts, capital):
+        found.setdefault(word, meant)
+    for word in sorted(found, key=lambda one: places[one][0])[:_MOST]:
+        first, *others = places[word]
+        yield Finding(
+            codes.MISSPELT,
+            book.place(*first),
+            f"{book.file.text[slice(*first)]!r} stands here; {found[word]!r} is probably meant.",
+            "Mend it.",
+            Sure.LIKELY,
+            places=tuple(book.place(*one) for one in others),
+        )
+
+
+def _by_own(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+    """A rare word that is one letter off a common one of this text, and no other form of it."""
+    shelf: dict[str, list[str]] = {}
+    for word, many in counts.items():
+        if many >= _OFTEN and len(word) >= 6:
+            for key in _lacking(word):
+                shelf.setdefault(key, []).append(word)
+    dictionary = _dictionary()
+    for word, many in counts.items():
+        if many > _RARE or len(word) < 6 or capital[word]:
+            continue
+        if dictionary is not None and dictionary.known([word]):
+            continue
+        near = {other for key in _lacking(word) for other in shelf.get(key, ()) if other != word}
+        near = {other for other in near if counts[other] >= 3 * many and not _form(word, other) and _apart(word, other)}
+        if near:
+            yield word, max(sorted(near), key=lambda other: counts[other])
+
+
+def _lacking(word: str) -> set[str]:
+    """A word, and the same with any one letter taken out: two words share one of them when they are a letter apart."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _apart(word: str, other: str) -> bool:
+    """Whether the two differ within, where a slip of the pen does not make another word: not in their first letter."""
+    return word[0] == other[0] and abs(len(word) - len(other)) <= 1
+
+
+def _form(word: str, other: str) -> bool:
+    """Whether one is another form of the other: a plural, another tense, `defence` and `defense`."""
+    short, long = sorted((word, other), key=len)
+    if long.startswith(short):
+        return long[len(short) :] in _ENDINGS
+    stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
+    if stem >= len(short) - 2 and word[stem:] in (*_ENDINGS, "") and other[stem:] in (*_ENDINGS, ""):
+        return True
+    if {word[stem : stem + 2], other[stem : stem + 2]} == {"re", "er"}:
+        return True
+    return (
+        bool({word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"}))
+        or "ou" in long[max(0, stem - 1) : stem + 2]
+    )
+
+
+def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+    dictionary = _dictionary()
+    if dictionary is None:
+        return
+    rare = [word for word, many in counts.items() if many <= _RARE or (len(word) >= _LONG and capital[word] * 2 < many)]
+    unknown = set(rare) - set(dictionary.known(rare))
+    for word in sorted(unknown):
+        single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
+        if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:
+            yield word, single
+            continue
+        if _made(word, dictionary):
+            continue
+        apart = dictionary.edit_distance_1(word)
+        near = {other for other in counts if counts[other] >= _RARE and other in apart}
+        # A short word and one in capitals may be a name; it must be nearly one that the text has.
+        if len(word) >= 6 and not capital[word]:
+            near |= {other for other in dictionary.known(apart) if len(other) >= 5}
+        near = {other for other in near if other != word and not _form(word, other)}
+        if near:
+            best = max(sorted(near), key=lambda other: (counts.get(other, 0), dictionary.word_usage_frequency(other)))
+            if counts.get(best, 0) or dictionary.word_usage_frequency(best) > _COMMON:
+                yield word, best
+
+
+def _made(word: str, dictionary: Dictionary) -> bool:
+    """Whether a word is made of words: a form or a compound that a dictionary need not list."""
+    for end in (*_ENDINGS, "able", "less", "ness", "like", "wise", "ings", "isation", "ise", "ised", "ising"):
+        stem = word.removesuffix(end)
+        silent = [stem + "e"] if end in _SILENT else []
+        if stem != word and len(stem) >= 3 and dictionary.known([stem, *silent]):
+            return True
+    for start in (
+        "un",
+        "re",
+        "non",
+        "dis",
+        "over",
+        "under",
+        "out",
+        "sub",
+        "pre",
+        "mis",
+        "anti",
+        "multi",
+        "semi",
+        "counter",
+    ):
+        if word.startswith(start) and dictionary.known([word[len(start) :]]):
+            return True
+    return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
+
+
+@lru_cache(maxsize=1)
+def _dictionary() -> Dictionary | None:
+    if importlib.util.find_spec("spellchecker") is None:
+        return None
+    from spellchecker import SpellChecker
+
+    found: Dictionary = SpellChecker(language="en", distance=1)
+    return found
+
+
+def spelt(word: str) -> bool:
+    """Whether the dictionary, where there is one, has a word in small letters."""
+    dictionary = _dictionary()
+    return dictionary is not None and bool(dictionary.known([word]))

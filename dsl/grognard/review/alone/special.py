@@ -1,0 +1,131 @@
+"""Is each special rule, skill or trait that is named also explained?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book, plain
+from grognard.review.finding import Finding, Sure
+
+_COLUMN = re.compile(
+    r"\b(?:special(?: rules?)?|abilit(?:y|ies)|traits?|skills?|keywords?|qualit(?:y|ies)|properties|tags?)\b",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|of|the|and|in))*")
+_KIND = r"(?:rule|[Ss]pecial [Rr]ule|[Ss]pecial [Rr]ules|[Ss]kills?|[Tt]raits?|[Aa]bilit(?:y|ies)|[Kk]eywords?)"
+_SAID = re.compile(
+    rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b"
+)
+_OWN = frozenset(
+    [
+        "special",
+        "core",
+        "game",
+        "basic",
+        "advanced",
+        "optional",
+        "the",
+        "these",
+        "this",
+        "each",
+        "all",
+        "any",
+        "some",
+        "house",
+        "unit",
+        "army",
+        "general",
+        "faction",
+        "other",
+        "following",
+        "leadership",
+        "universal",
+        "weapon",
+        "tournament",
+        "new",
+        "additional",
+        "if",
+        "when",
+    ]
+)
+_MOST_NAMES = 8
+_NAMES = 150
+"""Names that are followed up."""
+_NUMBER = re.compile(r"\s*(?:[(\[][^()\[\]]{1,8}[)\]]|[+-]?\d{1,3}\+?\"?)\Z")
+
+
+def special_rules_are_explained(book: Book) -> Iterable[Finding]:
+    """Names in a column of special rules, and names with `rule` or `skill` behind, that nothing explains."""
+    named: dict[str, tuple[int, int, str]] = {}
+    for name, start, end in (*_in_columns(book), *_in_text(book)):
+        key = plain(name)
+        if len(key) > 2 and key.split()[0] not in _OWN:
+            named.setdefault(key, (start, end, name))
+    bare = [one for one in list(named.values())[:_NAMES] if not _explained(book, one[2])]
+    # Where nothing of the kind is explained, another book has the rules.
+    if not bare or len(bare) == len(named) > 2:
+        return
+    bare.sort()
+    names = ", ".join(f"{name!r}" for _, _, name in bare[:_MOST_NAMES])
+    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
+    yield Finding(
+        codes.RULE_UNEXPLAINED,
+        book.place(bare[0][0], bare[0][1]),
+        f"Named as a special rule, and nothing in the text says what it does: {names}{more}.",
+        "Explain it where the others are explained, or say in which book it is.",
+        Sure.LIKELY,
+        places=tuple(book.place(start, end) for start, end, _ in bare[1:]),
+    )
+
+
+def _in_columns(book: Book) -> Iterator[tuple[str, int, int]]:
+    for grid in book.grids:
+        heads = grid.rows[0].cells
+        columns = [
+            at for at, cell in enumerate(heads) if at and _COLUMN.search(cell.text) and len(cell.text.split()) <= 3
+        ]
+        for row in grid.rows[1:]:
+            for at in columns:
+                if at < len(row.cells) and len(row.cells[at].text) <= 80:
+                    yield from _names(book, row.cells[at].text, row.cells[at].start)
+
+
+def _names(book: Book, text: str, start: int) -> Iterator[tuple[str, int, int]]:
+    at = 0
+    for piece in re.split(r"(,|;|/)", text):
+        bare = _NUMBER.sub("", piece.strip())
+        if _NAME.fullmatch(bare):
+            place = book.file.text.find(bare, start + at)
+            if 0 <= place <= start + len(text) + 8:
+                yield bare, place, place + len(bare)
+        at += len(piece)
+
+
+def _in_text(book: Book) -> Iterator[tuple[str, int, int]]:
+    titles = {plain(part.title) for part in book.parts}
+    for match in _SAID.finditer(book.file.text):
+        for group in ("name", "also"):
+            name = match[group]
+            if name and not (name.split()[0] in ("A", "The", "Each", "No") or plain(name) in titles):
+                yield name, match.start(group), match.end(group)
+
+
+def _explained(book: Book, name: str) -> bool:
+    """A heading, the first words of a line, of a row, a case in brackets, or `with the NAME rule may …`."""
+    wanted = plain(name)
+    if any(plain(part.title).startswith(wanted) for part in book.parts):
+        return True
+    if any(plain(entry.name).startswith(wanted) or wanted in plain(entry.name).split(" / ") for entry in book.entries):
+        return True
+    first = [plain(row.cells[0].text) for grid in book.grids for row in grid.rows if row.cells]
+    if any(cell.startswith(wanted) or f"({wanted})" in cell for cell in first):
+        return True
+    escaped = r"\s+".join(re.escape(word) for word in wanted.split())
+    says = re.compile(
+        rf"(?:^|\n|\. )[\s>*_#|\-•]*{escaped}\b[*_]*\s*(?:\([^()\n]*\)|\[[^\[\]\n]*\])?[*_]*\s*[:=–—|-]|\b{escaped}\b(?: \w+)? (?:means?|is when|allows?|lets?|grants?|gives?)\b"
+        rf"|\b(?:with|has|have) (?:the |an? )?(?:[\w ]+ (?:or|and) )?{escaped}(?: {_KIND.lower()})? (?:may|can|must|do|does|get|gain|add|count|ignore|re-?roll|always|never)s?\b",
+        re.IGNORECASE,
+    )
+    return says.search(book.file.text) is not None

@@ -1,0 +1,75 @@
+"""Does a sentence say another figure than the table: `Hillmen move 14"`, and 12" in their row?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.cells import Cell
+from grognard.review.figures import read_figures
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import content_words, words
+
+_CASE = re.compile(
+    r"\b(?:if|when|unless|except|extra|additional|further|plus|half|double|twice|instead|only|per|each|road|charg\w+|add|subtract|less|more|example)\b",
+    re.IGNORECASE,
+)
+_VERBS = frozenset(
+    [
+        "move",
+        "movement",
+        "range",
+        "cost",
+        "save",
+        "speed",
+        "armour",
+        "armor",
+        "attack",
+        "strength",
+        "wound",
+        "point",
+        "reach",
+    ]
+)
+_FAR = 30
+
+
+def sentences_say_what_tables_say(book: Book) -> Iterable[Finding]:
+    """A sentence that begins with the name of a row, goes on with the head of a column, and has one figure."""
+    cells: dict[tuple[str, ...], list[tuple[str, Cell]]] = {}
+    for grid in book.grids:
+        heads = [content_words(cell.text) for cell in grid.rows[0].cells]
+        for row in grid.rows[1:]:
+            name = tuple(content_words(row.cells[0].text)) if row.cells else ()
+            if not 1 <= len(name) <= 3 or len(row.cells) != len(heads):
+                continue
+            for words_of, cell in zip(heads[1:], row.cells[1:], strict=True):
+                if len(words_of) == 1 and words_of[0] in _VERBS:
+                    cells.setdefault(name, []).append((words_of[0][:4], cell))
+    for sentence in book.body if cells else ():
+        heard = tuple(words(sentence.text))
+        figures = read_figures(sentence.text)
+        if len(figures) != 1 or _CASE.search(sentence.text):
+            continue
+        for size in (1, 2, 3):
+            for head, cell in cells.get(heard[:size], ()):
+                said = [word for word in heard[size : size + 4] if word[:4] == head]
+                there = read_figures(cell.text)
+                if (
+                    said
+                    and len(there) == 1
+                    and figures[0].start < _FAR + len(" ".join(heard[:size]))
+                    and figures[0].sides == there[0].sides
+                    and figures[0].value != there[0].value
+                ):
+                    yield Finding(
+                        codes.TWO_VALUES,
+                        book.place(sentence.start + figures[0].start, sentence.start + figures[0].end),
+                        f"Here it is {figures[0]}; the table in line {book.place(cell.start, cell.end).line} has {cell.text!r}.",
+                        "Make the two agree, or say how the cases differ.",
+                        Sure.LIKELY,
+                        (Label(book.place(cell.start, cell.end), "the table"),),
+                    )

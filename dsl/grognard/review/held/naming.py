@@ -1,0 +1,29 @@
+"""Which names of a ruleset hold a number word (`half move`), so that it names and says no figure?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grognard.ir.ruleset import Ruleset
+from grognard.review.figures import read_figures
+
+
+def number_names(ruleset: Ruleset) -> re.Pattern[str] | None:
+    """A pattern that finds those names; None where there is none."""
+    found = sorted({name for name in _names(ruleset) if any(one.word for one in read_figures(name))}, key=len)
+    if not found:
+        return None
+    return re.compile(rf"\b(?:{'|'.join(re.escape(name) for name in reversed(found))})(?!\w)", re.IGNORECASE)
+
+
+def _names(ruleset: Ruleset) -> Iterator[str]:
+    for choice in ruleset.choices.values():
+        yield choice.name
+        yield from (str(word) for word in choice.words)
+    for piece in ruleset.pieces.values():
+        yield piece.name
+        yield from (field.name for field in piece.fields)
+    yield from (field.name for field in ruleset.facts.values())
+    for declared in (*ruleset.tables.values(), *ruleset.rules.values(), *ruleset.sequences.values()):
+        yield declared.name

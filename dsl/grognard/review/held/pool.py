@@ -1,0 +1,103 @@
+"""Which figures does one side have, and in which ways of writing may the other side have them?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+import attrs
+
+from grognard.review.book import Book
+from grognard.review.figures import Figure, read_figures
+from grognard.review.held.cut import Part
+from grognard.review.held.passages import text_lines
+
+_DICE = re.compile(r"\b(?:dice|die|rolls?|throws?)\b", re.IGNORECASE)
+_PERCENT = re.compile(r"%|\bper ?cent(?:age|ile)?s?\b", re.IGNORECASE)
+_PARITY = re.compile(r"\b(?:odd|even)(?:[- ]numbered)?\b", re.IGNORECASE)
+_LETTERS = re.compile(
+    r"(?<![A-Za-z])(?:\d+[OolS](?![A-Za-z])|\d+/[OolS](?![A-Za-z])|[lS]/\d|[-+\u2212\u2013] ?l(?![A-Za-z]))"
+)
+_MEANT = str.maketrans("OolS", "0015")
+
+
+def mended(text: str) -> str:
+    """A text with the letters that stand where digits are meant (`5O feet`, `3/S`, `-l`) read as digits; as long as before."""
+    return _LETTERS.sub(lambda match: match.group().translate(_MEANT), text)
+
+
+@attrs.define
+class Pool:
+    """All figures of one side, as they are asked for."""
+
+    numbers: set[Fraction] = attrs.Factory(set)
+    dice: set[tuple[Fraction, int]] = attrs.Factory(set)
+    sides: set[int] = attrs.Factory(set)
+    shares: set[Fraction] = attrs.Factory(set)
+    """How many parts of a whole its fractions speak of, and how many there are: 3 and 5 where it says 3/5."""
+
+    def add(self, figures: Iterable[Figure]) -> None:
+        """Take figures in."""
+        for figure in figures:
+            if figure.sides:
+                self.dice.add((figure.value, figure.sides))
+                self.sides.add(figure.sides)
+                self.numbers.add(figure.value)
+            else:
+                self.numbers.add(figure.value)
+                if figure.value.denominator > 1 and figure.value < 1 and figure.unit != "percent":
+                    self.shares |= {Fraction(figure.value.numerator), Fraction(figure.value.denominator)}
+                if figure.unit == "percent":
+                    self.numbers |= {figure.value * 100, Fraction(100)}
+                    self.sides.add(100)
+
+    def halved(self, figure: Figure) -> bool:
+        """Whether the part stands here that remains when something is divided by the figure."""
+        return not figure.sides and figure.value != 0 and 1 / figure.value in self.numbers
+
+    def has(self, figure: Figure, near: tuple[int, ...] = (), *, shares: bool = False) -> bool:
+        """Whether a figure stands on this side, in one of its ways of writing.
+
+        `near` are steps by which it may be off at the end of a band; with `shares` a count of parts counts as told.
+        """
+        if figure.sides:
+            known = figure.sides in self.sides or (figure.sides == 10 and Fraction(9) in self.numbers)
+            many = figure.value == 1 or (figure.value, figure.sides) in self.dice or figure.value in self.numbers
+            return known and many
+        ways = {figure.value, *(figure.value + step for step in near)}
+        if shares and not self.shares.isdisjoint(ways):
+            return True
+        if figure.unit == "percent":
+            ways.add(figure.value * 100)
+        if figure.unit == "degrees":
+            ways |= {figure.value / 2, figure.value * 2}  # an arc, and what of it lies on either side
+        # The highest face of a die need not be written where the die is.
+        return not ways.isdisjoint(self.numbers) or (figure.whole is not None and figure.whole in self.sides)
+
+
+class Pools:
+    """The figures of each part of a text, read once."""
+
+    def __init__(self, book: Book, sorts: frozenset[int]) -> None:
+        self.sorts = sorts
+        self._book = book
+        self._of: dict[int, Pool] = {}
+        self._sorts = frozenset(figure.sides for figure in read_figures(book.file.text) if figure.sides)
+
+    def of(self, part: Part) -> Pool:
+        """The figures of one part; where it speaks of dice at all, the sorts of dice of the whole text."""
+        pool = self._of.get(part.start)
+        if pool is None:
+            pool = self._of[part.start] = Pool()
+            for line in text_lines(self._book, part):
+                pool.add(read_figures(line.text))
+                pool.add(read_figures(mended(line.text)))
+            start, end = part.start, part.end
+            if _PERCENT.search(self._book.file.text, start, end):
+                pool.sides.add(100)
+            if _PARITY.search(self._book.file.text, start, end):
+                pool.numbers |= {Fraction(number) for number in range(2, 13)}
+            if _DICE.search(self._book.file.text, part.start, part.end):
+                pool.sides |= self._sorts
+        return pool

@@ -1,0 +1,186 @@
+"""What is a rulebook, whatever format it came in? Its plain text, and what the format itself says of stretches of it.
+
+Every offset counts in `Document.file.text`. That text is what checks read, line by line, as if its author had written
+it plainly: a heading on a line of its own between blank ones, a paragraph on one line however it was wrapped, an item
+indented by two blanks for each level with its mark before it, a row of a table as `| cell | cell |`. A plain text stays
+as it is, and has no blocks: its format says nothing, so whoever reads it must look.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import Literal
+
+import attrs
+
+from grognard.source import Place, SourceFile, Span
+
+Kind = Literal["heading", "paragraph", "item", "table", "verbatim"]
+"""`verbatim` are lines whose blanks and line ends are meant (a listing, text laid out by hand)."""
+
+Format = Literal["text", "markdown", "html", "docx", "odt", "pdf"]
+
+_NAMES: dict[Format, str] = {
+    "text": "plain text",
+    "markdown": "Markdown",
+    "html": "a web page",
+    "docx": "a .docx document",
+    "odt": "an .odt document",
+    "pdf": "a PDF",
+}
+
+
+@attrs.frozen
+class Cell:
+    """A cell of a table: its words, and where they stand."""
+
+    text: str
+    start: int
+    end: int
+
+
+@attrs.frozen
+class Row:
+    """A row of a table: where its line stands, its cells, and whether the format calls it a head."""
+
+    start: int
+    end: int
+    cells: tuple[Cell, ...]
+    head: bool = False
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The words of its cells."""
+        return tuple(cell.text for cell in self.cells)
+
+
+@attrs.frozen
+class Block:
+    """A stretch of the text that is one thing; blocks follow one another and do not overlap."""
+
+    kind: Kind
+    start: int
+    end: int
+    """Where its words stand: of a heading or an item without indent and mark."""
+    level: int = 0
+    """Of a heading from 1, the highest; of an item how deep it stands, from 0."""
+    mark: str = ""
+    """Of an item what is printed before it: `1.`, `a)`, `•`."""
+    rows: tuple[Row, ...] = ()
+    """Of a table."""
+
+
+@attrs.frozen
+class Origin:
+    """From `start` on the text stands on this page and line of the file as its owner sees it; None is unknown."""
+
+    start: int
+    page: int | None = None
+    line: int | None = None
+
+
+@attrs.frozen
+class Where:
+    """A place as it is told to the owner of the rulebook."""
+
+    page: int | None
+    headings: tuple[str, ...]
+    """The headings it stands below, the highest first."""
+    line: int | None
+    """The line of the file; of a PDF the line of the page; of a word processor's document the paragraph."""
+    counted: str = "line"
+    """What `line` counts."""
+
+    def __str__(self) -> str:
+        parts = [f"page {self.page}"] if self.page is not None else []
+        parts += [f"{self.counted} {self.line}"] if self.line is not None else []
+        parts += [f"in {self.headings[-1]}"] if self.headings else []
+        return ", ".join(parts)
+
+
+@attrs.frozen(slots=False)
+class Document:
+    """A rulebook: its plain text, the blocks that its format tells of (none in a plain text), and where all was found."""
+
+    file: SourceFile
+    format: Format = "text"
+    blocks: tuple[Block, ...] = ()
+    emphasis: tuple[Span, ...] = ()
+    """Stretches that are printed bold or slanted, in order, none of them a whole heading."""
+    origins: tuple[Origin, ...] = ()
+    """In order of `start`; empty where the lines of the text are those of the file."""
+    dropped: tuple[str, ...] = ()
+    """Words of heads and feet of pages that were left out, each once."""
+
+    @property
+    def format_name(self) -> str:
+        """The format in plain words."""
+        return _NAMES[self.format]
+
+    @property
+    def told(self) -> bool:
+        """Whether the format says what is a heading, an item, a table. Else whoever reads must look."""
+        return bool(self.blocks)
+
+    @cached_property
+    def headings(self) -> tuple[Block, ...]:
+        """Its headings, in order."""
+        return tuple(block for block in self.blocks if block.kind == "heading")
+
+    @cached_property
+    def tables(self) -> tuple[Block, ...]:
+        """Its tables, in order."""
+        return tuple(block for block in self.blocks if block.kind == "table")
+
+    @cached_property
+    def pages(self) -> int | None:
+        """How many pages it has, where the format knows pages."""
+        return max((one.page for one in self.origins if one.page is not None), default=None)
+
+    def words(self, block: Block) -> str:
+        """The text of a block."""
+        return self.file.text[block.start : block.end]
+
+    def block_at(self, offset: int) -> Block | None:
+        """The block in which a place lies, or after which it comes."""
+        at = bisect_right(self._starts, offset) - 1
+        return self.blocks[at] if at >= 0 else None
+
+    def headings_above(self, offset: int) -> tuple[str, ...]:
+        """The headings that a place stands below, the highest first; a heading stands below itself."""
+        at = bisect_right(self._heading_starts, offset) - 1
+        return self._paths[at] if at >= 0 else ()
+
+    def where(self, place: Place | int) -> Where:
+        """A place of the text (or an offset) as its owner finds it."""
+        offset = place if isinstance(place, int) else place.span.start
+        counted = "paragraph" if self.format in ("docx", "odt") else "line"
+        if not self.origins:
+            return Where(None, self.headings_above(offset), self.file.position(offset).line, counted)
+        at = max(0, bisect_right(self._origin_starts, offset) - 1)
+        origin = self.origins[at]
+        return Where(origin.page, self.headings_above(offset), origin.line, counted)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [block.start for block in self.blocks]
+
+    @cached_property
+    def _origin_starts(self) -> list[int]:
+        return [one.start for one in self.origins]
+
+    @cached_property
+    def _heading_starts(self) -> list[int]:
+        return [block.start for block in self.headings]
+
+    @cached_property
+    def _paths(self) -> tuple[tuple[str, ...], ...]:
+        found = []
+        above: list[Block] = []
+        for block in self.headings:
+            while above and above[-1].level >= block.level:
+                above.pop()
+            above.append(block)
+            found.append(tuple(self.words(one) for one in above))
+        return tuple(found)

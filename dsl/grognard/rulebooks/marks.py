@@ -1,0 +1,20 @@
+"""How is the number of an item written: 1, a, A, i, I?"""
+
+from __future__ import annotations
+
+_ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+
+
+def counted(number: int, style: str) -> str:
+    """A number in one of the styles `1`, `a`, `A`, `i`, `I`; one that has no such form is written in figures."""
+    if style in ("a", "A") and 1 <= number <= 26:
+        letter = chr(ord("a") + number - 1)
+        return letter.upper() if style == "A" else letter
+    if style in ("i", "I") and 1 <= number < 400:
+        found = ""
+        for value, letters in _ROMAN:
+            while number >= value:
+                found += letters
+                number -= value
+        return found.upper() if style == "I" else found
+    return str(number)

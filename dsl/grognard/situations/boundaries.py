@@ -1,0 +1,229 @@
+"""Where along a number something begins to matter: the ends of every band it is held against.
+
+Between two neighbouring cuts nothing that only compares can tell two numbers apart, so one number from each stretch
+stands for all of it. A number that is also counted with (added, thrown as dice, read from) has no such stretches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from weakref import WeakKeyDictionary
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir.interface import Interface
+from grognard.ir.names import key
+from grognard.ir.ruleset import Row, Rule, Ruleset, Table
+from grognard.ir.types import Numbers, Type, Value, domain_values, tidy
+
+MOST_OF_A_NUMBER = 14
+"""How many values of a number that is counted with are tried at most."""
+
+
+@attrs.define
+class Cuts:
+    """What is known of the numbers of one rule, by the name of the fact or field."""
+
+    ends: dict[str, set[int | Fraction]] = attrs.field(factory=dict)
+    counted: set[str] = attrs.field(factory=set)
+    """Names that are also counted with."""
+
+    def cut(self, name: str, at: Iterable[object]) -> None:
+        """Note ends of bands."""
+        found = self.ends.setdefault(key(name), set())
+        for value in at:
+            if isinstance(value, int | Fraction) and not isinstance(value, bool):
+                found.add(value)
+
+    def values(self, name: str, domain: Numbers) -> tuple[list[Value], bool]:
+        """Numbers that stand for all of a domain, in order, and whether they do so exactly."""
+        ends = sorted(self.ends.get(key(name), ()))
+        if key(name) in self.counted:
+            every = domain_values(domain)
+            if every is not None and len(every) <= MOST_OF_A_NUMBER:
+                return list(every), True
+            return _sample(ends, domain), False
+        if not ends:
+            return [_least(domain)], True
+        return _stretches(ends, domain), True
+
+
+def cuts_of(ruleset: Ruleset, rule: Rule, reached: Interface) -> Cuts:
+    """Walk a rule and everything it leads to."""
+    found = Cuts()
+    walk = _Walk(ruleset, found)
+    walk.visit(rule.lines)
+    walk.visit(rule.gates)
+    for name in reached.rules:
+        if name in ruleset.rules:
+            walk.visit(ruleset.rules[name].lines)
+            walk.visit(ruleset.rules[name].gates)
+    for name in reached.tables:
+        table = ruleset.tables[name]
+        for number, heading in enumerate(table.keys):
+            if not heading.when and heading.die is None:
+                found.cut(heading.name.rpartition("'s ")[2], _row_ends(table.rows, number))
+        if table.across is not None:
+            found.cut(table.across.name.rpartition("'s ")[2], _constants(table.across_bands))
+        walk.visit(tuple(key_ for row in table.rows for key_ in row.keys if not isinstance(key_, tuple)))
+        walk.visit(tuple(cell.value for row in table.rows for cell in row.cells))
+        walk.visit(tuple(note.condition for note in table.footnotes))
+    for limits in ruleset.limits:
+        walk.visit(tuple(limit.gate for limit in limits.limits))
+    return found
+
+
+def cuts_of_all(ruleset: Ruleset) -> Cuts:
+    """Walk all rules, tables and limits: where along any number something begins to matter in this game."""
+    known = _OF_ALL.get(ruleset)
+    if known is not None:
+        return known
+    found = _OF_ALL[ruleset] = Cuts()
+    walk = _Walk(ruleset, found)
+    for rule in ruleset.rules.values():
+        walk.visit(rule.lines)
+        walk.visit(rule.gates)
+    for table in ruleset.tables.values():
+        for number, heading in enumerate(table.keys):
+            if not heading.when and heading.die is None:
+                found.cut(heading.name.rpartition("'s ")[2], _row_ends(table.rows, number))
+    for limits in ruleset.limits:
+        walk.visit(tuple(limit.gate for limit in limits.limits))
+    return found
+
+
+_OF_ALL: WeakKeyDictionary[Ruleset, Cuts] = WeakKeyDictionary()
+
+
+class _Walk:
+    """Visits IR, telling a value that is only compared from one that is counted with."""
+
+    def __init__(self, ruleset: Ruleset, found: Cuts) -> None:
+        self.ruleset = ruleset
+        self.found = found
+
+    def visit(self, node: object) -> None:
+        stack = [node]
+        while stack:
+            one = stack.pop()
+            match one:
+                case tuple():
+                    stack.extend(one)
+                case ir.Is():
+                    stack.extend(self._compared(one.value, one.bands))
+                case ir.LookUp():
+                    stack.extend(self._looked_up(one))
+                case ir.Field() | ir.Fact() if isinstance(one.type, Numbers):
+                    self.found.counted.add(key(one.field if isinstance(one, ir.Field) else one.name))
+                    stack.append(one.of)
+                case _ if attrs.has(kind := type(one)):
+                    names = [field.name for field in attrs.fields(kind) if field.name != "place"]
+                    stack.extend(getattr(one, name) for name in names)
+                case _:
+                    pass
+
+    def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
+        ends = [end for band in bands for end in ir.ends_of(band)]
+        name = _name(value)
+        if name is None or not all(isinstance(end, ir.Constant) for end in ends):
+            return [value, *ends]
+        self.found.cut(name, _constants(bands))
+        return [value.of] if isinstance(value, ir.Field | ir.Fact) else []
+
+    def _looked_up(self, node: ir.LookUp) -> list[object]:
+        table = self.ruleset.tables[node.table]
+        left: list[object] = []
+        for number, value in enumerate(node.inputs):
+            name = _name(value) if value is not None else None
+            if name is None:
+                left.append(value)
+                continue
+            self.found.cut(name, _row_ends(table.rows, number))
+            left.append(value.of if isinstance(value, ir.Field | ir.Fact) else None)
+        if node.across is not None:
+            name = _name(node.across)
+            if name is not None:
+                self.found.cut(name, _constants(table.across_bands))
+                left.append(node.across.of if isinstance(node.across, ir.Field | ir.Fact) else None)
+            else:
+                left.append(node.across)
+        return left
+
+
+def _name(value: ir.Expression | None) -> str | None:
+    match value:
+        case ir.Field():
+            return value.field
+        case ir.Fact():
+            return value.name
+        case ir.Variable():
+            return value.name
+        case _:
+            return None
+
+
+def _constants(bands: Iterable[ir.Band]) -> list[object]:
+    return [end.value for band in bands for end in ir.ends_of(band) if isinstance(end, ir.Constant)]
+
+
+def _row_ends(rows: Iterable[Row], number: int) -> list[object]:
+    found: list[object] = []
+    for row in rows:
+        bands = row.keys[number] if number < len(row.keys) else None
+        if isinstance(bands, tuple):
+            found += _constants(bands)
+    return found
+
+
+# ---- numbers that stand for others ---------------------------------------------------------------------------------
+
+
+def _least(domain: Numbers) -> Value:
+    if domain.low is not None:
+        return domain.low
+    return min(0, domain.high) if domain.high is not None else 0
+
+
+def _fits(value: int | Fraction, domain: Numbers) -> bool:
+    return (domain.low is None or value >= domain.low) and (domain.high is None or value <= domain.high)
+
+
+def _stretches(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
+    whole = not domain.unit and all(isinstance(end, int) for end in ends)
+    tried: list[int | Fraction] = []
+    for low, high in zip([None, *ends], [*ends, None], strict=True):
+        if low is None:
+            assert high is not None
+            tried.append(high - 1 if domain.low is None else domain.low)
+        else:
+            tried.append(low)
+            if high is None:
+                tried.append(low + 1)
+            else:
+                tried.append(low + 1 if whole else tidy(Fraction(low + high) / 2))
+    return list(dict.fromkeys(tidy(value) for value in sorted(tried) if _fits(value, domain))) or [_least(domain)]
+
+
+def _sample(ends: list[int | Fraction], domain: Numbers) -> list[Value]:
+    low = domain.low if domain.low is not None else 0
+    tried: set[int | Fraction] = {low, low + 1, low + 2, low + 3, low + 4, low + 6, low + 10}
+    for end in ends[:8]:
+        tried |= {end - 1, end, end + 1} if not domain.unit else {end, end + 1}
+    if domain.high is not None:
+        tried.add(domain.high)
+    found: list[Value] = [tidy(value) for value in sorted(tried) if _fits(value, domain)]
+    return found[:MOST_OF_A_NUMBER]
+
+
+def of_table(table: Table) -> list[Value]:
+    """Every plain value in the right cells of a table, in order and once each."""
+    found = [cell.value.value for row in table.rows for cell in row.cells if isinstance(cell.value, ir.Constant)]
+    return list(dict.fromkeys(found))
+
+
+def values_of(domain: Type) -> list[Value] | None:
+    """All values of a list of words, or yes and no."""
+    found = None if isinstance(domain, Numbers) else domain_values(domain)
+    return list(found) if found is not None else None

@@ -1,0 +1,295 @@
+"""What is drafted from a rulebook: each kind of thing that is read, and what is left for the author."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.diagnostics.diagnostic import Severity
+from grognard.drafting.settled import Settled, settle
+from grognard.driver import compile_text
+from grognard.rulebooks.document import Document
+from grognard.rulebooks.plain import read_plain
+from grognard.rulebooks.reading import read_rulebook
+from grognard.source import SourceFile
+from tests.rulebooks import made
+
+BOOK = """# The Ford
+
+A game for two.
+
+## Sequence of play
+
+1. Initiative: both sides roll a D6.
+2. Movement
+3. Fire - those who stood first.
+
+## Fire
+
+Roll 2D6 for each unit and add the modifiers.
+
+- +1 at close range
+- -1 target in cover
+- -2 if the target did not move
+- -1 per hit
+- -1 less than half strength
+
+| Total     | Result    |
+|-----------|-----------|
+| 9 or more | two hits  |
+| 6 to 8    | rout      |
+| 5 or less |           |
+
+Example: Blue rolls 7 at close range, which makes 8.
+
+## Weapons
+
+| Weapon | Reach | Save | Notes                      |
+|--------|-------|------|----------------------------|
+| Musket | 12"   | 5+   | Slow, but sure of its mark |
+| Rifle  | 24"   | 4+   | -                          |
+
+## Troops
+
+There are three grades:
+
+- Raw: they have never seen a battle.
+- Trained: most of both sides.
+- Veteran: they know when to run.
+
+What happens to prisoners is to be decided.
+"""
+
+
+def plain(text: str, name: str = "book.txt") -> Document:
+    return read_plain(SourceFile(name, text))
+
+
+def markdown(text: str, folder: Path) -> Document:
+    path = folder / "book.md"
+    path.write_text(text, encoding="utf-8")
+    return read_rulebook(path)
+
+
+def drafted(document: Document) -> str:
+    """The draft; it must check without errors and agree with what it was drafted from."""
+    found = settle(document, "A Book", "game.rules")
+    holds(found)
+    return found.written.text
+
+
+def holds(found: Settled) -> None:
+    errors = [one for one in compile_text(found.written.text).diagnostics if one.severity is Severity.ERROR]
+    assert not errors, (errors[0].message, found.written.text)
+    loud = [one for one in found.findings if one.code.severity in (Severity.ERROR, Severity.WARNING)]
+    assert not loud, loud[0].message
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"[ \t]+", " ", text)
+
+
+def test_every_kind_of_thing(tmp_path: Path) -> None:
+    text = squeezed(drafted(markdown(BOOK, tmp_path)))
+    for wanted in (
+        "ruleset The Ford\n",
+        " | Fire || Fire |",
+        "sequence of play [Sequence of play]\n 1. Initiative\n by hand: both sides roll a D6.\n 2. Movement\n 3. Fire\n by hand: those who stood first.",
+        "modifiers to fire of a unit [Fire]\n +1 at close range when close range\n",
+        " -1 target in cover when target in cover\n",
+        " target did no move: yes or no, usually no\n",
+        " -2 the target did not move when target did no move\n",
+        " below half strength: yes or no, usually no\n",
+        " note: -1 per hit\n",
+        "table fire result [Fire]\n | total || result |\n",
+        " | 6 to 8 || rout |\n | 5 or less || ? |",
+        "test fire of a unit [Fire]\n roll 2D6\n add modifiers to fire\n read fire result\n",
+        "? the worked example of fire [Fire]\n note: Example: Blue rolls 7 at close range, which makes 8.",
+        "choice weapon: musket, rifle [Weapons]\n",
+        ' | musket || 12" | 5 | ? |\n | rifle || 24" | 4 | - |\n',
+        " > Musket, notes: Slow, but sure of its mark",
+        "choice troops: raw, trained, veteran [Troops]",
+        "> A game for two. [The Ford]",
+        " note: What happens to prisoners is to be decided.",
+    ):
+        assert wanted in text, wanted
+
+
+def test_the_drafted_test_can_be_weighed() -> None:
+    """By hand: 2D6 and -1 in cover come to 9 or more in 4 + 3 + 2 + 1 - 4 of 36 throws: 10, 11 and 12 are 6."""
+    text = "FIRE\n\nRoll 2D6.\n\n-1 in cover\n+1 uphill\n\nTotal | Result |\n9 or more | rout |\n8 or less | hold |\n"
+    found = settle(plain(text), "A Book", "game.rules")
+    holds(found)
+    assert "test fire of a unit" in found.written.text
+
+
+@pytest.mark.parametrize("make", [made.markdown, made.html, made.word, made.odt])
+def test_every_format_is_drafted_alike(make: Callable[[Path], Path], tmp_path: Path) -> None:
+    text = squeezed(drafted(read_rulebook(make(tmp_path))))
+    assert "ruleset The Ford" in text
+    assert (
+        "sequence of play [Sequence of play]\n 1. Initiative\n by hand: both sides roll a D6.\n 2. Movement\n" in text
+    )
+    assert "table morale result [Morale]\n | total || result |\n | 2 to 6 || rout |\n | 7 to 12 || carry on |\n" in text
+
+
+def test_a_pdf_is_drafted_too(tmp_path: Path) -> None:
+    text = squeezed(drafted(read_rulebook(made.pdf(tmp_path, "#lorem(90)"))))
+    assert " 1. Initiative\n by hand: both sides roll a D6.\n 2. Movement\n" in text
+    assert " | 7 to 12 || carry on |\n" in text and "third edition" not in text
+
+
+PLAIN = """I. MORALE
+Roll 2D6.
+Modifiers:
+-in cover +1
+-shot at from the rear -2/5
+II. TERRAIN
+Terrain | Infantry | Cavalry |
+Woods | 4 | - |
+Marsh | 1/2 | 0 |
+III. RANGES
+Gun | 0 - 450' | - 1000' | - Beyond |
+6 pounder | 50% | 45% | 30% |
+12 pounder | 75% | 70% | 50% |
+"""
+
+
+def test_a_plain_text_by_its_numbers_and_capitals() -> None:
+    text = squeezed(drafted(plain(PLAIN)))
+    assert " | I || MORALE |\n | Modifiers || Modifiers |\n | II || TERRAIN |\n" in text
+    assert " +1 in cover when in cover\n -2/5 shot at from the rear when shot at from rear\n" in text
+    assert " | woods || 4 | - |\n | marsh || 1/2 | 0 |\n" in text
+    assert (
+        " | gun || up to 450 feet | up to 1000 feet | more than 1000 feet |\n | 6 pounder || 50% | 45% | 30% |\n"
+        in text
+    )
+
+
+def test_two_lines_that_come_down_to_one_fact_are_not_told_apart() -> None:
+    text = squeezed(drafted(plain("MORALE\n\n+1 unit is in cover\n-1 the unit was in cover\n-2 routed\n")))
+    assert text.count("when unit in cover") == 1 and " note: -1 the unit was in cover" in text
+
+
+@pytest.mark.parametrize(
+    ("label", "fact"),
+    [
+        ("lost more than 25%", "lost above twenty-five percent"),
+        ("lost less than 25%", "lost below twenty-five percent"),
+        ("not supported", "supported"),
+        ("no friends in sight", "lack of friends in sight"),
+        ("3 or more hits", "three upwards hits"),
+        ("any unit in a river", "unit in river"),
+    ],
+)
+def test_what_turns_a_meaning_is_kept(label: str, fact: str) -> None:
+    text = squeezed(drafted(plain(f"MORALE\n\n+1 {label}\n-1 in woods\n-2 routed\n")))
+    if label.startswith("not"):
+        assert " supported: yes or no" not in text.replace("lack of supported", "")
+    else:
+        assert f" {fact}: yes or no, usually no\n" in text
+
+
+def test_a_table_with_one_key_twice_stays_prose() -> None:
+    text = drafted(plain("WEAPONS\n\nWeapon | Reach |\nBow | 12 |\nBow | 24 |\nAxe | 1 |\n"))
+    assert "\ntable " not in text and "? how to look up weapons [WEAPONS]" in text and "> Bow / 24 [WEAPONS]" in text
+
+
+def test_two_tables_drawn_as_one_are_two(tmp_path: Path) -> None:
+    text = squeezed(
+        drafted(
+            plain(
+                "MORALE\nDie Roll (10 Sided) | | |\n9 | Advance 3/5 | Fire 2/5 |\n8 | Hold | Fire 4/5 |\n7 | Hold | Fire 1/5 |\n"
+                "0 | Fall Back 2/5 | Fire 0 |\nModifiers | |\nUphill | +1 |\nIn woods | -1 |\nRouted | -3 |\n"
+            )
+        )
+    )
+    assert " | total || result | fire |\n | 9 || advance 3/5 | fire 2/5 |" in text
+    assert " +1 Uphill when uphill\n -1 In woods when in woods\n -3 Routed when routed\n" in text
+    assert " roll 0 to 9\n add modifiers to morale\n read morale result\n" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MORALE\n\nA [B] -- c {d} 2 < 3 [ours] | e\n",
+        "OURS\n\nText.\n\nOURS\n\nText.\n",
+        'RULES; OF, WAR\n\nMove 6".\n',
+        "SEQUENCE OF PLAY\n1. Move when the enemy is near [x]\n2. Roll, if it must\n3. -- stop\n",
+        "NAMES\n\nWhen | Is | It |\nis it | may | 3 |\nmust be | has | 4 |\nwhen not | and | 5 |\n",
+        "no heading at all, and 3 figures\n\n1 | 2\n3 | 4\n5 | 6\n",
+        "",
+        "\n\n\n",
+        "MODIFIERS\n\n+1 [a]\n+1 x\n-1 when it is not\n-3 'quotes' \"and\" more\n",
+    ],
+)
+def test_awkward_texts_check(text: str) -> None:
+    found = settle(plain(text), "A Book", "game.rules")
+    assert not [one for one in compile_text(found.written.text).diagnostics if one.severity is Severity.ERROR]
+
+
+WORDS = st.sampled_from(
+    [
+        "MORALE",
+        "Fire:",
+        "|",
+        "||",
+        "+1",
+        "-2/5",
+        "2D6",
+        "D6",
+        "1-3",
+        "6+",
+        "when",
+        "if",
+        "not",
+        "it",
+        "is",
+        "the",
+        "unit",
+        '12"',
+        "cover,",
+        "[A.1]",
+        "A.",
+        "1.",
+        "IV.",
+        "a)",
+        "-",
+        "*",
+        "?",
+        "--",
+        ">",
+        "#",
+        "Total",
+        "Result",
+        "of",
+        "at",
+        "to",
+        "rout",
+        "Table",
+        "Sequence",
+        "or",
+        "Example:",
+        "50%",
+        "\t",
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.lists(WORDS, max_size=9).map(" ".join), max_size=25).map("\n".join))
+def test_any_text_is_drafted_without_errors(text: str) -> None:
+    found = settle(plain(text), "A Book", "game.rules")
+    assert not [one for one in compile_text(found.written.text).diagnostics if one.severity is Severity.ERROR]
+
+
+def test_nothing_of_a_rulebook_is_lost(tmp_path: Path) -> None:
+    """Every word of the book stands in the draft: as a rule, as prose or beside a `?`."""
+    text = re.sub(r"[^a-z0-9]+", " ", drafted(markdown(BOOK, tmp_path)).casefold()).split()
+    for word in re.sub(r"[^a-z0-9]+", " ", BOOK.casefold()).split():
+        assert word in text or word == "if", word

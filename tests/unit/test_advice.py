@@ -1,0 +1,78 @@
+"""Advice is tried before it is given: the line that a message proposes can be read where it stands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from grognard.driver import compile_text
+
+HEAD = """ruleset Advice
+
+facts
+  outflanked: yes or no, usually no
+
+piece hero
+  hits (hit): 0 to 9, usually 0
+  dead: yes or no, usually no
+
+"""
+TEST, LIST, ACTION = "test luck of a hero", "modifiers to luck of a hero", "action die of a hero"
+
+LINES = [
+    (TEST, "rol the dice", "roll 2D6"),
+    (TEST, "rol D6", "roll D6"),
+    (TEST, "roll 2 D6", "roll 2D6"),
+    (TEST, "roll two dice", "roll 2D6"),
+    (TEST, "roll three dice", "roll 3D6"),
+    (TEST, "roll a die", "roll D6"),
+    (TEST, "roll 2D6 and add 1", "roll 2D6 + 1"),
+    (TEST, "on 5 +: it gains 1 hit", "on 5+: it gains 1 hit"),
+    (TEST, "if 4+: it gains 1 hit", "on 4+: it gains 1 hit"),
+    (TEST, "hits on 5 +", "hits on 5+"),
+    (TEST, "- note", "> note"),
+    (LIST, "+3 outflanked if outflanked", "+3 outflanked when outflanked"),
+    (LIST, "+3 if outflanked", "+3 when outflanked"),
+    (LIST, "+3 steady unless outflanked", "+3 steady when not outflanked"),
+    (LIST, "+ 3 steady", "+3"),
+]
+
+
+@pytest.mark.parametrize(("head", "line", "wanted"), LINES, ids=[line for _, line, _ in LINES])
+def test_what_is_proposed_can_be_read(head: str, line: str, wanted: str) -> None:
+    roll = "  roll D6\n" if head == TEST and not line.startswith("ro") else ""
+    (found,) = (
+        one for one in compile_text(f"{HEAD}{head}\n{roll}  {line}\n").diagnostics if one.severity.name == "ERROR"
+    )
+    proposed = [" ".join(one.split()) for one in re.findall(r"`([^`]+)`", found.help or "")]
+    assert wanted in proposed
+    again = compile_text(f"{HEAD}{head}\n{roll}  {wanted}\n").diagnostics
+    assert [one.message for one in again if one.severity.name == "ERROR"] == []
+
+
+def test_pieces_that_are_described_are_chosen_first() -> None:
+    (found,) = (
+        one for one in compile_text(f"{HEAD}{ACTION}\n  remove hero near\n").diagnostics if one.severity.name == "ERROR"
+    )
+    assert "it chooses a hero which … as victim" in (found.help or "")
+    (found,) = (
+        one
+        for one in compile_text(f"{HEAD}{ACTION}\n  remove heroes which are dead\n").diagnostics
+        if one.severity.name == "ERROR"
+    )
+    assert "for each hero which are dead" in (found.help or "")
+    right = f"{HEAD}{ACTION}\n  for each hero which are dead\n    remove it\n"
+    assert [one for one in compile_text(right).diagnostics if one.severity.name == "ERROR"] == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        ("  | D6 | effect |\n  | 4+ | 2 |\n", "| D6 || effect |"),
+        ("  | D6 || effect |\n  | 4+ | 2 |\n", "| 4+ || 2 |"),
+    ],
+)
+def test_a_row_with_single_bars_is_drawn_anew(rows: str, wanted: str) -> None:
+    (found, *_) = (one for one in compile_text(f"{HEAD}table effects\n{rows}").diagnostics if one.code.name == "GR012")
+    assert wanted in (found.help or "")

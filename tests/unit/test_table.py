@@ -1,0 +1,154 @@
+"""The table in play: what a sentence says of a move, and what a move ends; deeds that are refused leave no trace."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.play.table.moving import move_told
+
+
+@pytest.mark.parametrize(
+    ("text", "far", "away", "touches", "gap", "who"),
+    [
+        ("Move it up to 6 inches, and let it face as you like.", 6, False, False, None, ()),
+        ("Move it back 12 inches. It may pass through friends.", 12, True, False, None, ()),
+        ("Move each of its riders 41 to 50 cm.", 50, False, False, None, None),
+        ("Move the unit to 1 inch from its target, and halt it there.", None, False, False, 1, ("unit",)),
+        ("Move it up to 12 inches, to within 6 inches of the enemy and facing him.", 12, False, False, 6, ()),
+        ("The attackers move up to 240 feet, up to their enemy.", 240, False, True, None, ("attackers",)),
+        ("Move the attacker into contact.", None, False, True, None, ("attacker",)),
+        ("Drag the guns up to 150 1/2 feet to the rear.", Fraction(301, 2), True, False, None, ("guns",)),
+        ("It flees from the nearest enemy.", None, True, False, None, None),
+    ],
+)
+def test_a_move_in_words(
+    text: str, far: object, away: bool, touches: bool, gap: object, who: tuple[str, ...] | None
+) -> None:
+    move = move_told(text)
+    assert move is not None
+    assert (move.far, move.away, move.touches, move.gap) == (far, away, touches, gap)
+    if who is not None:
+        assert move.who == who
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Take off its move as many feet as the part with the longest way had to go.",
+        "The general attached to it may go with it, for no point.",
+        "The attack is not pressed home.",
+        "Draw by lot the figure that is hit.",
+        "Bring its figures together again.",
+    ],
+)
+def test_no_move_in_words(text: str) -> None:
+    assert move_told(text) is None
+
+
+_WALL = """ruleset Wall
+  lengths: inches
+  sides: Blue, Red
+
+facts of a unit
+  cover: open, wall, usually open
+  distance to target: 0 to 48 inches
+
+piece unit
+  side, usually Blue
+  strength: 0 or more, usually 5
+  powder: 0 or more, usually 3
+  steps: 0 or more, usually 0
+
+action march of a unit
+  by hand: Move it up to 6 inches.
+  it gains 1 step
+
+test shots of a unit as firer at a unit as target
+  roll D6
+  +1  in the open  when the target's cover is open
+
+action shoot of a unit as firer at a unit as target
+  the firer loses 1 powder
+  do volley of the firer at the target
+
+action volley of a unit as firer at a unit as target
+  only when the firer's distance to target is at most REACH
+  test shots of the firer at the target
+  the target loses 1 strength
+
+scenario Behind a wall
+  given a unit called first: Blue, cover is wall
+  given a unit called second: Red
+  play turn 1 times
+
+sequence turn
+  1. fire
+    each unit may shoot
+  2. march
+    each unit which is Blue must march
+  3. fire again
+    each unit which is Red may shoot
+"""
+
+
+def _wall(tmp_path: Path, reach: int) -> str:
+    path = tmp_path / "wall.rules"
+    path.write_text(_WALL.replace("REACH", str(reach)), encoding="utf-8")
+    return str(path)
+
+
+def test_what_is_refused_leaves_everything_as_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # The sides begin 16 inches apart (a third of the 48 that can be told): nothing reaches, and nobody pays powder.
+    assert main(["play", _wall(tmp_path, 1), "--auto", "--seed", "1", "--json"]) == 0
+    log = json.loads(capsys.readouterr().out)
+    assert {name: (one["powder"], one["strength"]) for name, one in log["end"].items()} == {
+        "first": (3, 5),
+        "second": (3, 5),
+    }
+    assert not any("shoot" in line for line in log["story"])
+
+
+def test_a_player_learns_why_and_picks_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _wall(tmp_path, 1).replace("wall.rules", "told.rules")
+    text = _WALL.replace("REACH", "1").replace("0 to 48 inches", "0 to 48 inches, usually 20")
+    Path(path).write_text(text, encoding="utf-8")
+    assert main(["play", path, "--seed", "1", "--choose", "second", "--choose", "first", "--choose", "first"]) == 0
+    said = capsys.readouterr()
+    assert "Not allowed: volley, because the firer's distance to target is 20. Nothing was done." in said.err
+    assert "shoots" not in said.out
+
+
+def test_cover_does_not_go_with_a_unit_that_leaves_its_wall(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", _wall(tmp_path, 48), "--auto", "--seed", "2", "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)["answers"]
+    asked = [one for one in answers if one.get("fact") == "first's cover"]
+    # Given at first; asked for after the march, when it is shot at again.
+    assert len(asked) == 1
+    assert answers.index(asked[0]) > len(answers) // 2
+
+
+def test_the_page_folds_the_reasons_and_is_escaped(tmp_path: Path) -> None:
+    path = tmp_path / "odd.rules"
+    text = _WALL.replace("REACH", "48").replace("Behind a wall", "Hook's wall")
+    path.write_text(text, encoding="utf-8")
+    page = tmp_path / "game.html"
+    assert main(["play", str(path), "--auto", "--seed", "1", "--html", str(page)]) == 0
+    html = page.read_text(encoding="utf-8")
+    assert "<details><summary>First shoots at second, 2" in html
+    assert "<h1>Wall: Hook&#x27;s wall</h1>" in html
+    assert "<script" not in html and "http" not in html
+
+
+def test_steps_with_a_condition_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "asked.rules"
+    text = _WALL.replace("REACH", "48").replace(
+        "facts of a unit", "facts\n  fog: yes or no, usually no\n\nfacts of a unit"
+    )
+    path.write_text(text.replace("  2. march\n", "  2. march  when fog\n"), encoding="utf-8")
+    assert main(["play", str(path), "--auto", "--ask-usual", "--seed", "1", "--json"]) == 0
+    assert any(one.get("fact") == "fog" for one in json.loads(capsys.readouterr().out)["answers"])

@@ -1,0 +1,100 @@
+"""Every line of a base can be changed, or have another above it; and what that breaks is told in a few lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.chances import odds_of
+
+from grognard.cli import main
+from grognard.driver import compile_ruleset
+
+BASE = """ruleset Base
+
+piece unit
+  points: 0 to 9, usually 2
+  hits: 0 to 9, usually 0
+
+table luck
+  | total     || luck |
+  | 5 or more || good |
+  | 4 or less || bad  |
+
+choice luck word: good, bad
+
+test nerve of a unit
+  roll D6
+  add its points
+  read luck
+  on bad: it gains 1 hit
+
+work out worth of a unit
+  start at its points
+
+example Good luck
+  given a unit
+  test nerve of it
+  dice 3
+  then good
+
+example Bad luck
+  given a unit
+  test nerve of it
+  dice 2
+  then bad
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "base.rules").write_text(BASE, encoding="utf-8")
+    return tmp_path
+
+
+def odds(change: str, rule: str = "nerve") -> dict[object, object]:
+    Path("mine.rules").write_text(f"variant Mine of Base\n\n{change}", encoding="utf-8")
+    compiled = compile_ruleset("mine.rules", check=False)
+    assert [one.message for one in compiled.diagnostics if one.severity.name == "ERROR"] == []
+    return dict(odds_of(compiled.ruleset, rule))
+
+
+# The points are 2: 5 or more is a D6 of 3 or more (4 of 6), a D10 of 3 or more (8 of 10), a D6 of 2 or more with 1 more (5 of 6).
+@pytest.mark.parametrize(
+    ("change", "good"),
+    [
+        ("amend nerve\n  roll D10\n", "4/5"),
+        ("amend nerve\n  add twice its points\n", "1"),
+        ("add to nerve before read luck\n  add 1\n", "5/6"),
+        ("add to test nerve, before add its points\n  add 1\n", "5/6"),
+        ("amend nerve\n  on bad: it gains 2 hits\n", "2/3"),
+    ],
+)
+def test_any_line_is_changed_or_has_another_above_it(folder: Path, change: str, good: str) -> None:
+    assert str(odds(change).get("good")) == good
+
+
+def test_the_start_of_a_value_is_changed(folder: Path) -> None:
+    assert odds("amend worth\n  start at its points plus 3\n", "worth") == {5: 1}
+
+
+def test_a_variants_check_lists_the_examples_that_it_breaks(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("mine.rules").write_text(
+        "variant Mine of Base\n\nadd to nerve before read luck\n  subtract 1\n", encoding="utf-8"
+    )
+    assert main(["check", "mine.rules"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("1 worked example of what it stands on comes out otherwise now:\n  line 23  Good luck: ")
+    block = said[said.index("no longer holds") :].partition("\n\n")[0]
+    assert block.strip() == "no longer holds Good luck"
+    text = Path("mine.rules").read_text(encoding="utf-8")
+    Path("mine.rules").write_text(f"{text}\n{block}\n", encoding="utf-8")
+    main(["check", "mine.rules"])
+    assert "comes out otherwise now" not in capsys.readouterr().out
+
+
+def test_its_own_mistakes_come_first(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("mine.rules").write_text("variant Mine of Base\n\namend nerve\n  add its wounds\n", encoding="utf-8")
+    assert main(["check", "mine.rules"]) == 1
+    assert capsys.readouterr().out.startswith("mine.rules:4:")
