@@ -53,7 +53,7 @@ floors: .venv/.ready-test ## who imports whom
 	@$(BIN)/lint-imports --no-cache --no-logo
 
 generated: .venv/.ready-test ## write again every committed file that a program makes
-	@$(BIN)/python tests/generated.py
+	@$(BIN)/python -m tests.generated
 
 benchmarks: .venv/.ready-test ## docs/benchmarks.md measured again; PEERS=PYTHON, one that has the peers
 	@PYTHONPATH=. $(BIN)/python tests/benchmarks/report.py $(if $(PEERS),--peers $(PEERS)) > docs/benchmarks.md
