@@ -61,17 +61,16 @@ def test_a_wounded_man_shoots_at_short_range_only() -> None:
 
 # ---- Risk Factors, Actions Table ----------------------------------------------------------------------------
 
-# In italics where a star stands: c carry on facing, a advance, h halt, t take cover, w withdraw, r run.
+# In italics where a star stands: c continue facing, a advance, h halt, t take cover, w withdraw, r run.
 INFANTRY = {1: "t h* c* c* c* a*", 2: "w t* h* c* c* a*", 5: "w t* h* c* c* a*",
             6: "r w t t* h* c*", 8: "r w t t* h* c*", 9: "r r w t t* h*", 12: "r r w t t* h*"}  # fmt: skip
-# w walk to cover, o canter off, g gallop off, f gallop forward.
+# w walk to cover, o canter away, g flee at gallop, f advance at gallop.
 CAVALRY = {1: "w* w* h* c* c* f*", 2: "o w* w* h* c* f*", 5: "o w* w* h* c* f*",
            6: "g o w* w* h* c*", 8: "g o w* w* h* c*", 9: "g g o w* w* h*", 12: "g g o w* w* h*"}  # fmt: skip
-FOOT = {"c": "carry on facing", "a": "advance", "h": "halt", "t": "take cover", "w": "withdraw", "r": "run"}
-HORSE = {"c": "carry on facing", "f": "gallop forward", "h": "halt", "w": "walk to cover", "o": "canter off",
-         "g": "gallop off"}  # fmt: skip
-CALM = {"enemy_in_sight": "yes", "wholly_in_cover": "no", "clear_enemy_in_range": "no", "some_enemy_in_range": "no",
-        "troops": "irregulars"}  # fmt: skip
+FOOT = {"c": "continue facing", "a": "advance", "h": "halt", "t": "take cover", "w": "withdraw", "r": "run"}
+HORSE = {"c": "continue facing", "f": "advance at gallop", "h": "halt", "w": "walk to cover", "o": "canter away",
+         "g": "flee at gallop"}  # fmt: skip
+CALM = {"enemies_seen": "out of range", "wholly_in_cover": "no", "troops": "irregulars"}
 
 
 @pytest.mark.parametrize(
@@ -86,28 +85,28 @@ def test_every_cell_of_the_actions_tables(arm: str, risk: int, row: str, command
     for cell in row.split():
         outcome = None if commanded and cell.endswith("*") else words[cell[0]]
         expected[outcome] = expected.get(outcome, F(0)) + F(1, 6)
-    facts = {"arm": arm, "gun_threat": risk, "commanded_this_turn": "yes" if commanded else "no"}
+    facts = {"arm": arm, "threat_level": risk, "activated_this_turn": "yes" if commanded else "no"}
     assert chances(R, "actions", **CALM, **facts) == expected
 
 
 def test_nothing_to_fear() -> None:
-    assert chances(R, "actions", **CALM) == {"carry on": F(5, 6), "move up": F(1, 6)}
-    assert chances(R, "actions", **CALM, defending_works="yes") == {"carry on": F(1)}
+    assert chances(R, "actions", **CALM) == {"continue": F(5, 6), "move up": F(1, 6)}
+    assert chances(R, "actions", **CALM, defending_works="yes") == {"continue": F(1)}
     # Four off as nothing is in sight, three on for running: a 5 or a 6 halts them in cover.
-    away = CALM | {"enemy_in_sight": "no", "friends_retreating_in_sight": "no", "conduct": "run"}
-    assert chances(R, "actions", **away) == {"carry on": F(4, 6), "halt in cover": F(2, 6)}
+    away = CALM | {"enemies_seen": "none", "friends_retreating_in_sight": "no", "current_action": "run"}
+    assert chances(R, "actions", **away) == {"continue": F(4, 6), "halt in cover": F(2, 6)}
 
 
 @pytest.mark.parametrize(
     ("facts", "risk"),
     [
-        ({"clear_enemy_in_range": "yes"}, 1),
-        ({"class": "raw", "some_enemy_in_range": "yes", "clear_enemy_in_range": "yes"}, 2),
+        ({"enemies_seen": "in clear range"}, 1),
+        ({"class": "raw", "enemies_seen": "in clear range"}, 2),
         ({"killed": 6}, 6),  # six in ten
         ({"outflanked": "yes", "shock_cavalry_near": "yes"}, 4),
         ({"outflanked": "yes", "shock_cavalry_near": "yes", "in_square": "yes"}, 2),
         ({"retreating": "yes", "outflanked": "yes", "troops": "regulars"}, 4),
-        ({"conduct": "run", "hero_near": "yes", "gun_threat": 7}, 9),
+        ({"current_action": "run", "hero_near": "yes", "threat_level": 7}, 9),
     ],
 )
 def test_the_risk_factors_add_up(facts: dict[str, object], risk: int) -> None:

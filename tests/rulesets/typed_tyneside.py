@@ -6,70 +6,75 @@ from tests.rulesets.typed import Grid, Sheet
 
 ACTIONS = {"Up to RF0": "0 or less", "RF1": "1", "RF2-5": "2 to 5", "RF6-8": "6 to 8", "RF9+": "9 or more"}
 HARMS = {"Graze": "graze", "Wound": "wound", "Kill": "kill"}
-THROWS = {"D6 roll:": "powder", "1": "1 or less", "6": "6 or more"}
+THROWS = {"D6 roll:": "weapon kind", "1": "1 or less", "6": "6 or more"}
 POWDERS = {"Gunpowder weapons": "gunpowder", "Other": "other"}
-UNLED = "when it is not commanded, or when its volley fire is no"
-CALM = "when risk is 0 or less"
-BACK = "when its conduct is withdraw or run or canter off or gallop off, or when it is retreating"
+UNLED = "when the firer is not firing by order"
+CALM = "when Risk Factor is 0 or less"
+BACK = "when it is in retreat"
 
 RISK_OF_BOTH = {
     "-# | no enemy, or friends retreating, in sight":
-        "modifiers to risk > -{0} nothing to see when not enemy in sight and not friends retreating in sight",
-    "# | enemy in sight on flank or rear": "modifiers to risk > +{0} outflanked when outflanked",
+        "modifiers to risk factor > -{0} nothing to see when enemies seen is none and not friends retreating in sight",
+    "# | enemy in sight on flank or rear": "modifiers to risk factor > +{0} outflanked when outflanked",
     "# | ran from the enemy last turn, or retreats after melee":
-        "modifiers to risk > +{0} ran or beaten back when its conduct is run or gallop off, or when it is retreating",
+        "modifiers to risk factor > +{0} ran or beaten back when its current action is run or flee at gallop, "
+        "or when it is retreating",
     "# | raw, within range of any enemy in sight":
-        "modifiers to risk > +{0} raw and in range when its class is raw and some enemy in range",
-    "# | for each #% of the group wounded or killed": "modifiers to risk > +{0} losses for each {1}% of its share lost",
+        "modifiers to risk factor > +{0} raw and in range when its class is raw "
+        "and enemies seen is in range or in clear range",
+    "# | for each #% of the group wounded or killed": "modifiers to risk factor > +{0} losses for each {1}% of its share lost",
 }  # fmt: skip
-HERO = "modifiers to risk > -{0} hero near when hero near, or when any figure of it is hero"
-COVERED = "modifiers to risk > -{0} wholly in cover when wholly in cover"
+HERO = (
+    "modifiers to risk factor > -{0} hero near when its arm is infantry and hero near, or when any figure of it is hero"
+)
+COVERED = "modifiers to risk factor > -{0} wholly in cover when wholly in cover"
 IN_RANGE = (
-    "modifiers to risk > +{0} enemy in range when its arm is infantry and clear enemy in range, "
-    "or when its arm is cavalry and some enemy in range"
+    "modifiers to risk factor > +{0} enemy in range when enemies seen is in clear range, "
+    "or when its arm is cavalry and enemies seen is in range"
 )
 
 CHECKS: tuple[Grid | Sheet, ...] = (
-    Grid("actions-infantry", "infantry actions", {"RISK FACTOR": "risk"}, ACTIONS, {
-        "go on": "carry on", "toward nearest visible enemy": "move up", "take cover or away": "take cover",
-        "<i>halt</i>": "halt*", "<i>go on (Charge?)</i>": "carry on facing*", "<i>advance (Charge?)</i>": "advance*",
+    Grid("actions-infantry", "infantry actions", {"RISK FACTOR": "Risk Factor"}, ACTIONS, {
+        "go on": "continue", "toward nearest visible enemy": "move up", "take cover or away": "take cover",
+        "<i>halt</i>": "halt*", "<i>go on (Charge?)</i>": "continue facing*", "<i>advance (Charge?)</i>": "advance*",
         "withdraw to cover": "withdraw", "<i>take cover or away</i>": "take cover*",
     }),
     Sheet("actions-infantry", {
         "one cell spans the first row: on a 6 toward the enemy, though never out of fortified positions being defended": (
-            "infantry actions > 0 or less | carry on | carry on | carry on | carry on | carry on | move up",
-            f"actions > {CALM} / the result is carry on when defending works and its arm is infantry",
+            "infantry actions > 0 or less | continue | continue | continue | continue | continue | move up",
+            f"actions > {CALM} / the result is continue when defending works and its arm is infantry",
         ),
         "the first row also halts units falling back on #, #: in the nearest cover, facing where the enemy was last known":
             f"actions > {CALM} / {BACK} / the result is halt in cover when the natural die is {{0}} or {{1}}",
         "take cover or away: terrain within 1 move, else away from all enemies; withdraw to cover: farther from the enemy; "
-        "halt, go on and advance: facing or toward the nearest enemy": "conduct > take cover",
+        "halt, go on and advance: facing or toward the nearest enemy": "current action > take cover",
     }, notes=True),
-    Grid("actions-cavalry", "cavalry actions", {"RISK FACTOR": "risk"}, ACTIONS, {
-        "go on": "carry on", "toward nearest visible enemy": "move up", "<i>walk to cover or away</i>": "walk to cover*",
-        "<i>halt</i>": "halt*", "<i>go on (Charge?)</i>": "carry on facing*",
-        "<i>gallop on (Charge?)</i>": "gallop forward*", "canter away": "canter off", "flee at gallop": "gallop off",
+    Grid("actions-cavalry", "cavalry actions", {"RISK FACTOR": "Risk Factor"}, ACTIONS, {
+        "go on": "continue", "toward nearest visible enemy": "move up", "<i>walk to cover or away</i>": "walk to cover*",
+        "<i>halt</i>": "halt*", "<i>go on (Charge?)</i>": "continue facing*",
+        "<i>gallop on (Charge?)</i>": "advance at gallop*", "canter away": "canter away", "flee at gallop": "flee at gallop",
     }),
     Sheet("actions-cavalry", {
         "one cell spans the first row: the 6 counts only for units at the halt; units falling back halt on #, #, facing where "
         "the enemy was last known": (
-            f"actions > {CALM} / the result is carry on when its arm is cavalry and its pace is not halted",
+            f"actions > {CALM} / the result is continue when its arm is cavalry and its pace is not halted",
             f"actions > {CALM} / {BACK} / the result is halt when the natural die is {{0}} or {{1}} and its arm is cavalry",
         ),
         "walk to cover or away: accessible terrain within 1 move, else away from all enemies; the rest is about the nearest "
-        "enemy": "act > when its conduct is walk to cover / by hand: It goes to the nearest cover within the move that horses "
-            "can enter, or else away from all enemies.",
+        "enemy": "act > when its current action is walk to cover / by hand: It goes to the nearest cover within the move "
+            "that horses can enter, or else away from all enemies.",
     }, notes=True),
     Sheet("activation-costs", {
-        "Loyal | 1": ("price > start at the number of figures of it", "fee > start at 1"),
+        "Loyal | 1": ("activation cost > start at the number of figures of it which is not acting solo",
+            "nco cost > start at 1"),
         "Disloyal | 2": (
-            "fee > start at 2 when (loyalty of the helper's group to the officer) is disloyal",
-            "price > double disloyal or routing when (loyalty of it to the officer) is disloyal, "
-            "or when its conduct is run or gallop off",
+            "nco cost > start at 2 when (loyalty of the helper's group to the officer) is disloyal",
+            "activation cost > double disloyal or routing when (loyalty of it to the officer) is disloyal, "
+            "or when its current action is run or flee at gallop",
         ),
         "Routers | 2": (
-            "price > double disloyal or routing when (loyalty of it to the officer) is disloyal, "
-            "or when its conduct is run or gallop off"
+            "activation cost > double disloyal or routing when (loyalty of it to the officer) is disloyal, "
+            "or when its current action is run or flee at gallop"
         ),
     }),
     Grid("artillery-effect", "artillery effect", {"Range / D6": "range"}, {
@@ -79,9 +84,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "2W 3K": "2 wounds, 3 kills", "5K": "5 kills",
     }),
     Sheet("artillery-effect", {
-        "0-# cms (TL#)": "threat level > up to {0} cm | {1}",
-        "51-# cms (TL#)": "threat level > up to {0} cm | {1}",
-        "# plus cms (TL#)": "threat level > more than {0} cm | {1}",
+        "0-# cms (TL#)": "tl > up to {0} cm | {1}",
+        "51-# cms (TL#)": "tl > up to {0} cm | {1}",
+        "# plus cms (TL#)": "tl > more than {0} cm | {1}",
     }, columns=(0,)),
     Sheet("cavalry-melee", {
         "+# | charging shock cavalry":
@@ -143,8 +148,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "whole bases in view > Those of the target, with nothing between; an object or a person within {0} cm of the shooter "
             "may be shot over.",
         "#cms | into or out of woods, shooting": (
-            "fire > never when the firer's depth in woods is beyond {0} cm",
-            "fire > never when the target's depth in woods is beyond {0} cm",
+            "able to hit > never when its group's depth in woods is beyond {0} cm",
+            "able to hit > never when the target's depth in woods is beyond {0} cm",
         ),
         "#cms | units of a platoon and their officer or NCO, to keep together":
             "platoon together > All groups of it within {0} cm of one another, and an officer or NCO within {0} cm of them.",
@@ -162,31 +167,32 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, notes=True),
     Sheet("fire-arcs", {
         "Guns | straight ahead of the base": "fire gun > only when the target's straight ahead",
-        "Machine guns | within # degrees of straight ahead": "rattle > only when degrees off is at most {0}",
+        "Machine guns | within # degrees of straight ahead":
+            "fire machine gun > only when the target's degrees off is at most {0}",
     }),
     Grid("gun-loading", "gun chart", {"man equivalents": "points", "crew at most": "most men"},
          {"Muzzle loaders": "muzzle loading gun", "Breach loaders": "breech loading gun"}, beside=("rotary gun | - | -",)),
     Sheet("gun-movement", {
         "gun up to # pdr, manhandled by # unwounded men | #cms a turn": (
             "manhandle > only when its pounds is at most {0}",
-            "manhandle > let hands be the number of figures of its crew which its wounds is 0",
-            "manhandle > when hands is {1} or more / by hand: Push the gun up to {2} cm.",
+            "manhandle > only when (the number of figures of its crew which its wounds is 0) is {1} or more",
+            "manhandle > by hand: Push the gun up to {2} cm.",
         ),
         "unlimbering, # stationary men touching the gun | # turns": (
             "unlimber > only when men of its crew is {0} or more",
             "unlimber > only when its crew's pace is halted",
-            "unlimber > when its turns unlimbering is {1} / it is no longer limbered",
+            "unlimber > do unhitch of it when its turns unlimbering is {1}",
         ),
         "limbered guns and wagons, open terrain only | # cms a turn":
             "drive > by hand: Move the limbered gun up to {0} cm, in open ground only. So does a wagon move.",
     }),
     Sheet("machine-gun", {
-        "2 | # breach loaded rifles": "rattle > let shots be {0} when men of its crew is 2 or more",
-        "1 | # breach loaded rifles": "rattle > let shots be {0}",
+        "2 | # breach loaded rifles": "fire machine gun > let shots be {0} when men of its crew is 2 or more",
+        "1 | # breach loaded rifles": "fire machine gun > let shots be {0}",
     }),
     Sheet("machine-gun", {
         "jams for 1 turn when all dice to hit are odd": (
-            "rattle > it becomes jammed when its even shots is 0",
+            "fire machine gun > it becomes jammed when its even shots is 0",
             "clear > it is no longer jammed",
         ),
     }, notes=True),
@@ -198,7 +204,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "+# | hero": "modifiers to melee > +{0} hero when the fighter is hero",
         "+# | weapon with a better melee factor than all opponents":
             "modifiers to melee > +{0} better weapon when melee factor of the fighter is more than "
-            "(keenest rival of the fighter against the rival)",
+            "(best opposing weapon of the fighter against the rival)",
     }),
     Sheet("melee-results", {
         "# | wounds an opponent": "melee > when the winner's natural die is {0} / loser gains 1 wound",
@@ -222,12 +228,13 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("risk-infantry", RISK_OF_BOTH | {
         "-# | hero within # cms": (HERO, "hero near > Within {1} cm."),
-        "-# | made up of regulars": "modifiers to risk > -{0} regulars when its troops is regulars and its arm is infantry",
+        "-# | made up of regulars":
+            "modifiers to risk factor > -{0} regulars when its troops is regulars and its arm is infantry",
         "-# | wholly in cover": COVERED,
         "# | enemy in clear sight, unit within reach of their weapons": IN_RANGE,
         "# | infantry not in square or circle facing shock cavalry within #cms, not in cover": (
-            "modifiers to risk > +{0} shock cavalry near when shock cavalry near and its arm is infantry and not in square "
-            "and not wholly in cover",
+            "modifiers to risk factor > +{0} shock cavalry near when shock cavalry near and its arm is infantry "
+            "and not in square and not wholly in cover",
             "shock cavalry near > Enemy, within {1} cm, and in front of it.",
         ),
     }, down=True),
@@ -235,7 +242,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# | hero with the unit": HERO,
         "-# | wholly in cover, or at canter or gallop": (
             COVERED,
-            "modifiers to risk > -{0} at speed when its arm is cavalry and its pace is canter or gallop and not wholly in cover",
+            "modifiers to risk factor > -{0} at speed when its arm is cavalry and its pace is canter or gallop "
+            "and not wholly in cover",
         ),
         "# | enemy in sight, unit within reach of their weapons": IN_RANGE,
     }, down=True),
@@ -271,20 +279,22 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Muskets | 2 (3 with Bayonet)": "melee factor > +1 bayonet when its weapon is rifle or musket and it has bayonet",
     }, columns=(0, 4), partial=True),
     Sheet("wounds", {
-        "Graze | none": "suffer > A graze is nothing. A wounded man shoots at short range only, fights, and moves slower. "
+        "Graze | none": "take hit > A graze is nothing. A wounded man shoots at short range only, fights, and moves slower. "
             "A second wound kills.",
         "Wound | disabled: short range shooting and melee only, reduced speed; a second wound kills": (
-            "suffer > when blow is wound / victim gains 1 wound",
-            "readiness > start at unready when its wounds is 1 and range band of it is not short",
+            "take hit > when effect is wound / victim gains 1 wound",
+            "able to hit > never when its wounds is 1 and (range band of it at the target) is not short",
             "full move > start at 20 cm when it is civilian, or when its wounds is 1",
-            "bury > when its wounds is 2 or more / remove it",
+            "dead > only when its wounds is 2 or more",
         ),
-        "Killed | dead or dying": "suffer > when blow is kill / victim's wounds becomes 2",
+        "Killed | dead or dying": "take hit > when effect is kill / victim's wounds becomes 2",
     }),
 )  # fmt: skip
 
 WHOLE: dict[str, tuple[str, ...]] = {
-    "modifiers to risk": ("+1 hit by guns for each its gun threat",),  # the threat level, under Artillery effect
+    "modifiers to risk factor": (
+        "+1 hit by guns for each its threat level",
+    ),  # the threat level, under Artillery effect
     "modifiers to melee": (),
     "modifiers to movement": (
         "-1/2 half move when its group's pace is half move",

@@ -26,9 +26,8 @@ MUST_KNOW = {
         "core/deeds.py",
         "checks/order.py",
         "checks/reach.py",
-        "docgen/deeds.py",
+        "docgen/wording.py",
         "docgen/proof/wanted.py",
-        "docgen/sheet/deeds.py",
     },
     "NewOpener": {"core/blocks.py", "docgen/sheet/deeds.py", "docgen/steps.py"},
     "NewExpression": {
@@ -51,6 +50,7 @@ MUST_KNOW = {
         "core/effects.py",
         "core/live.py",
         "core/step.py",
+        "evaluate/answers.py",
         "evaluate/bulk/driver.py",
         "evaluate/interpreter.py",
         "evaluate/weigh/compiler.py",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from operator import getitem
 
-from grognard.core import expr, operators
+from grognard.core import dice_lines, expr, operators
 from grognard.core.arithmetic import score_after
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
 from grognard.core.code import Code
-from grognard.core.step import Choose, Set, SetField
+from grognard.core.step import Choose, Reading, Set, SetField, Throw
 from grognard.ir import lines as il
 
 
@@ -64,6 +64,12 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> No
     """A field of a piece goes up or down."""
     piece, amount = bench.code(deed.piece, context), bench.code(deed.amount, context).expr
     each = bench.each(line, context)
+    if deed.throws:
+        # `D3 hits for each 2 men` is as many dice.
+        thrown = bench.world.new_slot()
+        dice = Code(expr.op(dice_lines.many, amount, each), deed.amount)
+        bench.out.append(Throw(bench.site(), dice, thrown, None, Reading(), line))
+        amount, each = expr.Slot(thrown), expr.Const(1)
     field = deed.field
     sign = 1 if deed.up else -1
     read = bench.coder.field(deed.piece, field, context.frame)

@@ -60,6 +60,11 @@ def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
     handful = pool.handful if pool is not None else value
     if not isinstance(handful, Handful):
         raise Stopped(f"`{operators.text_value(handful)}` is no dice", "Roll dice: `roll 2D6`.")
+    if reading.lies and handful.again is not None:
+        raise Stopped(
+            "dice of which some are thrown again, or count twice, cannot be asked for one by one",
+            "Leave out either those lines, or the name by which the dice of this throw are asked for.",
+        )
     band = hit_band(need) if reading.need is not None else pool.need if pool is not None else None
     hits = (*reading.always_hit, *(pool.always_hit if pool is not None else ()))
     misses = (*reading.always_miss, *(pool.always_miss if pool is not None else ()))

@@ -468,7 +468,7 @@ def wanted_kind(name: str, kind: str) -> bool:
 
 def _with_article(name: str, scope: Scope) -> str:
     """What to write for `stands of loser`: before a bare name `of` does not split."""
-    for cut in ASIDE.finditer(name):
+    for cut in ASIDE.finditer(name, 0, LONGEST_CUT):
         if cut.group(1).casefold() == "of" and scope.symbols.piece(name[: cut.start()]) is not None:
             return f"Write `{name[: cut.start()]} of the {name[cut.end() :]}`."
     return ""

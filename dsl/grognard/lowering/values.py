@@ -125,6 +125,18 @@ class Values:
             return left if left.unit else right
         return left
 
+    def number_of(self, node: Node, scope: Scope) -> ir.Expression:
+        """A value where dice that nobody has thrown cannot stand."""
+        value, of = self.value(node, scope)
+        if isinstance(of, Dice):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is dice, and they have not been thrown here.",
+                help=f"Throw them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here.",
+            )
+        return value
+
     def _as_number(self, node: Node, scope: Scope) -> Typed:
         value, of = self.value(node, scope)
         if isinstance(of, Dice):

@@ -10,7 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import Budget
-from grognard.host.files import read_text
+from grognard.host.files import find_inside, read_text
 from grognard.host.plaintext import FileProblem, whole_file
 from grognard.ir.names import key
 from grognard.lowering.headings import Heading
@@ -27,6 +27,8 @@ class Project:
     folder: Path | None
     looked_at: tuple[Path, ...] = attrs.field(default=(), eq=False)
     """Where it was looked for, nearest first, by what stands on it: a file that appears there would be read instead."""
+    typed: bool = attrs.field(default=False, eq=False)
+    """Whether its text was made of what somebody typed, who may name any file."""
 
 
 def find_project(name: str, budget: Budget) -> Project:
@@ -69,6 +71,25 @@ def base_name(heading: Heading) -> str:
     return heading.settings.get("extends", "")
 
 
+_LONGEST_FILE_NAME = 200
+"""Bytes; systems allow some 255."""
+
+
+def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
+    """Where a base may lie. A text may name what stands beside it or below, and no other place of the machine."""
+    folder = project.folder
+    if folder is None or max(len(part.encode("utf-8", "replace")) for part in name.split("/")) > _LONGEST_FILE_NAME:
+        return ()
+    if not set(name) & set("/\\:\0") and not name.strip().startswith("."):
+        return (folder / f"{wanted}.rules", folder / wanted, folder.parent / wanted, folder / name)
+    if project.typed:
+        return (folder / name,)
+    try:
+        return (find_inside(folder, "", name)[0],)
+    except FileProblem:
+        return ()
+
+
 def find_base(
     name: str,
     project: Project,
@@ -84,17 +105,10 @@ def find_base(
             codes.UNKNOWN_BASE, heading.node.place, f"`{name}` stands on itself.", help="Name another base."
         )
         return None
-    near: tuple[Path, ...] = ()
-    if project.folder is not None:
-        near = (
-            project.folder / f"{wanted}.rules",
-            project.folder / wanted,
-            project.folder.parent / wanted,
-            project.folder / name,
-        )
-        for path in near:
-            if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
-                return attrs.evolve(find_project(str(path), budget), looked_at=near)
+    near = _near(name, wanted, project)
+    for path in near:
+        if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
+            return attrs.evolve(find_project(str(path), budget), looked_at=near)
     if wanted in bundled.names():
         return attrs.evolve(bundled_project(wanted), looked_at=near)
     close = nearest(wanted, bundled.names())
@@ -117,4 +131,4 @@ def together(name: str) -> Project | None:
         return None
     title = " with ".join([base, " and ".join(variants)])
     text = f"variant {title} of {base}\n  with: {', '.join(variants)}\n"
-    return Project(name, (SourceFile(name, text),), Path.cwd())
+    return Project(name, (SourceFile(name, text),), Path.cwd(), typed=True)

@@ -177,6 +177,8 @@ class _Lexer:
     # ---- a line at the left edge -----------------------------------------------------------------------
 
     def _top_line(self, start: int, end: int) -> None:
+        if start >= end:  # nothing stands behind `replace`
+            return
         first = self.text[start]
         if first == ">":
             self._emit("PROSE", start, end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 import attrs
 
@@ -128,6 +129,7 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
         case il.ChooseAmong():
             number = "one" if opener.most == 1 else str(opener.most)
             return f"{terse.value(opener.chooser)} chooses {number if opener.exactly else f'up to {number}'}"
+    assert_never(opener)
 
 
 def below(terse: Terse, opener: il.Opener) -> Terse:

@@ -14,6 +14,7 @@ import numpy as np
 
 from grognard.core.code import Code
 from grognard.core.expr import State
+from grognard.core.faults import Stopped
 from grognard.core.step import Chance, Choose, Throw
 from grognard.core.throws import Need, Ready, fall, ready
 from grognard.dice.distribution import Distribution
@@ -24,6 +25,8 @@ from grognard.evaluate.meanings import chance_of
 
 Tuple = tuple[object, ...]
 
+_WORD = 2**62
+"""What is kept of a trial fits a machine word."""
 _LARGE = 10_000
 """No list is made of what each face of a larger die is worth."""
 
@@ -80,6 +83,8 @@ class Recipe:
         """The least and the largest outcome there can be, or less and more than those."""
         if self.favourable is not None:
             return 0, 1
+        if self.lies:
+            return 0, lie([max(self.handful.sides(), default=1)] * self.handful.count)
         if self.odd:
             found = self._distribution().outcomes
             return min(found), max(found)
@@ -144,6 +149,11 @@ def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Throw
 
     def recipe(state: State) -> Recipe:
         made = ready(throw, state)
+        if throw.reading.lies and lie([max(made.handful.sides(), default=1)] * made.handful.count) >= _WORD:
+            raise Stopped(
+                f"{made.handful.count} dice are too many to be asked for one by one in many trials",
+                "Ask for fewer by their name; or count what hits with `hits on …` instead.",
+            )
         return Recipe(made.handful, made.need, made.always_hit, made.always_miss, throw.reading.lies)
 
     def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:

@@ -10,7 +10,7 @@ from grognard.core.step import Reading, Try
 from grognard.core.throws import Ready, dice_of, read_as
 from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
-from grognard.dice.lying import lying_distribution
+from grognard.dice.lying import lying_distribution, ways_to_lie
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
 from grognard.evaluate.weigh.rounding import Rounding
@@ -81,6 +81,9 @@ class Run:
         """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
         key = (handful, need, natural, id(reading))
         found = self._pools.get(key)
+        if found is None and reading.lies and isinstance(handful, Handful):
+            hint = "Ask for fewer dice by their name, or try it many times: --sample 100000."
+            self.budget.check("states", ways_to_lie(handful), hint=hint)
         if found is None:
             found = self._pools[key] = _spread(handful, need, reading, shift, natural)
         return found
