@@ -5,7 +5,7 @@ BIN := .venv/bin
 DEMO_EXTRAS := site,qrs,quick
 CAUSES := pyproject.toml constraints.txt .ci/environment
 
-.PHONY: help setup demo quick test lint format types floors generated benchmarks docs tables clean
+.PHONY: help setup demo quick test hostile lint format types floors generated benchmarks docs tables clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -35,6 +35,9 @@ test: .venv/.ready-test ## everything that must hold before a change is kept
 	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/pytest -n auto --dist worksteal -rs
 
+hostile: .venv/.ready-test ## twenty minutes of hostile input; SECONDS=60 for less
+	@PYTHONPATH=. $(BIN)/python -m tests.hostile.run --seconds $(or $(SECONDS),1200)
+
 lint: .venv/.ready-test ## style of the code
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -50,7 +53,7 @@ floors: .venv/.ready-test ## who imports whom
 	@$(BIN)/lint-imports --no-cache --no-logo
 
 generated: .venv/.ready-test ## write again every committed file that a program makes
-	@$(BIN)/python tests/generated.py
+	@$(BIN)/python -m tests.generated
 
 benchmarks: .venv/.ready-test ## docs/benchmarks.md measured again; PEERS=PYTHON, one that has the peers
 	@PYTHONPATH=. $(BIN)/python tests/benchmarks/report.py $(if $(PEERS),--peers $(PEERS)) > docs/benchmarks.md

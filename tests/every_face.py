@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import prod
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.evaluate.interpreter import Interpreter, Players
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 
 
 class TooMany(Exception):

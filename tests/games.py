@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 from pathlib import Path
 
-from grognard import bundled
 from grognard.driver import Compiled, compile_ruleset
+from grognard.ir.meaning import Meanings
+from grognard.project import bundled
 
 FRAGMENTS = Path(__file__).resolve().parent / "cases" / "fragments"
 EVERY_GAME = (*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.rules")))
 """What is bundled by its name, then the fragments by their paths."""
-FROM_A_VARIANT = 8
 
 
 @cache
@@ -27,12 +26,21 @@ def the_game_checked(name: str) -> Compiled:
     return compile_ruleset(name)
 
 
+@cache
 def rules_of(name: str) -> tuple[str, ...]:
-    """The rules of a game; of a variant some, by lot: most of its rules are those of its base, which take their turn there."""
-    rules = tuple(the_game(name).ruleset.rules)
-    if the_game(name).ruleset.variants:
-        return tuple(random.Random(name).sample(rules, min(FROM_A_VARIANT, len(rules))))
-    return rules
+    """The rules of a game; of one that stands on another those that can come out otherwise there than below it."""
+    found = the_game(name)
+    if found.stands_on is None or found.stands_on.name not in EVERY_GAME:
+        return tuple(found.ruleset.rules)
+    below = _meanings(found.stands_on.name)
+    return tuple(rule for rule, mark in _meanings(name).items() if below.get(rule) != mark)
+
+
+@cache
+def _meanings(name: str) -> dict[str, str]:
+    ruleset = the_game(name).ruleset
+    meanings = Meanings(ruleset)
+    return {rule: meanings.whole(rule) for rule in ruleset.rules}
 
 
 def file_name(part: object) -> str:

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PIECE = 2_500
+PIECE = 1_500
 """So many characters has a piece of a text at most, unless one declaration is longer."""
 
 EVERY_FORM = (ROOT / "tests/texts/every_form.rules").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from grognard.cli import main
 pytestmark = pytest.mark.slow
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("new-ruleset.md", "house-rules.md", "compare.md", "engagements.md")
+PAGES = ("draft.md", "new-ruleset.md", "house-rules.md", "compare.md", "engagements.md")
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -27,8 +27,8 @@ def test_the_page_can_be_typed_along(
         if kind.startswith("rules ") and kind.endswith(" +"):  # goes on at the end of the file
             with Path(kind.removeprefix("rules ").removesuffix(" +")).open("a", encoding="utf-8") as file:
                 file.write(f"\n{body}")
-        elif kind.startswith("rules "):
-            Path(kind.removeprefix("rules ")).write_text(body, encoding="utf-8")
+        elif kind.startswith(("rules ", "text ")):
+            Path(kind.partition(" ")[2]).write_text(body, encoding="utf-8")
         elif body.startswith("$ grognard "):
             first, _, shown = body.partition("\n")
             main(shlex.split(first.removeprefix("$ grognard ")))

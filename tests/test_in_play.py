@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from grognard.bundled import names
 from grognard.core.faults import GapReached
 from grognard.docgen.shapes.in_play import in_play
 from grognard.evaluate import trace
@@ -14,6 +13,7 @@ from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
 from grognard.play.auto import Auto
 from grognard.play.game import Game
+from grognard.project.bundled import names
 from tests.games import the_game
 
 pytestmark = pytest.mark.slow

@@ -6,24 +6,24 @@ from pathlib import Path
 
 import attrs
 
-from grognard.budget import Budget, Limits
 from grognard.checks import ALL, FAULTS, Check, check_ruleset
-from grognard.checks.allowances import Weighed, sift
-from grognard.checks.replays import Replays
+from grognard.checks.run_cache import Replays
+from grognard.checks.suppressions import Weighed, sift
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.host.budget import Budget, Limits
+from grognard.host.naming import slug
+from grognard.host.plaintext import whole_file
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.layers import Layer, Whole, known_as, over
-from grognard.lowering.again import Memory
 from grognard.lowering.headings import Heading, read_heading
-from grognard.naming import slug
-from grognard.plaintext import whole_file
-from grognard.projects import Project, base_name, find_base, find_project, together
+from grognard.lowering.incremental import Memory
+from grognard.project.composition import Companion, clashes, hold_version, together_over, wanted_together
+from grognard.project.finding import Project, base_name, find_base, find_project, together
+from grognard.project.layers import Layer, Whole, known_as, over
 from grognard.source import SourceFile
-from grognard.stacking import Companion, clashes, hold_version, together_over, wanted_together
-from grognard.syntax.again import Remembered, parsed
+from grognard.syntax.incremental import Remembered, parsed
 from grognard.syntax.parser import Node
 from grognard.variants.overlay import Change, Pin
 

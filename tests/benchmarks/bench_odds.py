@@ -23,12 +23,12 @@ from pathlib import Path
 from tests.benchmarks.peers import cold, measured
 from tests.benchmarks.problems import PROBLEMS, Problem, shares
 
-from grognard.budget import BudgetExceeded
 from grognard.core.program import Program
 from grognard.core.world import PieceRef, Unknown
 from grognard.driver import compile_ruleset
 from grognard.evaluate.odds import Asked
 from grognard.evaluate.question import Question, find_rule, pose
+from grognard.host.budget import BudgetExceeded
 from grognard.ir.ruleset import Ruleset
 
 HERE = Path(__file__).resolve().parent

@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from grognard.budget import Limits
 from grognard.cli.trying import rule_made
 from grognard.evaluate.bulk.rows import Rows
 from grognard.evaluate.bulk.sample import Sampler, joined
 from grognard.evaluate.bulk.steps import Answers
+from grognard.host.budget import Limits
 
 RULES = str(Path(__file__).resolve().parent / "rules" / "odds.rules")
 SEED = 7

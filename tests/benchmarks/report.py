@@ -27,14 +27,14 @@ from tests.benchmarks.look_ups import LOOK_UPS, by_hand, reader, situations
 from tests.benchmarks.peers import measured
 from tests.benchmarks.texts import rules_text
 
-from grognard import bundled
 from grognard.driver import Desk, compile_ruleset
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter, Nobody
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.trace_text import lines_of
 from grognard.ir.ruleset import Ruleset
-from grognard.projects import Project
+from grognard.project import bundled
+from grognard.project.finding import Project
 from grognard.source import SourceFile
 from grognard.syntax import tables
 from grognard.syntax.lexer import lex

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_text
 from grognard.drafting.settled import Settled, settle
+from grognard.driver import compile_text
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.plain import read_plain
 from grognard.rulebooks.reading import read_rulebook
@@ -132,7 +132,9 @@ def test_the_drafted_test_can_be_weighed() -> None:
 def test_every_format_is_drafted_alike(make: Callable[[Path], Path], tmp_path: Path) -> None:
     text = squeezed(drafted(read_rulebook(make(tmp_path))))
     assert "ruleset The Ford" in text
-    assert "sequence of play [Sequence of play]\n 1. Initiative\n by hand: both sides roll a D6.\n 2. Movement\n" in text
+    assert (
+        "sequence of play [Sequence of play]\n 1. Initiative\n by hand: both sides roll a D6.\n 2. Movement\n" in text
+    )
     assert "table morale result [Morale]\n | total || result |\n | 2 to 6 || rout |\n | 7 to 12 || carry on |\n" in text
 
 
@@ -163,7 +165,10 @@ def test_a_plain_text_by_its_numbers_and_capitals() -> None:
     assert " | I || MORALE |\n | Modifiers || Modifiers |\n | II || TERRAIN |\n" in text
     assert " +1 in cover when in cover\n -2/5 shot at from the rear when shot at from rear\n" in text
     assert " | woods || 4 | - |\n | marsh || 1/2 | 0 |\n" in text
-    assert " | gun || up to 450 feet | up to 1000 feet | more than 1000 feet |\n | 6 pounder || 50% | 45% | 30% |\n" in text
+    assert (
+        " | gun || up to 450 feet | up to 1000 feet | more than 1000 feet |\n | 6 pounder || 50% | 45% | 30% |\n"
+        in text
+    )
 
 
 def test_two_lines_that_come_down_to_one_fact_are_not_told_apart() -> None:
@@ -214,7 +219,7 @@ def test_two_tables_drawn_as_one_are_two(tmp_path: Path) -> None:
     [
         "MORALE\n\nA [B] -- c {d} 2 < 3 [ours] | e\n",
         "OURS\n\nText.\n\nOURS\n\nText.\n",
-        "RULES; OF, WAR\n\nMove 6\".\n",
+        'RULES; OF, WAR\n\nMove 6".\n',
         "SEQUENCE OF PLAY\n1. Move when the enemy is near [x]\n2. Roll, if it must\n3. -- stop\n",
         "NAMES\n\nWhen | Is | It |\nis it | may | 3 |\nmust be | has | 4 |\nwhen not | and | 5 |\n",
         "no heading at all, and 3 figures\n\n1 | 2\n3 | 4\n5 | 6\n",
@@ -229,7 +234,50 @@ def test_awkward_texts_check(text: str) -> None:
 
 
 WORDS = st.sampled_from(
-    "MORALE Fire: | || +1 -2/5 2D6 D6 1-3 6+ when if not it is the unit 12\" cover, [A.1] A. 1. IV. a) - * ? -- > # Total Result of at to rout Table Sequence or Example: 50% \t".split(" ")
+    [
+        "MORALE",
+        "Fire:",
+        "|",
+        "||",
+        "+1",
+        "-2/5",
+        "2D6",
+        "D6",
+        "1-3",
+        "6+",
+        "when",
+        "if",
+        "not",
+        "it",
+        "is",
+        "the",
+        "unit",
+        '12"',
+        "cover,",
+        "[A.1]",
+        "A.",
+        "1.",
+        "IV.",
+        "a)",
+        "-",
+        "*",
+        "?",
+        "--",
+        ">",
+        "#",
+        "Total",
+        "Result",
+        "of",
+        "at",
+        "to",
+        "rout",
+        "Table",
+        "Sequence",
+        "or",
+        "Example:",
+        "50%",
+        "\t",
+    ]
 )
 
 

@@ -54,7 +54,7 @@ def test_refusals(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draft", "nothing.pdf"]) == 1
     assert "There is no nothing.pdf" in capsys.readouterr().err
     assert main(["draft", "ford.md", "-o", "ford.txt"]) == 2
-    assert "ends in .rules" in capsys.readouterr().err
+    assert "end in .rules" in capsys.readouterr().err
     (book / "broken.docx").write_bytes(b"PK\x03\x04 and no more")
     assert main(["draft", "broken.docx"]) == 1
     assert "GR901" in capsys.readouterr().err and not (book / "broken.rules").exists()
@@ -63,7 +63,21 @@ def test_refusals(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_draft_too_large_for_one_file(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["draft", "ford.md", "--limit", "file-bytes=1200"]) == 1
     problem = capsys.readouterr().err
-    assert "GR902" in problem and "--limit file-bytes=" in problem
+    assert "GR902" in problem and "into a folder: -o NAME" in problem
+
+
+def test_a_long_draft_becomes_a_folder(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file is filled to half of what it may hold, so that there is room to write."""
+    chapters = "\n".join(f"## Section {letter}\n\n{'Units march on. ' * 40}\n" for letter in "abcdefgh")
+    (book / "long.md").write_text(f"{BOOK}\n{chapters}", encoding="utf-8")
+    assert main(["draft", "long.md", "-o", "long", "--limit", "file-bytes=5000"]) == 0
+    assert "files stand in the folder long" in capsys.readouterr().out
+    files = sorted(path.name for path in (book / "long").iterdir())
+    assert files[0] == "long-2.rules" and files[-1] == "long.rules" and len(files) >= 3
+    assert all(path.stat().st_size <= 5000 for path in (book / "long").iterdir())
+    assert main(["check", "long"]) == 0 and main(["verify", "long", "--text", "long.md"]) == 0
+    capsys.readouterr()
+    assert main(["draft", "long.md", "-o", "long"]) == 2  # the folder is there
 
 
 CHARTS = {
@@ -84,8 +98,12 @@ def test_a_pasted_chart(form: str, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     )
 
 
-@pytest.mark.parametrize("text", ["+1 in cover\n-1 moved\n", "In cover\t+1\nMoved\t-1\n", "Modifier | |\nIn cover | +1 |\nMoved | -1 |\n"])
-def test_a_pasted_list_of_modifiers(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "text", ["+1 in cover\n-1 moved\n", "In cover\t+1\nMoved\t-1\n", "Modifier | |\nIn cover | +1 |\nMoved | -1 |\n"]
+)
+def test_a_pasted_list_of_modifiers(
+    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     pasted(monkeypatch, text)
     assert main(["draft", "-", "--title", "fire"]) == 0
     lines = squeezed(capsys.readouterr().out).casefold()

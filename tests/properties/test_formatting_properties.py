@@ -59,12 +59,14 @@ def holds(text: str) -> str:
     return once
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(TEXTS))
 def test_every_text_of_the_project(path: str) -> None:
     assert not parse(SourceFile(path, TEXTS[path])).syntax_faults
     holds(TEXTS[path])
 
 
+@pytest.mark.slow
 @given(texts, seeds)
 @settings(max_examples=60)
 def test_a_careless_hand_makes_no_difference(path: str, seed: int) -> None:
@@ -73,6 +75,7 @@ def test_a_careless_hand_makes_no_difference(path: str, seed: int) -> None:
     assert without_blank_lines(loose) == without_blank_lines(formatted(text))
 
 
+@pytest.mark.slow
 @given(texts, seeds)
 @settings(max_examples=60)
 def test_comments_stay(path: str, seed: int) -> None:
@@ -81,8 +84,9 @@ def test_comments_stay(path: str, seed: int) -> None:
     holds(messy(commented, seed))
 
 
+@pytest.mark.slow
 @given(texts, seeds)
-@settings(max_examples=400)
+@settings(max_examples=250)
 def test_damaged_texts(path: str, seed: int) -> None:
     holds(mutated(a_piece(TEXTS[path], seed), seed))
 

@@ -8,12 +8,12 @@ import pytest
 from tests.every_face import TooMany, every_run
 from tests.games import EVERY_GAME, file_name, rules_of, the_game
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.driver import Compiled
 from grognard.evaluate.interpreter import Nobody
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import BadQuestion, pose, told_as
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.ruleset import Rule
 from grognard.ir.types import Numbers, domain_values, value_text
 

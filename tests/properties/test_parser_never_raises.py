@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.rules_texts import EVERY_FORM, a_piece, all_texts, messy, mutated
 from tests.work import lines_run
 
-from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Limits
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures
@@ -66,6 +66,7 @@ def test_any_signs(text: str) -> None:
     within(text)
 
 
+@pytest.mark.slow
 @given(texts, seeds)
 @settings(max_examples=150)
 def test_damaged_texts(path: str, seed: int) -> None:
@@ -114,6 +115,7 @@ LONG: dict[str, Callable[[int], str]] = {
 """Texts that grow with a number, each a shape that could go wrong."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_work_grows_with_the_text(name: str) -> None:
     """Four times the text is about four times the work: far from the sixteen times of a square."""

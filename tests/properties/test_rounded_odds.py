@@ -11,7 +11,6 @@ import pytest
 from tests.games import EVERY_GAME, file_name, rules_of, the_game
 from tests.properties.test_odds_equal_runs import SLOTS, drawn_facts
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.interpreter import Nobody
@@ -19,6 +18,7 @@ from grognard.evaluate.odds import Answer, Asked, weighed
 from grognard.evaluate.question import BadQuestion, find_rule, pose
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 
 pytestmark = pytest.mark.slow
 

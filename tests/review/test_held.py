@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.driver import compile_text
+from grognard.host.plaintext import whole_file
 from grognard.ir.ruleset import Section
-from grognard.plaintext import whole_file
 from grognard.review.book import Book
 from grognard.review.held.cut import cut
 from grognard.review.held.rule_lines import Sort, read_rule_lines

@@ -92,6 +92,7 @@ def _work(text: str) -> int:
     return lines_run(lambda: review(SourceFile("book.txt", text)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", HARD)
 def test_work_grows_with_the_text(piece: str) -> None:
     # Four times the text: 4 for n, about 5 for n log n, 16 for a square.

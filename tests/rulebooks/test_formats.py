@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typst
 
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.reading import read_rulebook
@@ -30,8 +31,16 @@ def test_every_format_tells_the_same(name: str, tmp_path: Path) -> None:
     assert words(document, "heading") == ["The Ford", "Sequence of play", "Morale", "Special rules"]
     assert words(document, "item") == ["Initiative: both sides roll a D6.", "Movement", "march", "charge", "Fire"]
     assert [block.level for block in document.blocks if block.kind == "item"] == [0, 0, 1, 1, 0]
-    assert [block.mark[:2] for block in document.blocks if block.kind == "item" and not block.level] == ["1.", "2.", "3."]
-    assert [row.texts for row in document.tables[0].rows] == [("Total", "Result"), ("2 to 6", "rout"), ("7 to 12", "carry on")]
+    assert [block.mark[:2] for block in document.blocks if block.kind == "item" and not block.level] == [
+        "1.",
+        "2.",
+        "3.",
+    ]
+    assert [row.texts for row in document.tables[0].rows] == [
+        ("Total", "Result"),
+        ("2 to 6", "rout"),
+        ("7 to 12", "carry on"),
+    ]
     assert "Every unit rolls two dice and adds the modifiers." in document.file.text
     assert "two dice" in [document.file.text[span.start : span.end] for span in document.emphasis]
     assert "alert" not in document.file.text and "menu" not in document.file.text
@@ -93,8 +102,10 @@ def test_a_pdf_in_columns(tmp_path: Path) -> None:
 def test_a_table_in_two_columns_of_a_pdf_is_no_running_text(tmp_path: Path) -> None:
     source = tmp_path / "chart.typ"
     rows = ", ".join(f"[weapon {letter}], [{number}]" for number, letter in enumerate("abcdefghij"))
-    source.write_text(f"= Weapons\n#table(columns: (8cm, 4cm), stroke: none, [Name], [Reach], {rows})\n", encoding="utf-8")
-    made.typst.compile(str(source), output=str(tmp_path / "chart.pdf"))
+    source.write_text(
+        f"= Weapons\n#table(columns: (8cm, 4cm), stroke: none, [Name], [Reach], {rows})\n", encoding="utf-8"
+    )
+    typst.compile(str(source), output=str(tmp_path / "chart.pdf"))
     (table,) = read_rulebook(tmp_path / "chart.pdf").tables
     assert len(table.rows) == 11 and table.rows[3].texts == ("weapon c", "2")
 
@@ -106,7 +117,12 @@ def test_merged_cells_stand_in_each_place(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     (table,) = read_rulebook(page).tables
-    assert [row.texts for row in table.rows] == [("1 to 2", "rout"), ("1 to 2", "flee"), ("none", "none"), ("6", "hold")]
+    assert [row.texts for row in table.rows] == [
+        ("1 to 2", "rout"),
+        ("1 to 2", "flee"),
+        ("none", "none"),
+        ("6", "hold"),
+    ]
 
 
 def test_a_table_below_rules_of_hyphens(tmp_path: Path) -> None:
@@ -116,7 +132,11 @@ def test_a_table_below_rules_of_hyphens(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     document = read_rulebook(path)
-    assert [row.texts for row in document.tables[0].rows] == [("", "to hit", "to be hit"), ("Slow", "0", "0"), ("Fast", "-1", "-1")]
+    assert [row.texts for row in document.tables[0].rows] == [
+        ("", "to hit", "to be hit"),
+        ("Slow", "0", "0"),
+        ("Fast", "-1", "-1"),
+    ]
     assert document.file.position(document.file.text.index("Done.")).line == 9
 
 

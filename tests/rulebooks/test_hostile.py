@@ -9,15 +9,17 @@ from pathlib import Path
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
-from grognard.budget import Limits
-from grognard.plaintext import FileProblem
+from grognard.host.budget import Limits
+from grognard.host.plaintext import FileProblem
 from grognard.rulebooks import missing
 from grognard.rulebooks.reading import read_rulebook
 from tests.rulebooks import made
 
-ENTITIES = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">' + "".join(
-    f'<!ENTITY {chr(98 + at)} "{f"&{chr(97 + at)};" * 10}">' for at in range(9)
-) + "]>"
+ENTITIES = (
+    '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">'
+    + "".join(f'<!ENTITY {chr(98 + at)} "{f"&{chr(97 + at)};" * 10}">' for at in range(9))
+    + "]>"
+)
 CONTENT_TYPES = (
     b'<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
     b'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
@@ -35,7 +37,9 @@ def refused(path: Path, limits: Limits | None = None) -> FileProblem:
 
 
 @pytest.mark.parametrize("ending", ["docx", "odt", "pdf", "html", "md"])
-@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"%PDF-1.7\n", b"\x00" * 5000, bytes(range(256)) * 20, b"\xd0\xcf\x11\xe0" * 99])
+@pytest.mark.parametrize(
+    "data", [b"", b"PK\x03\x04", b"%PDF-1.7\n", b"\x00" * 5000, bytes(range(256)) * 20, b"\xd0\xcf\x11\xe0" * 99]
+)
 def test_what_is_no_such_file(ending: str, data: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"rules.{ending}"
     path.write_bytes(data)
@@ -111,10 +115,15 @@ def test_a_locked_document(ending: str, tmp_path: Path) -> None:
     assert refused(path).code.name == "GR905"
 
 
-@pytest.mark.parametrize(("ending", "part"), [("docx", "word/document.xml"), ("odt", "content.xml"), ("docx", "word/media/a.png")])
+@pytest.mark.parametrize(
+    ("ending", "part"), [("docx", "word/document.xml"), ("odt", "content.xml"), ("docx", "word/media/a.png")]
+)
 def test_a_zip_that_unpacks_without_end(ending: str, part: str, tmp_path: Path) -> None:
     path = tmp_path / f"bomb.{ending}"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(part, "w", force_zip64=True) as stream:
+    with (
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive,
+        archive.open(part, "w", force_zip64=True) as stream,
+    ):
         for _ in range(200):
             stream.write(b" " * 1024**2)
     assert path.stat().st_size < 1024**2
@@ -132,19 +141,27 @@ def test_entities_are_not_unfolded(ending: str, tmp_path: Path) -> None:
 def test_a_document_that_names_a_file_outside(tmp_path: Path) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text("swordfish", encoding="utf-8")
-    xml = made.ODT.replace('<?xml version="1.0"?>', f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "{secret.as_uri()}">]>')
+    xml = made.ODT.replace(
+        '<?xml version="1.0"?>', f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "{secret.as_uri()}">]>'
+    )
     assert refused(made.odt(tmp_path, xml.replace("Nobody", "&a;"))).code.name == "GR901"
     page = tmp_path / "page.html"
-    page.write_text(f'<!DOCTYPE html SYSTEM "{secret.as_uri()}"><p>&a; <img src="{secret.as_uri()}"> words</p>', encoding="utf-8")
+    page.write_text(
+        f'<!DOCTYPE html SYSTEM "{secret.as_uri()}"><p>&a; <img src="{secret.as_uri()}"> words</p>', encoding="utf-8"
+    )
     assert "swordfish" not in read_rulebook(page).file.text
 
 
 @pytest.mark.parametrize("repeat", ["columns-repeated", "columns-spanned", "rows-spanned"])
 def test_a_cell_that_says_it_is_a_million(repeat: str, tmp_path: Path) -> None:
-    xml = made.ODT.replace("<table:table-cell><text:p>rout", f'<table:table-cell table:number-{repeat}="999"><text:p>rout')
+    xml = made.ODT.replace(
+        "<table:table-cell><text:p>rout", f'<table:table-cell table:number-{repeat}="999"><text:p>rout'
+    )
     assert len(read_rulebook(made.odt(tmp_path, xml)).file.text) < 5_000
     page = tmp_path / "page.html"
-    page.write_text('<table><tr><td colspan="999999999" rowspan="999999">x<td>y<tr><td>z<td>w</table>', encoding="utf-8")
+    page.write_text(
+        '<table><tr><td colspan="999999999" rowspan="999999">x<td>y<tr><td>z<td>w</table>', encoding="utf-8"
+    )
     assert len(read_rulebook(page).file.text) < 5_000
 
 
@@ -172,7 +189,16 @@ def test_pages_that_are_deep_or_endless(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["[" * 20_000, "> " * 5_000 + "x", "- " * 5_000 + "x", "*a" * 30_000, "|" * 100_000, "`" * 50_000 + "x", "![](" * 10_000, "a\n" + "---- ----\n" * 20_000],
+    [
+        "[" * 20_000,
+        "> " * 5_000 + "x",
+        "- " * 5_000 + "x",
+        "*a" * 30_000,
+        "|" * 100_000,
+        "`" * 50_000 + "x",
+        "![](" * 10_000,
+        "a\n" + "---- ----\n" * 20_000,
+    ],
 )
 def test_markdown_that_is_deep_or_endless(text: str, tmp_path: Path) -> None:
     path = tmp_path / "deep.md"
@@ -184,7 +210,16 @@ def test_markdown_that_is_deep_or_endless(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("setting", "name"),
-    [("rulebook-bytes=200", "pdf"), ("rulebook-pages=2", "pdf"), ("rulebook-text=50", "pdf"), ("rulebook-text=50", "word"), ("rulebook-text=50", "html"), ("rulebook-text=50", "odt"), ("rulebook-text=50", "markdown"), ("rulebook-unpacked=500", "word")],
+    [
+        ("rulebook-bytes=200", "pdf"),
+        ("rulebook-pages=2", "pdf"),
+        ("rulebook-text=50", "pdf"),
+        ("rulebook-text=50", "word"),
+        ("rulebook-text=50", "html"),
+        ("rulebook-text=50", "odt"),
+        ("rulebook-text=50", "markdown"),
+        ("rulebook-unpacked=500", "word"),
+    ],
 )
 def test_limits_are_told_by_their_names(setting: str, name: str, tmp_path: Path) -> None:
     path: Path = getattr(made, name)(tmp_path)
@@ -192,9 +227,17 @@ def test_limits_are_told_by_their_names(setting: str, name: str, tmp_path: Path)
     assert problem.code.name == "GR902" and setting.partition("=")[0] in problem.help
 
 
+def test_a_plain_text_has_the_limit_of_rulebooks(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("A line of text.\n" * 100_000, encoding="utf-8")  # more than a file of rules may hold
+    assert len(read_rulebook(path).file.text) == 1_600_000
+    assert "rulebook-text" in refused(path, Limits().changed(["rulebook-text=1000"])).help
+    assert refused(path, Limits().changed(["rulebook-bytes=1000"])).code.name == "GR902"
+
+
 def test_what_reads_a_format_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(missing.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(missing, "find_spec", lambda name: None)
     for name in ("markdown", "html", "word", "odt", "pdf"):
         path: Path = getattr(made, name)(tmp_path)
         problem = refused(path)
-        assert problem.code.name == "GR904" and "grognard[texts]" in problem.help
+        assert problem.code.name == "GR904" and "pip install" in problem.help and "python-docx" in problem.help

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from grognard import bundled
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import base_of
 from grognard.ir.changes import Changes, Status
+from grognard.project import bundled
 from tests.games import the_game, the_game_checked
 
 # Of each: what it stands on, and changes that are written in its file.
@@ -20,7 +20,7 @@ VARIANTS = {
     "square_brigadier_club": ("The Square Brigadier, filled", {("choice", "troops"), ("rule", "activation")}),
     "tyneside_campaign": (
         "Early 19th Century Wars Skirmish Rules, gaps filled",
-        {("rule", "modifiers to risk"), ("table", "surgeon"), ("sequence", "after game")},
+        {("rule", "modifiers to risk factor"), ("table", "surgeon"), ("sequence", "after game")},
     ),
 }
 VERBS = (
@@ -29,6 +29,7 @@ VERBS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_it_checks_clean_and_says_what_it_changes(name: str) -> None:
     found = the_game_checked(name)
@@ -41,6 +42,7 @@ def test_it_checks_clean_and_says_what_it_changes(name: str) -> None:
     assert any(example.cites and example.cites[0].ours for example in found.ruleset.examples)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", VARIANTS)
 def test_a_turn_is_played(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", name, "--auto", "--seed", "3", "--turns", "1"]) == 0

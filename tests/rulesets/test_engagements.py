@@ -13,9 +13,9 @@ from itertools import product
 
 import pytest
 
-from grognard.budget import Limits
 from grognard.cli.engaged import weighed
 from grognard.evaluate.engagement import engagement, scenario_called
+from grognard.host.budget import Limits
 from tests.games import the_game
 
 State = tuple[int, ...]
@@ -234,6 +234,7 @@ def _close(
         ends[held, fallen + lost, other_fallen + other_lost, turn] += now * steady * hold * share
 
 
+@pytest.mark.slow
 def test_four_stands_at_the_redan(assault: dict[tuple[bool, int, int, int], F]) -> None:
     assert sum(assault.values()) == 1
     found = told("regimental_filled", "Four stands at the Redan")

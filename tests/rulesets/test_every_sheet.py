@@ -8,7 +8,6 @@ from itertools import pairwise, product
 
 import pytest
 
-from grognard.bundled import names
 from grognard.docgen.proof.passage import Reading, squeezed
 from grognard.docgen.proof.reading import Box, Letter, PrintedPassage, level, read_sheet
 from grognard.docgen.proof.suffices import Reader
@@ -19,6 +18,7 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.page import MARGIN
 from grognard.driver import base_of
 from grognard.ir.ruleset import Ruleset
+from grognard.project.bundled import names
 from tests.games import the_game
 
 pytest.importorskip("pypdfium2")

@@ -15,24 +15,31 @@ HEAD = "when | low | medium | high"
 STAR = "* when its new casualties is 1 or more"
 FIRED_ON = "its fired on with is small arms or shot | 1 | 0 | 0*"
 COVER, MOVING = "modifiers to cover", "die movement die"
-ON_UNIT, ON_COMPANY = "limits on unit", "limits on company"
+ON_UNIT = "limits on unit"
 MOBILITY = "table base mobility"
 WIDTH, TRAVEL = "work out road width", "work out travel move"
 REORGANISE = "action reorganise"
 ACTIVATE = "action activate regiment"
 DISORDER = "do fall into disorder of it"
 ONE_MAN = "start at 2 when it is a gun and it is not limbered and its figures is 1"
-MIXED = "join the regiment never when it is mounted and on foot taken along is 1 or more"
-MIXED_TOO = "join the regiment never when it is not mounted and riding taken along is 1 or more"
+FIT, TOGETHER = "state fit for a formation", "state in the regiment"
+NEAR = 'only when distance to commander is within 6"'
+MIXED = (
+    "only when (the number of companies of its commander which is fit for a formation"
+    " and its mounted is the one's mounted) is 2 or more"
+)
+CHOSEN = (
+    "the colonel chooses any number of companies of the colonel which is in the regiment and is not activated"
+    " and its mounted is the first company's mounted as formation"
+)
 PASSING = (
     "never when the mover is in line or column and the stander is in line or column"
     " and the mover is confident or steady or shaken"
 )
-FIT = "when fit is 0"
-BEST = (
-    "draw a company of the fallen which is in the regiment and its quality is best"
-    " and it is confident or steady or shaken as successor"
-)
+REPLACE = "action replace regimental commander"
+NOBODY_FIT = "when (the number of companies of the formation which is confident or steady or shaken) is 0"
+ANYBODY = "draw a company of the formation as successor"
+BEST = "draw a company of the formation which is confident or steady or shaken with the highest quality as successor"
 EXAMPLE = "It moves them 2, 4 and 6 for rolls of 1, 3 and 5; a combat move is twice the die."
 IN_WORDS = "one is written as a word"
 STEP = "the number of the row"
@@ -152,7 +159,9 @@ SHEETS = [
                 ("action pass through", "do fall into disorder of the stander"),
             ],
             "figures out of unit integrity (disorganised)": [
-                ("prose", "Companies out of integrity are disordered too.")
+                ("prose", "Companies out of integrity are disordered too."),
+                ("action fall out of integrity", "it becomes disorganised"),
+                ("action fall out of integrity", DISORDER),
             ],
         },
     ),
@@ -160,20 +169,16 @@ SHEETS = [
         "cavalry-casualty-choices",
         {
             "1 | whole company into skirmish formation | Reorganise action": [
-                ("action settle the unhorsed", "do spread out of it")
+                ("prose", "the whole company spreads out or they mount again, each by a Reorganise;"),
+                (REORGANISE, "do spread out of it"),
             ],
             "2 | remount, if there is a horse | Reorganise action": [
-                ("action settle the unhorsed", "do remount of it"),
+                (REORGANISE, "do remount of it"),
                 ("action remount", "only when horses to hand"),
                 ("prose", "A Reorganise action."),
             ],
-            "3 | detached element | an action": [("action settle the unhorsed", "do detach the unhorsed of it")],
-            "4 | remove as casualties |": [("action settle the unhorsed", "do give up the unhorsed of it")],
-        },
-        whole=["action settle the unhorsed"],
-        more={
-            ("action settle the unhorsed", "only when its unhorsed is 1 or more"): "who has any",
-            ("action settle the unhorsed", "it chooses one of these"): "the choice",
+            "3 | detached element | an action": [("action take an action", "do detach the unhorsed of it")],
+            "4 | remove as casualties |": [("action begin an activation", "it may give up the unhorsed")],
         },
         apart={
             "1 | whole company into skirmish formation | Reorganise action": STEP,
@@ -195,7 +200,7 @@ SHEETS = [
         {
             "4 | 3 | 1": [
                 (BASIC, "leader lost | 4 | 3 | 1"),
-                ("action replace regimental commander", "it becomes leader lost"),
+                (REPLACE, "it becomes leader lost"),
             ]
         },
     ),
@@ -238,6 +243,7 @@ SHEETS = [
             ("die firepower die", "start at firepower chart"): "what is shifted",
             ("die firing die", "start at quality die"): "what is shifted",
             ("die open range die", "start at plain range die"): "what is shifted",
+            ("die open range die", "past the end: the result is no effect"): "of Stargrunt II: beyond the D12",
         },
         apart={
             "-1 | quality | firepower of 2 or less | p. 17": "the 2 of its label",
@@ -247,23 +253,21 @@ SHEETS = [
     Sheet(
         "distances",
         {
-            '6" | regimental commander to centre of a company of his formation | p. 7': [
-                (ON_COMPANY, 'join the regiment only when distance to commander is within 6"')
-            ],
+            '6" | regimental commander to centre of a company of his formation | p. 7': [(FIT, NEAR)],
             '6" | team to gun when limbering | p. 9': [("action limber", 'only when distance to team is within 6"')],
             '6" | gun and crew from the team when unlimbering | p. 9': [
                 ("prose", "gun and crew are placed within 6 inches of it.")
             ],
             '6" | Activate Regiment reaches company commanders | p. 10': [
-                (ON_COMPANY, 'join the regiment only when distance to commander is within 6"'),
-                (ACTIVATE, "it may join the regiment"),
+                (FIT, NEAR),
+                (TOGETHER, "only when it is fit for a formation"),
+                (ACTIVATE, CHOSEN),
             ],
             '6" | Rally reaches company commanders | p. 11': [
                 ("action rally", "when the rallied unit's distance to commander is beyond 6\""),
                 (
                     "action rally the formation",
-                    "for each company of the colonel which is in the regiment and is not confident"
-                    ' and distance to commander is within 6"',
+                    "for each company of the colonel which is in the regiment and is not confident",
                 ),
             ],
             '6" | Transfer Action | p. 11': [
@@ -350,22 +354,19 @@ SHEETS = [
         more={
             ("action pass through", f"do fall into disorder of the {who}"): "in becoming-disordered"
             for who in ("mover", "stander")
-        },
+        }
+        | {("action pass through", "only when the stander's player is the mover's player"): "friends only"},
     ),
     Sheet(
         "new-regimental-commander",
         {
             "1 | company leader of highest quality, from a Confident, Steady or Shaken company": [
-                ("action replace regimental commander", "let best be best quality of the fallen"),
-                ("action replace regimental commander", BEST),
+                (REPLACE, BEST),
             ],
             "2 | equals, or all Broken or Routed: at random by die": [
-                ("action replace regimental commander", FIT),
-                (
-                    "action replace regimental commander",
-                    "draw a company of the fallen which is in the regiment as successor",
-                ),
-                ("action replace regimental commander", BEST),
+                (REPLACE, NOBODY_FIT),
+                (REPLACE, ANYBODY),
+                (REPLACE, BEST),
             ],
         },
         apart={
@@ -376,16 +377,14 @@ SHEETS = [
     Sheet(
         "order-of-a-regiment-activation",
         {
-            "1 | regimental commander or command squad activated": [
-                ("action command", "do activate regiment of it when its actions is 1")
-            ],
-            "2 | both his actions spent on the formation": [(ACTIVATE, "the colonel's actions becomes 0")],
+            "1 | regimental commander or command squad activated": [("action command", "do activate regiment of it")],
+            "2 | both his actions spent on the formation": [(ACTIVATE, "costs 1 action")],
             "3 | each company's first action, in any order": [
-                (ACTIVATE, "for each company of the colonel which is taken along, in any order"),
+                (ACTIVATE, "for each company of the formation, in any order"),
                 (ACTIVATE, "do take an action of it"),
             ],
             "4 | each company's second action, in any order, after all first ones": [
-                (ACTIVATE, "for each company of the colonel which is taken along, in any order"),
+                (ACTIVATE, "for each company of the formation, in any order"),
                 (ACTIVATE, "do take an action of it"),
             ],
             "5 | companies' activation markers flipped": [(ACTIVATE, "it becomes activated")],
@@ -401,7 +400,6 @@ SHEETS = [
                 "5 | companies' activation markers flipped",
                 "6 | commander's marker flipped",
             )
-            if row[0] != "1"
         },
     ),
     Sheet(
@@ -449,7 +447,7 @@ SHEETS = [
     Sheet(
         "regimental-formation-combinations",
         {
-            row: [(ON_COMPANY, MIXED), (ON_COMPANY, MIXED_TOO)]
+            row: [(TOGETHER, MIXED), (ACTIVATE, CHOSEN)]
             for row in ("infantry", "dismounted cavalry", "mounted cavalry", "infantry and dismounted cavalry")
         },
         apart={
@@ -473,7 +471,8 @@ SHEETS = [
             ],
             "take a runner into a new company": [("prose", "or a Reorganise makes him one of the other.")],
             "try to remove an In Position marker as well (Reaction Test +2, p. 8)": [
-                (REORGANISE, "do take marker off while reorganising of it"),
+                (REORGANISE, "it may take marker off while reorganising"),
+                (REORGANISE, "stop here when it is pinned"),
                 (
                     "action take marker off while reorganising",
                     "test reaction on an occasion of it with (moving in position)",
@@ -484,7 +483,8 @@ SHEETS = [
         whole=[REORGANISE],
         more={
             (REORGANISE, "it is no longer disorganised"): "within integrity again",
-            (REORGANISE, "it chooses up to 2 of these"): "one, and a marker as well",
+            (REORGANISE, "it chooses up to 2 of these"): "mounts and forms in one",
+            (REORGANISE, "do remount of it"): "in cavalry-casualty-choices",
             (REORGANISE, "do take the road of it"): "of Stargrunt II: into travel mode",
             (REORGANISE, "do end travel of it"): "of Stargrunt II: out of travel mode",
         },
@@ -557,7 +557,7 @@ SHEETS = [
             "fired on by small arms or artillery Shot | 1 | 0 | NTR": [(BASIC, FIRED_ON), (BASIC, STAR)],
             "fired on by artillery Canister | 3 | 2 | 1": [(BASIC, "its fired on with is canister | 3 | 2 | 1")],
             "takes casualties from fire (added to above only) | +1 | +1 | 0": [
-                (ADDED, "its fired on with is not nothing and its new casualties is 1 or more | 1 | 1 | 0"),
+                (ADDED, "its new casualties is 1 or more and it is tested for fire | 1 | 1 | 0"),
                 (ADDED, HEAD),
             ],
             "more casualties in one attack than survivors | 4 | 3 | 1": [
@@ -597,6 +597,8 @@ SHEETS = [
                 (TRAVEL, "multiply by 4"),
                 (ON_UNIT, "take the road never when it is not a gun and it is not in column"),
                 (ON_UNIT, "take the road never when it is a gun and it is not limbered"),
+                (ON_UNIT, "travel never when it is not a gun and it is not in column"),
+                (ON_UNIT, "travel never when it is a gun and it is not limbered"),
             ],
             "other clear terrain | 2 | infantry and cavalry in column": [
                 (TRAVEL, "otherwise"),

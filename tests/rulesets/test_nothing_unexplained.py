@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from grognard import bundled
+from grognard.project import bundled
 from tests.games import the_game_checked
 
 EXPLAINED = frozenset({"GR401", "GR405", "GR407"})
 """Gaps, errors of the source that the ruleset itself points out, and examples that a text on top says it changes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", bundled.names())
 def test_nothing_is_found_that_is_not_explained(name: str) -> None:
     found = the_game_checked(name).diagnostics

@@ -12,7 +12,6 @@ S = "stargrunt"
 
 BASIC, ADDED = "table basic threats", "table added threats"
 COVER, CLOSE = "modifiers to cover", "modifiers to close combat die"
-GIVER = "action transfer an action"
 GUNS = (
     "Guns on the table do not move and fire in one activation; to deploy or to pack up takes a Reorganise;"
     " and one shot takes both actions."
@@ -47,12 +46,14 @@ SHEETS = [
             "Broken | to nearest cover, fires only back, Routed if assaulted": [
                 ("action run", "by hand: Move it by the shortest way to the nearest cover."),
                 ("limits on unit", "open fire never when the mover is broken and not answering fire"),
+                ("limits on unit", "snipe never when the mover is broken and not answering fire"),
                 ("action receive", "when the defender is broken"),
                 ("action receive", "do rout of the defender"),
             ],
             'Routed | withdraws, no fire, surrenders if enemy within 12" and no way out': [
                 ("action run", "by hand: Move it off, away from the enemy."),
-                ("limits on unit", "open fire never when the mover is routed"),
+                ("action open fire", "never when the firer is routed"),
+                ("limits on unit", "snipe never when the mover is routed"),
                 ("action run", 'when its distance to nearest enemy is within 12" and not its way out'),
                 ("action run", "by hand: It surrenders."),
             ],
@@ -266,12 +267,12 @@ SHEETS = [
         {
             "activation | alternate single units, two actions each | sure": [
                 ("sequence turn", "2. activation, turn about"),
-                ("action act", "its actions becomes 2"),
+                ("action begin an activation", "its actions becomes 2"),
                 ("action take a turn", "the one chooses a unit of the one which is not activated as next unit"),
             ],
             "who starts | side with fewer units chooses | sure": [
-                ("sequence turn", "when mine is less than theirs"),
-                ("sequence turn", "do name who begins of the one"),
+                ("sequence turn", "let the fewest be all the players with the lowest number of units of it"),
+                ("sequence turn", "do name who begins of it"),
             ],
             "pass | only with fewer unactivated units | sure": [
                 ("action take a turn", "when mine is less than theirs"),
@@ -280,7 +281,7 @@ SHEETS = [
             'transfer | one action: full two-action activation; automatic within 6"; twice per turn; may cascade | sure': [
                 ("action transfer", "do act of the receiver"),
                 ("action transfer", "when the receiver's distance to commander is beyond 6\""),
-                (GIVER, "never when the giver's transfers is 2"),
+                ("action transfer", "never when the commander's transfers is 2"),
                 ("action call up", "do lead of the receiver"),
             ],
             "detached element | one action to form; one leader's action runs it for two | one source": [
@@ -321,7 +322,7 @@ SHEETS = [
             "guns, p. 47 paragraph 4 | one shot takes two actions | one source": [("prose", GUNS)],
             "weapon use | once per activation | sure": [
                 ("action open fire", "never when the firer has fired"),
-                ("action act", "it is no longer fired"),
+                ("piece unit", "fired: yes or no, until it begins an activation"),
             ],
         },
         apart={

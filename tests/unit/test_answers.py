@@ -121,6 +121,7 @@ def test_rules_lists_every_rule_with_its_facts_and_domains(capsys: pytest.Captur
     }
 
 
+@pytest.mark.slow
 def test_the_export_fits_its_schema(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "--schema"]) == 0
     schema = json.loads(capsys.readouterr().out)

@@ -107,6 +107,13 @@ def test_an_action_that_uses_up_its_throw_hands_on_nothing() -> None:
         ("roll D6\nby hand: Move it back. When fog.", "GR534"),
         ("start at D6\n+1  high ground", "GR201"),
         ("roll D6 + D8", "GR201"),
+        ("the result is 2D6", "GR201"),
+        ("the result is 1 when D6 is 4 or more", "GR201"),
+        ("let luck be D6\nthe result is 1 when luck is 4 or more", "GR201"),
+        ("start at 3\nnever below D6", "GR201"),
+        ("roll D6\nmultiply by D6", "GR201"),
+        ("its hits becomes D6\nthe result is its hits", "GR201"),
+        ("repeat D6 times\n  it loses 1 token", "GR201"),
         ("roll 1 + D6", "GR201"),
         ("roll D6\nlet more be D6 plus 1", "GR201"),
         ("roll D6\nread by both using the total plus 1\nread wounds using fog", "GR201"),
@@ -144,3 +151,12 @@ def test_held_against_itself() -> None:
         "action pick of a unit as picker",
     )
     assert "GR517" not in [one.code.name for one in named.diagnostics]
+
+
+def test_dice_that_a_line_takes_off_are_thrown() -> None:
+    # Of 5 hits D3 are taken off: 4, 3 or 2. Two tokens give two dice: 2 in one of nine ways.
+    assert odds_of(said("it loses D3 hits\nthe result is its hits").ruleset, "try", {"hits": "5"}) == {
+        left: Fraction(1, 3) for left in (2, 3, 4)
+    }
+    both = odds_of(said("it gains D3 hits for each its tokens\nthe result is its hits").ruleset, "try", {"tokens": "2"})
+    assert both[2] == Fraction(1, 9)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from grognard.cli import main
+from grognard.cli.build_stamp import RECORD, read_record
 from grognard.cli.printing import Press
-from grognard.cli.record import RECORD, read_record
-from grognard.docgen.kept import Kept, Marks, read_kept
+from grognard.docgen.artifact_cache import Kept, Marks, read_kept
 from grognard.driver import compile_text
 from grognard.ir.ruleset import Ruleset
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from grognard import side_by_side as two
 from grognard.cli import main
-from grognard.cli.record import RECORD
+from grognard.cli.build_stamp import RECORD
 from grognard.cli.several import families
+from grognard.host import process_pool as two
 
 FORD = """ruleset Ford
 
@@ -52,6 +52,7 @@ def test_what_stands_on_one_base_is_one_family_the_base_first(folder: Path) -> N
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cores", [1, 2])
 def test_several_are_the_same_as_each_alone(folder: Path, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(two, "_cores", lambda: cores)
@@ -63,6 +64,7 @@ def test_several_are_the_same_as_each_alone(folder: Path, cores: int, monkeypatc
     assert {path.name for path in Path("all").iterdir() if path.is_dir()} == set(names)
 
 
+@pytest.mark.slow
 def test_one_with_a_mistake_stops_no_other(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("bridge.rules").write_text(BRIDGE.replace("roll D6", "rol D6"), encoding="utf-8")
     assert main(["build", "missing.rules", "bridge.rules", "ford.rules", "-o", "all"]) == 1

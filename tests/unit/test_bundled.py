@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard import bundled
-from grognard.plaintext import FileProblem
+from grognard.host.plaintext import FileProblem
+from grognard.project import bundled
 
 
 @pytest.fixture

@@ -8,10 +8,12 @@ import attrs
 import pytest
 from tests.small_games import FACTS, HEAD, apart, by_hand, game, read, some_game
 
-from grognard.compare.differences import Comparison, compare, search_of
-from grognard.compare.heat import heat_map
-from grognard.compare.weighing import atom_words
-from grognard.compare.worth import worth
+from grognard.cli.compare_text import told
+from grognard.comparison.differences import Comparison, compare, search_of
+from grognard.comparison.heat import heat_map
+from grognard.comparison.weighing import atom_words
+from grognard.comparison.worth import worth
+from grognard.driver import compile_text
 from grognard.evaluate.question import BadQuestion
 from grognard.ir.lines import Line
 from grognard.ir.ruleset import Ruleset
@@ -251,3 +253,35 @@ def test_a_map_over_the_two_facts_that_matter_most() -> None:
     assert cells["woods", "0"] == (Fraction(3, 6), Fraction(5, 6))
     assert cells["woods", "1"] == (Fraction(2, 6), Fraction(3, 6))
     assert cells["open", "1"] == (Fraction(3, 6), Fraction(3, 6))
+
+
+def test_what_was_not_covered_is_not_called_the_same() -> None:
+    """Of a rule with many situations that all came out alike it is said how many were tried, and not that the odds are the same."""
+    facts = "".join(f"  fact {name}: 0 to 40\n" for name in "abcdef")
+    head = f"ruleset Wide\n\nfacts\n{facts}\npiece unit\n  men: 0 to 9, usually 3\n\ntest nerve of a unit\n  roll D6\n"
+    amounts = "".join(f"  +1  {name}  when fact {name} is 40 and fact a is 39\n" for name in "bcdef")
+    old = compile_text(f"{head}{amounts}").ruleset
+    new = compile_text(f"{head}{amounts.replace('  +1  f  ', '  +2  f  ')}").ruleset
+    found = compare(old, new)
+    lines = told(found, True, ("Wide", "Wider"))
+    if found.same_odds:
+        assert any("not every situation was tried" in line for line in lines)
+    else:
+        assert found.changed
+
+
+def test_a_situation_in_which_a_list_changed_is_tried_on_the_test_that_reads_it() -> None:
+    """The list changes only where six facts hold at once: too many for the test to come upon, and known from the list."""
+    names = "abcdefghijklmnop"
+    facts = "".join(f"  fact {name}: yes or no, usually no\n" for name in names)
+    base = f"ruleset Deep\n\nfacts\n{facts}\npiece unit\n  men: 0 to 9, usually 3\n\n"
+    lists = "modifiers to nerve of a unit\n  +1  all of it  when fact a and fact b and fact c\n"
+    test = (
+        "test nerve of a unit\n"
+        + "".join(f"  subtract 1 when fact {name}\n" for name in names[3:])
+        + "  roll D6\n  add modifiers to nerve\n"
+    )
+    old = compile_text(base + lists + test).ruleset
+    new = compile_text(base + lists.replace("+1", "+2") + test).ruleset
+    changed = {one.rule.name: one for one in compare(old, new).changed if one.rule.kind.value == "test"}
+    assert set(changed) == {"nerve"}

@@ -11,10 +11,10 @@ import pytest
 from tests.games import the_game
 from tests.small_games import game
 
-from grognard import side_by_side as two
 from grognard.cli import main
-from grognard.compare.differences import OWN, THROUGH, compare
+from grognard.comparison.differences import OWN, THROUGH, compare
 from grognard.driver import compile_ruleset
+from grognard.host import process_pool as two
 
 VARIANT = """variant Steadier of Fence
 
@@ -137,6 +137,7 @@ def test_worth_used_wrongly(here: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["worth", "fence.rules", "fire", "cover=wall"]) == 2
 
 
+@pytest.mark.slow
 def test_the_whole_of_a_ruleset_within_the_published_effort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process and two give the same, and no rule is tried more often than is published."""
     (tmp_path / "fast_play.rules").write_text(FAST, encoding="utf-8")

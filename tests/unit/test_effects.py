@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from tests.small_games import HEAD, read
 
-from grognard.compare.differences import compare
-from grognard.compare.effects import effects
+from grognard.comparison.differences import compare
+from grognard.comparison.effects import effects
 from grognard.ir.changes import Changes
 from grognard.ir.filling import only_fills
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from grognard.budget import GUARANTEED, Limits
 from grognard.diagnostics.collector import Collector
 from grognard.driver import compile_text
+from grognard.host.budget import GUARANTEED, Limits
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures
 from grognard.syntax.parser import parse
@@ -131,6 +131,7 @@ def test_a_line_too_deep_costs_only_itself() -> None:
 # ---- what every text may count on ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_guaranteed() -> None:
     brackets, terms = GUARANTEED["nested brackets"], GUARANTEED["terms of one sum"]
     rows, tables = GUARANTEED["rows of one table"], GUARANTEED["tables of one ruleset"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import Compiled, compile_ruleset
 from grognard.evaluate.replay import replay
@@ -124,3 +126,37 @@ def test_load_is_not_offered_to_a_unit(tmp_path: Path) -> None:
     )
     found = layered(tmp_path, "wrong").diagnostics
     assert [one.code.name for one in found if one.severity is Severity.ERROR] == ["GR403"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../secret.rules",
+        "../secret",
+        "{0}/secret.rules",
+        "{0}",
+        "..",
+        "a/../../secret.rules",
+        "x" * 5_000,
+        "\\secret",
+        "C:secret",
+    ],
+)
+@pytest.mark.parametrize("first", ["variant Mine of {0}\n", "ruleset Mine\n  extends: {0}\n"])
+def test_a_text_reads_nothing_outside_its_folder(name: str, first: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.rules").write_text("ruleset Secret\nchoice hidden: alpha, beta\n", encoding="utf-8")
+    mine = tmp_path / "in" / "mine.rules"
+    mine.parent.mkdir()
+    mine.write_text(first.format(name.format(tmp_path)), encoding="utf-8")
+    found = compile_ruleset(str(mine))
+    assert [file.path for file in found.files] == [str(mine)]
+    assert "GR110" in {one.code.name for one in found.diagnostics}
+
+
+def test_nor_does_a_link_lead_it_out(tmp_path: Path) -> None:
+    (tmp_path / "secret.rules").write_text("ruleset Secret\nchoice hidden: alpha, beta\n", encoding="utf-8")
+    mine = tmp_path / "in" / "mine.rules"
+    mine.parent.mkdir()
+    (mine.parent / "sub").symlink_to(tmp_path, target_is_directory=True)
+    mine.write_text("variant Mine of sub/secret.rules\n", encoding="utf-8")
+    assert len(compile_ruleset(str(mine)).files) == 1

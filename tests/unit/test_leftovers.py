@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from grognard import extras
-from grognard.files import FileProblem, rules_files_below, write_file_atomic
-from grognard.output_tree import OutputTree
-from grognard.scratch import scratch_folder
+from grognard.host import extras
+from grognard.host.files import FileProblem, rules_files_below, write_file_atomic
+from grognard.host.output_tree import OutputTree
+from grognard.host.scratch import scratch_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="done with signals and a shell")
@@ -31,7 +31,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="done with signals an
 def test_a_file_that_a_killed_write_left_goes_with_the_next(tmp_path: Path) -> None:
     program = (
         "import os, signal, sys\n"
-        "from grognard.files import write_file_atomic\n"
+        "from grognard.host.files import write_file_atomic\n"
         "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
         "write_file_atomic(sys.argv[1], 'x' * 1000)\n"
     )
@@ -50,7 +50,7 @@ def test_a_file_that_a_killed_write_left_goes_with_the_next(tmp_path: Path) -> N
 def test_a_file_that_another_run_is_writing_stays(tmp_path: Path) -> None:
     program = (
         "import os, sys\n"
-        "from grognard.files import write_file_atomic\n"
+        "from grognard.host.files import write_file_atomic\n"
         "real = os.fsync\n"
         "os.fsync = lambda to: (print('here', flush=True), sys.stdin.read(), real(to))\n"
         "write_file_atomic(sys.argv[1], 'theirs')\n"
@@ -78,7 +78,7 @@ def test_a_folder_that_a_killed_run_left_goes_with_the_next(tmp_path: Path, monk
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     program = (
         "import os, signal, sys, tempfile\n"
-        "from grognard.scratch import scratch_folder\n"
+        "from grognard.host.scratch import scratch_folder\n"
         "tempfile.tempdir = sys.argv[1]\n"
         "with scratch_folder('sheet') as folder:\n"
         "    (folder / 'a').write_text('x')\n"
@@ -240,7 +240,7 @@ def test_a_folder_that_changes_while_it_is_read(tmp_path: Path) -> None:
         (tmp_path / f"{name}.rules").write_text("ruleset A\n", encoding="utf-8")
     found = rules_files_below(tmp_path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("grognard.projects.rules_files_below", lambda _folder: found, raising=False)
+        patch.setattr("grognard.project.finding.rules_files_below", lambda _folder: found, raising=False)
         (tmp_path / "b.rules").unlink()
         with pytest.raises(FileProblem):
             compile_ruleset(str(tmp_path / "b.rules"))
@@ -254,7 +254,7 @@ def test_a_hint_names_the_libraries_themselves(extra: str, monkeypatch: pytest.M
     packed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     wanted = {_parted(one) for one in packed[extra]}
     assert {_parted(one) for one in extras.libraries(extra)} == wanted
-    monkeypatch.setattr(extras.metadata, "requires", lambda _name: None)
+    monkeypatch.setattr("importlib.metadata.requires", lambda _name: None)
     assert {_parted(one) for one in extras.libraries(extra)} == wanted
     assert " -m pip install " in extras.install_command(extra) and "grognard[" not in extras.install_command(extra)
 

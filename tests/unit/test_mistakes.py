@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grognard.budget import Limits
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.host.budget import Limits
 from grognard.lowering.lower import lower
 from grognard.source import SourceFile
 from grognard.syntax.figures import check_figures

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.naming import LONGEST, RESERVED, Slugs, is_safe_path, slug
+from grognard.host.naming import LONGEST, RESERVED, Slugs, is_safe_path, slug
 
 
 @pytest.mark.parametrize(

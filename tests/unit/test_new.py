@@ -11,8 +11,8 @@ from grognard.cli import main
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
-from grognard.files import read_text
 from grognard.formatting import format_text
+from grognard.host.files import read_text
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +34,7 @@ def test_a_new_ruleset_is_whole() -> None:
     assert main(["play", "my_skirmish", "--auto"]) == 0
 
 
+@pytest.mark.slow
 def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "My Skirmish"]) == 0
     for line in re.findall(
@@ -46,6 +47,7 @@ def test_every_command_of_its_readme_works(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_new_variant_says_nothing_until_its_lines_are_wanted() -> None:
     assert main(["new", "Hot Blood", "--variant-of", "regimental"]) == 0
     assert loud("hot_blood.rules") == []

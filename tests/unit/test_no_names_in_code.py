@@ -6,11 +6,12 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
 from tests.games import the_game
 
-from grognard import bundled
 from grognard.ir.names import key
 from grognard.ir.walk import all_lines
+from grognard.project import bundled
 
 CODE = Path(__file__).parents[2] / "dsl"
 
@@ -55,6 +56,7 @@ def _texts(path: Path) -> list[str]:
     return [text for text in found if text not in docs]
 
 
+@pytest.mark.slow
 def test_no_module_names_a_ruleset_or_anything_of_it() -> None:
     declared = _declared()
     assert declared

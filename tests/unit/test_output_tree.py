@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from grognard.files import FileProblem
-from grognard.output_tree import MANIFEST, OutputTree
+from grognard.host.files import FileProblem
+from grognard.host.output_tree import MANIFEST, OutputTree
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX files")
 
@@ -187,7 +187,7 @@ def test_two_builds_at_once_do_not_mix(site: Path) -> None:
 
 def test_many_builds_at_once_leave_one_of_them(site: Path) -> None:
     program = (
-        "import sys\nfrom pathlib import Path\nfrom grognard.output_tree import FileProblem, OutputTree\n"
+        "import sys\nfrom pathlib import Path\nfrom grognard.host.output_tree import FileProblem, OutputTree\n"
         "for _ in range(15):\n"
         "    try:\n"
         "        with OutputTree(Path(sys.argv[1])) as tree:\n"
@@ -215,7 +215,7 @@ def test_what_a_killed_build_left_is_cleared_up(site: Path, moment: str) -> None
     }[moment]
     program = (
         "import os, shutil, sys\n"
-        "from pathlib import Path\nfrom grognard.output_tree import MANIFEST, OutputTree\n"
+        "from pathlib import Path\nfrom grognard.host.output_tree import MANIFEST, OutputTree\n"
         f"rename = os.rename\n{kill}\n"
         "with OutputTree(Path(sys.argv[1])) as tree: tree.write('index.html', 'killed')\n"
     )
@@ -229,7 +229,7 @@ def test_what_a_killed_build_left_is_cleared_up(site: Path, moment: str) -> None
 def test_killed_at_any_moment(site: Path) -> None:
     """The folder holds one whole build at every moment but one: between two renames, when it is put back."""
     program = (
-        "import sys\nfrom pathlib import Path\nfrom grognard.output_tree import OutputTree\n"
+        "import sys\nfrom pathlib import Path\nfrom grognard.host.output_tree import OutputTree\n"
         "print('ready', flush=True)\n"
         "for turn in range(10**6):\n"
         "    with OutputTree(Path(sys.argv[1])) as tree:\n"

@@ -35,6 +35,7 @@ def test_another_seed_plays_another_game(capsys: pytest.CaptureFixture[str]) -> 
     assert one["story"] != other["story"]
 
 
+@pytest.mark.slow
 def test_a_tampered_log_is_noticed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "game.json"
     assert main(["play", "regimental_filled", "--auto", "--seed", "1", "--log", str(log)]) == 0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grognard import bundled
 from grognard.cli import main
-from grognard.rulesets_below import rulesets_below
+from grognard.project import bundled
+from grognard.project.rulesets_below import rulesets_below
 
 GOOD = "-- a remark\n\nruleset {0}\n\noption fog, usually off\n\ntest sight\n  roll D6\n  halve  when fog\n"
 BAD = "ruleset {0}\n\noption fog, usually off\noption fog, usually off\n"

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from grognard.budget import Limits
 from grognard.cli import main
 from grognard.dice import philox
 from grognard.driver import compile_ruleset
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
+from grognard.host.budget import Limits
 
 pytest.importorskip("numpy")
 from grognard.cli.trying import rule_made
@@ -78,12 +78,6 @@ def _shared(executor: Executor) -> None:
 def test_processes_give_the_same_answer() -> None:
     with ProcessPoolExecutor(2) as executor:
         _shared(executor)
-
-
-def test_a_dask_cluster_gives_the_same_answer() -> None:
-    distributed = pytest.importorskip("distributed")
-    with distributed.Client(processes=False, dashboard_address=None) as client:
-        _shared(client.get_executor())
 
 
 def test_each_trial_can_be_rolled_again(capsys: pytest.CaptureFixture[str]) -> None:

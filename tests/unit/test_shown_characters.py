@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -88,3 +89,18 @@ def test_a_line_of_signs_is_a_few_findings(sign: str, tmp_path: Path, capsys: py
 def test_json_is_whole_on_a_terminal_of_few_characters(tmp_path: Path) -> None:
     assert json.loads(escaped('{"a": "\u2014\U0001f600\u00e9"}', "cp1252")) == {"a": "\u2014\U0001f600\u00e9"}
     assert escaped('"\U0001f600\u00e9"', "ascii") == '"\\ud83d\\ude00\\u00e9"'
+
+
+@pytest.mark.parametrize("word", ["=1+1", "+1+1", "@SUM", "-a"])
+def test_no_cell_of_a_spreadsheet_begins_a_formula(
+    word: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "ford.rules"
+    rules.write_text(f"ruleset Ford\nchoice pace: {word}, run\n", encoding="utf-8")
+    assert main(["check", str(rules)]) == 1
+    # What a gap is called is free text, and stands behind a question mark.
+    rules.write_text(f"ruleset Ford\ntest t\n  roll D6\n  when the total is 1\n    ? {word}\n", encoding="utf-8")
+    capsys.readouterr()
+    main(["odds", str(rules), "t", "--csv"])
+    for cell in (cell for row in csv.reader(capsys.readouterr().out.splitlines()) for cell in row):
+        assert not cell.startswith(("=", "+", "@", "\t")) and (not cell.startswith("-") or cell == "-")

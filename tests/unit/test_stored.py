@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from grognard.cli import main
-from grognard.cli.record import RECORD, read_record, record
-from grognard.docgen.kept import Kept, read_kept
+from grognard.cli.build_stamp import RECORD, read_record, record
+from grognard.docgen.artifact_cache import Kept, read_kept
 from grognard.docgen.played import OddsBox, PlayedExample
+from grognard.host.stored import NotAsWritten
 from grognard.play.log import Log
-from grognard.stored import NotAsWritten
 
 LOG = Log(
     "ford.rules",

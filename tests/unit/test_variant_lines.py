@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.chances import odds_of
 
 from grognard.cli import main
 from grognard.driver import compile_ruleset
-from tests.chances import odds_of
 
 BASE = """ruleset Base
 

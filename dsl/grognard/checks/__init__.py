@@ -1,8 +1,9 @@
-"""What is held against a finished ruleset. `ALL` in order; each check asks one question."""
+"""What is held against a finished ruleset.
+
+In: the IR. Out: findings. `ALL` in order; each check asks one question.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
@@ -11,7 +12,7 @@ from grognard.checks.examples import examples_hold
 from grognard.checks.exceptions import exceptions_agree
 from grognard.checks.gaps import known_gaps
 from grognard.checks.idle import what_is_asked_matters
-from grognard.checks.known import Known
+from grognard.checks.known import Check, Known
 from grognard.checks.ladders import cells_stand_in_their_list
 from grognard.checks.lost_throws import throws_are_looked_at
 from grognard.checks.modifiers import dice_take_no_modifiers, modifiers_add_up
@@ -29,10 +30,10 @@ from grognard.checks.prose_units import prose_keeps_its_unit
 from grognard.checks.prose_values import prose_agrees_with_lines
 from grognard.checks.reasons import reasons_cover
 from grognard.checks.replaced import later_lines_narrow
-from grognard.checks.replays import Replays
 from grognard.checks.restated import statements_agree
 from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
+from grognard.checks.run_cache import Replays
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
@@ -42,8 +43,7 @@ from grognard.checks.wishes import wishes_can_be_met
 from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Ruleset
 
-Check = Callable[[Ruleset, Known, Collector], None]
-
+__all__ = ["ALL", "FAULTS", "Check", "Known", "check_ruleset"]
 
 ALL: tuple[Check, ...] = (
     tables_cover,

@@ -12,11 +12,13 @@ import attrs
 
 from grognard.checks.boxes import bits
 from grognard.checks.logic import in_band, is_constant
-from grognard.checks.spans import Can, Span
+from grognard.checks.spans import Can
+from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Heading, Ruleset
 from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, tidy, value_text
+from grognard.lengths import behind
 
 _RANGED = re.compile(r"([0-9]+)\s*(?:to|-)\s*([0-9]+)")
 
@@ -103,7 +105,7 @@ class Axis:
 
     def value_text(self, number: int) -> str:
         """One value of a case, with its unit."""
-        return f"{value_text(self.cases[number].witness())}{_unit(self.unit)}"
+        return f"{value_text(self.cases[number].witness())}{behind(self.unit)}"
 
     def cell_text(self, cases: int) -> str:
         """Some cases as an author would type them into a left cell."""
@@ -115,7 +117,7 @@ class Axis:
 
     def _run(self, run: Sequence[int]) -> str:
         first, last = self.cases[run[0]], self.cases[run[-1]]
-        low, high, unit = first.low, last.high, _unit(self.unit)
+        low, high, unit = first.low, last.high, behind(self.unit)
         if self.within is not None and run[-1] == len(self.cases) - 1 and high is not None and low != high:
             high = None
         if low is None and high is None:
@@ -183,6 +185,8 @@ def _numeric(
     for number, case in enumerate(cases):
         value = case.witness()
         assert isinstance(value, int | Fraction)
+        if asked is not None and asked.holes and faces is None:
+            continue  # nobody knows which of the numbers between come up
         if not numbers or numbers[0] <= value <= numbers[-1]:
             inner |= 1 << number
         if sure_ends and span is not None and case.low is not None and case.high is not None:
@@ -263,7 +267,3 @@ def _runs(numbers: list[int]) -> list[list[int]]:
 
 def _ends(band: ir.Band) -> list[ir.Constant]:
     return [end for end in ir.ends_of(band) if isinstance(end, ir.Constant)]
-
-
-def _unit(unit: str) -> str:
-    return '"' if unit == "inches" else f" {unit}" if unit else ""

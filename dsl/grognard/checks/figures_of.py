@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -11,8 +12,11 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Declared, Example, Limits, Piece, Rule, RuleKind, Ruleset, Sequence, Table
+from grognard.ir.sections import is_part_of, section_key
 from grognard.ir.types import Die, Numbers, Words
 from grognard.ir.walk import nodes
+
+_CITES = re.compile(r"\[([^\[\]\n;]+)[^\[\]\n]*\]")
 
 
 class FiguresOf:
@@ -73,12 +77,12 @@ class FiguresOf:
         return found
 
     def cited(self, paragraphs: list[str]) -> Figures:
-        """The figures of what cites some paragraphs."""
+        """The figures of what cites some paragraphs, or a part of one of them."""
         found = Figures()
-        wanted = [one.casefold() for one in paragraphs]
+        wanted = [section_key(one) for one in paragraphs]
         for element in self._pages.elements:
-            text = element.place.text.casefold()
-            if any(f"[{one}" in text or f", {one}" in text for one in wanted):
+            cites = [section_key(part) for one in _CITES.findall(element.place.text) for part in one.split(",")]
+            if any(is_part_of(cite, one) for cite in cites for one in wanted):
                 found.add(self.of(element))
         return found
 

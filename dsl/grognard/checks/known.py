@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ from grognard.checks.grid import Grid, grid_of
 from grognard.checks.logic import Logic
 from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
-from grognard.checks.replays import Replays
+from grognard.checks.run_cache import Replays
+from grognard.diagnostics.collector import Collector
 from grognard.ir.ruleset import Example, Ruleset
 
 if TYPE_CHECKING:
@@ -57,3 +59,7 @@ class Known:
             table = self.ruleset.tables[name]
             self._grids[name] = grid_of(self.ruleset, table, self.reach) if len(table.rows) <= MOST_ROWS else None
         return self._grids[name]
+
+
+Check = Callable[[Ruleset, Known, Collector], None]
+"""One question: it looks at a ruleset, takes from `Known` what others look at too, and reports what it finds."""

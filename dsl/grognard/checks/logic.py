@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -18,6 +19,7 @@ from grognard.ir.names import key
 from grognard.ir.phrases import condition_text, expression_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, Type, Words, YesNo, tidy, value_text
+from grognard.lengths import behind
 
 Told = dict[Hashable, object]
 """What facts are, by the fact."""
@@ -126,7 +128,7 @@ class Logic:
             case ir.All() | ir.Any():
                 for part in node.conditions:
                     self._collect(part, found)
-            case _:
+            case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
                 mark = mark_of(node)
                 if mark is node:
                     found.setdefault(mark, Subject(node))
@@ -185,7 +187,7 @@ def holds(node: ir.Condition, told: Told) -> bool | None:
             if decided in parts:
                 return decided
             return None if None in parts else not decided
-        case _:
+        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
             mark = mark_of(node)
             if mark not in told:
                 return None
@@ -197,6 +199,7 @@ def holds(node: ir.Condition, told: Told) -> bool | None:
             assert isinstance(node, ir.Is)
             words = node.value.type.words if isinstance(node.value.type, Words) else ()  # type: ignore[union-attr]
             return any(in_band(band, value, words) for band in node.bands) != node.negated
+    assert_never(node)
 
 
 def in_band(band: ir.Band, value: object, words: tuple[object, ...]) -> bool:
@@ -231,8 +234,10 @@ def _marks(node: ir.Condition) -> Iterable[Hashable]:
         case ir.All() | ir.Any():
             for part in node.conditions:
                 yield from _marks(part)
-        case _:
+        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
             yield mark_of(node)
+        case _:
+            assert_never(node)
 
 
 def _is_fact(node: ir.Expression) -> bool:
@@ -294,4 +299,4 @@ def _stretches(ends: list[int | Fraction], domain: Numbers) -> Iterable[int | Fr
 
 def _unit(domain: Type) -> str:
     unit = domain.unit if isinstance(domain, Numbers) else ""
-    return '"' if unit == "inches" else f" {unit}" if unit else ""
+    return behind(unit)

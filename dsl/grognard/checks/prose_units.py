@@ -13,11 +13,14 @@ from grognard.checks.known import Known
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir.ruleset import Rule, Ruleset, Table
+from grognard.lengths import SIGNS, WORDS, unit_called
 
-_LENGTH = re.compile(
-    r"(?P<number>\b[0-9]+(?:\.[0-9]+)?)\s?(?P<unit>\"|inch(?:es)?\b|in\.|cms?\b|centimet(?:re|er)s?\b|feet\b|ft\b|yards?\b|met(?:re|er)s?\b)"
-)
-_UNITS = {"i": "inches", '"': "inches", "c": "cm", "f": "feet", "y": "yards", "m": "metres"}
+_LENGTH = re.compile(rf"(?P<number>\b[0-9]+(?:\.[0-9]+)?)\s?(?P<unit>[{SIGNS}]|in\.|(?:{WORDS})\b)")
+
+
+def _unit(written: str) -> str:
+    unit = unit_called(written)
+    return unit.name if unit is not None else "inches"
 
 
 def prose_keeps_its_unit(ruleset: Ruleset, known: Known, collector: Collector) -> None:
@@ -26,9 +29,9 @@ def prose_keeps_its_unit(ruleset: Ruleset, known: Known, collector: Collector) -
         element = passage.element
         if element is None or not isinstance(element.declared, Rule | Table) or passage.mark != ">":
             continue
-        lengths = {(one["number"], _UNITS[one["unit"][0]]) for one in _LENGTH.finditer(element.rules)}
+        lengths = {(one["number"], _unit(one["unit"])) for one in _LENGTH.finditer(element.rules)}
         for found in _LENGTH.finditer(passage.text):
-            number, unit = found["number"], _UNITS[found["unit"][0]]
+            number, unit = found["number"], _unit(found["unit"])
             ruled = sorted(other for same, other in lengths if same == number)
             if ruled and unit not in ruled and "(" not in passage.text[: found.start()][-1:]:
                 what = f"the rules measure {number} in {ruled[0]}"

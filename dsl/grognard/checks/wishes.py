@@ -6,9 +6,9 @@ from grognard.checks.known import Known
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
+from grognard.host.plaintext import whole_file
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
-from grognard.plaintext import whole_file
 
 
 def wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:

@@ -17,12 +17,12 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import shell_complete
 
-from grognard.budget import BudgetExceeded
 from grognard.cli import console
 from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
-from grognard.files import explain_os_error
-from grognard.plaintext import FileProblem
+from grognard.host.budget import BudgetExceeded
+from grognard.host.files import explain_os_error
+from grognard.host.plaintext import FileProblem
 
 COMMANDS: dict[str, str] = {
     "build": "grognard.cli.build:command",

@@ -8,11 +8,12 @@ import attrs
 
 from grognard.diagnostics.render.cells import width_of
 from grognard.diagnostics.spelling import nearest
-from grognard.evaluate.question import BadQuestion, rule_called
-from grognard.ir.lines import Line
+from grognard.evaluate.question import BadQuestion
+from grognard.ir.lines import Line, Note
 from grognard.ir.names import key
-from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Choice, Example, FieldOf, Limits, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.ruleset import Choice, Declared, Example, FieldOf, Limits, Piece, Rule, Ruleset, Sequence, Table
+from grognard.source import Place
+from grognard.syntax.layout import goes_on
 
 
 @attrs.frozen
@@ -28,31 +29,62 @@ Other = Sequence | Piece | Choice | FieldOf | AllLimits
 Shown = Rule | Table | Example | Other
 
 
-def find(game: Ruleset, name: str) -> Shown:
-    """Whatever is declared under a name: rules and tables before the rest. Raises `BadQuestion` with the nearest."""
+_KINDS = ("modifiers to", "work out", "die", "dice", "test", "fight", "action", "rule", "table", "sequence", "piece",
+          "choice", "fact", "example", "scenario", "limits")  # fmt: skip
+
+
+def find(game: Ruleset, name: str) -> tuple[Shown, ...]:
+    """All that is declared under a name, rules and tables before the rest; `table NAME` is that alone.
+
+    Raises `BadQuestion` with the nearest.
+    """
+    every = _declared(game)
     wanted = key(name)
-    stories: dict[str, Example] = {key(one.name): one for one in (*game.examples, *game.scenarios)}
-    others: dict[str, Other] = {
-        **({"limits": AllLimits("limits", game.limits)} if game.limits else {}),
-        **{key(one.name): one for one in game.facts.values()},
-        **{key(one.name): one for one in game.choices.values()},
-        **{key(one.name): one for one in game.pieces.values()},
-        **{key(one.name): one for one in game.sequences.values()},
-    }
-    found = rule_called(game, name) or game.tables.get(wanted) or stories.get(wanted) or others.get(wanted)
-    if found is not None:
-        return found
-    known = [
-        *(rule.called for rule in game.rules.values()),
-        *(table.name for table in game.tables.values()),
-        *(one.name for one in stories.values()),
-        *(one.name for one in others.values()),
-    ]
+    found = [one for _, called, one in every if called == wanted]
+    if not found:
+        for kind in _KINDS:
+            if wanted.startswith(kind + " "):
+                rest = wanted.removeprefix(kind + " ")
+                found += [one for of, called, one in every if called == rest and (of == kind or kind == "rule")]
+    if found:
+        return tuple(found)
+    known = list(dict.fromkeys(one.called if isinstance(one, Rule) else one.name for _, _, one in every))
     near = nearest(name, known)
     raise BadQuestion(
         f"{game.title} has nothing called `{name}`.",
         f"Did you mean `{near}`?" if near else "`grognard rules RULESET` lists its rules and tables.",
     )
+
+
+def _declared(game: Ruleset) -> list[tuple[str, str, Shown]]:
+    """Everything with a name: its kind, the name as it is looked up, and itself."""
+    found: list[tuple[str, str, Shown]] = [(one.kind.value, key(one.name), one) for one in game.rules.values()]
+    found += [(kind, f"{kind} {name}", one) for kind, name, one in list(found) if kind == "modifiers to"]
+    found += [("table", key(one.name), one) for one in game.tables.values()]
+    found += [("sequence", key(one.name), one) for one in game.sequences.values()]
+    found += [("piece", key(one.name), one) for one in game.pieces.values()]
+    found += [("choice", key(one.name), one) for one in game.choices.values()]
+    found += [("fact", key(one.name), one) for one in game.facts.values()]
+    found += [("scenario", key(one.name), one) for one in game.scenarios]
+    found += [("example", key(one.name), one) for one in game.examples]
+    if game.limits:
+        found.append(("limits", "limits", AllLimits("limits", game.limits)))
+    return found
+
+
+def kind_of(shown: Shown) -> str:
+    """What sort of declaration it is, as it is typed before a name."""
+    match shown:
+        case Rule():
+            return shown.kind.value
+        case AllLimits():
+            return "limits"
+        case Example():
+            return "example"
+        case FieldOf():
+            return "fact"
+        case _:
+            return type(shown).__name__.lower()
 
 
 def table_lines(table: Table) -> list[str]:
@@ -70,14 +102,43 @@ def _drawn(row: tuple[str, ...], widths: list[int], left: int) -> str:
 
 
 def rule_lines(rule: Rule) -> list[str]:
-    """The lines of a rule, in order, those within others further in."""
-    return [f"  {text_of(gate.place)}" for gate in rule.gates] + list(_lines(rule.lines, 1))
+    """The lines of a rule, in order, those within others further in, with all that is said below them."""
+    found: list[str] = []
+    for gate in rule.gates:
+        found += [f"  {_whole(gate.place)}", *(f"    {_note(note)}" for note in gate.notes)]
+    return found + list(_lines(rule.lines, 1))
+
+
+def said_of(declared: Declared) -> list[str]:
+    """The prose of a declaration and the remarks on it."""
+    return [*(f"> {text}" for text in declared.prose), *(_note(note) for note in declared.notes)]
+
+
+def _note(note: Note) -> str:
+    return f"{note.kind.value}: {note.text}"
 
 
 def _lines(lines: tuple[Line, ...], depth: int) -> Iterator[str]:
+    indent = "  " * depth
     for line in lines:
-        yield "  " * depth + text_of(line.place)
+        yield from (f"{indent}> {text}" for text in line.prose)
+        yield indent + _whole(line.place)
+        for exception in line.exceptions:
+            yield f"{indent}  {_whole(exception.place)}"
+            yield from (f"{indent}    {_note(note)}" for note in exception.notes)
+        yield from (f"{indent}  {_note(note)}" for note in line.notes)
         yield from _lines(line.body, depth + 1)
+
+
+def _whole(place: Place) -> str:
+    """What stands at a place as one line, also where it goes on below."""
+    parts: list[str] = []
+    for physical in place.text.split("\n"):
+        content = physical.split("  [")[0].split("  --")[0].strip()
+        parts.append(" ".join(content.split()))
+        if not goes_on(content):
+            break
+    return " ".join(parts)
 
 
 def story_lines(story: Example | Other) -> list[str]:
@@ -92,4 +153,4 @@ def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> l
     return [" ".join(first.split()), *(line.rstrip() for line in rest)]
 
 
-__all__ = ["Shown", "find", "rule_lines", "story_lines", "table_lines"]
+__all__ = ["Shown", "find", "kind_of", "rule_lines", "said_of", "story_lines", "table_lines"]

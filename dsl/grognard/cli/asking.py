@@ -10,6 +10,7 @@ import click
 from grognard.cli import console
 from grognard.core.program import Choose
 from grognard.core.world import Unknown
+from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.players import Script, match
 from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
@@ -18,14 +19,19 @@ from grognard.ir.types import domain_text
 MORE_ANSWERS = "Say what is chosen: --choose ANSWER, once for each choice."
 
 
-class AtTerminal(Script):
+class AtTerminal(Following):
     """Players who are asked on the terminal for what the command line did not say.
 
     `before` is called before each question: it shows what has happened so far.
     """
 
-    def __init__(self, answers: Sequence[str], before: Callable[[], None] | None = None) -> None:
-        super().__init__(answers, MORE_ANSWERS)
+    def __init__(
+        self,
+        answers: Sequence[str],
+        before: Callable[[], None] | None = None,
+        thrown: Callable[[], object] = lambda: None,
+    ) -> None:
+        super().__init__(Answers.read(answers, MORE_ANSWERS), thrown)
         self.before = before or (lambda: None)
 
     def tell(self, unknown: Unknown) -> object:
@@ -45,7 +51,8 @@ class AtTerminal(Script):
 
     def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
         """Ask until the answer is one of the options; a number picks by its place."""
-        if self.answers:
+        named = self.told.named(choose.question or choose.what, who, self.thrown())
+        if named is not None or self.at < len(self.told.listed):
             return super().choose(choose, who, options)
         self.before()
         lines = [f"{who + ': ' if who else ''}{choose.question or choose.what}?"]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from grognard import bundled
 from grognard.cli.building import Builder
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.several import build_all
 from grognard.cli.shapes import SHAPES
 from grognard.cli.watching import watch_over
 from grognard.driver import Desk, compile_ruleset
-from grognard.rulesets_below import rulesets_below
+from grognard.project import bundled
+from grognard.project.rulesets_below import rulesets_below
 
 
 @click.command(short_help="Write the reference site and the sheets.")

@@ -9,21 +9,21 @@ from pathlib import Path
 import attrs
 
 from grognard.cli import console
+from grognard.cli.build_stamp import RECORD, is_built, mark_of, program_mark, read_record, record
 from grognard.cli.pictures import read_pictures
 from grognard.cli.printing import Press
 from grognard.cli.progress import Progress
-from grognard.cli.record import RECORD, is_built, mark_of, program_mark, read_record, record
 from grognard.cli.shapes import made_as
 from grognard.diagnostics.diagnostic import Severity
-from grognard.docgen.kept import Kept
+from grognard.docgen.artifact_cache import Kept
 from grognard.docgen.proof.proving import SheetInsufficient
 from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.site import SiteUnavailable
 from grognard.driver import Compiled, Desk, base_of
+from grognard.host.output_tree import OutputTree
 from grognard.ir.ruleset import Ruleset
-from grognard.output_tree import OutputTree
 from grognard.source import SourceFile
 
 

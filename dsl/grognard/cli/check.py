@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import attrs
 import click
 
-from grognard import bundled
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.cli.broken_examples import broken_text, theirs_last
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.driver import Desk
-from grognard.plaintext import FileProblem
-from grognard.rulesets_below import rulesets_below
+from grognard.host.budget import Limits
+from grognard.host.plaintext import FileProblem
+from grognard.project import bundled
+from grognard.project.rulesets_below import rulesets_below
+from grognard.ready import ready
+from grognard.store.folder import Kept
 
 _WORDS = {
     Severity.ERROR: ("error", "errors"),
@@ -37,6 +40,7 @@ _WORDS = {
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--errors-only", is_flag=True, help="Leave out gaps and notes.")
+@click.option("--with", "own", metavar="FILE", help="Ask also the checks of your own in a Python file.")
 @click.option("--watch", is_flag=True, help="Stay, and check again whenever a file is saved.")
 @limit_option
 def command(
@@ -46,6 +50,7 @@ def command(
     form: str,
     as_json: bool,
     errors_only: bool,
+    own: str | None,
     watch: bool,
     limits: tuple[str, ...],
 ) -> int:
@@ -58,12 +63,34 @@ def command(
     asked = Asked(strict, cast(Any, "json" if as_json else form), errors_only, read_limits(limits))
     names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
     names = list(dict.fromkeys(names))
-    desks = {name: Desk(asked.limits) for name in names}
+    if own is not None:
+        if watch:
+            raise click.UsageError("Either --watch or --with.")
+        return _answer({name: partial(_with, name, own, asked.limits) for name in names}, asked)
     if not watch:
-        return _answer(desks, asked)
+        return _answer({name: partial(ready, name, check=True, raised=limits) for name in names}, asked)
+    # Only here, because a game that did not change since it was checked needs no compiler.
+    from grognard.driver import Desk
+
+    desks = {name: Desk(asked.limits) for name in names}
+
+    def again(name: str) -> Kept:
+        found = desks[name].compile(name)
+        return Kept(found.ruleset, found.diagnostics, found.allowed)
+
+    made = {name: partial(again, name) for name in names}
     return watch_over(
-        names, lambda: _answer(desks, asked), lambda: [path for desk in desks.values() for path in desk.read]
+        names, lambda: _answer(made, asked), lambda: [path for desk in desks.values() for path in desk.read]
     )
+
+
+def _with(name: str, own: str, limits: Limits) -> Kept:
+    """A game with our checks done, and its author's after them: nothing of it is kept, for those may change."""
+    from grognard.checks.own import own_checks
+    from grognard.driver import checked, compile_ruleset
+
+    found = checked(compile_ruleset(name, limits=limits), None, own_checks(own))
+    return Kept(found.ruleset, found.diagnostics, found.allowed)
 
 
 @attrs.frozen
@@ -76,10 +103,10 @@ class Asked:
     limits: Limits
 
 
-def _answer(desks: dict[str, Desk], asked: Asked) -> int:
+def _answer(made: Mapping[str, Callable[[], Kept]], asked: Asked) -> int:
     """Check, and say what is found."""
-    names = list(desks)
-    checked = {name: _check(name, desk, alone=len(names) == 1) for name, desk in desks.items()}
+    names = list(made)
+    checked = {name: _check(make, alone=len(names) == 1) for name, make in made.items()}
     found = _once([one for each in checked.values() for one in each.found])
     allowed = _once([one for each in checked.values() for one in each.allowed])
     shown = [one for one in found if not asked.errors_only or one.severity in (Severity.ERROR, Severity.WARNING)]
@@ -112,10 +139,10 @@ class _Checked:
     base: str = ""
 
 
-def _check(name: str, desk: Desk, *, alone: bool) -> _Checked:
+def _check(make: Callable[[], Kept], *, alone: bool) -> _Checked:
     """Check one ruleset. A file that cannot be read is a finding, if others are still to be checked."""
     try:
-        compiled = desk.compile(name)
+        compiled = make()
     except FileProblem as problem:
         if alone:
             raise

@@ -10,11 +10,12 @@ import click
 from grognard.cli import console
 from grognard.cli.compare_text import data, told
 from grognard.cli.heat import box_of, lines
+from grognard.cli.progress import Progress
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.compare.differences import SHOWN, Comparison, compare, search_of
-from grognard.compare.heat import heat_map
+from grognard.comparison.differences import SHOWN, Comparison, compare, search_of
+from grognard.comparison.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import BadQuestion, find_rule, spread
 from grognard.ir.ruleset import Ruleset
@@ -50,7 +51,9 @@ def command(
     _of_one_base(before, after)
     try:
         wanted = [name for one in rules for name in _named(before, after, one)]
-        found = compare(before, after, rules=wanted, facts=spread(facts), most=most, shown=top)
+        progress = Progress()
+        found = compare(before, after, rules=wanted, facts=spread(facts), most=most, shown=top, progress=progress)
+        progress.clear()
     except BadQuestion as bad:
         raise wrong(bad) from None
     box = _map(found, spread(facts))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.compare.differences import Comparison, Difference, RuleChange
-from grognard.compare.weighing import outcome_words
-from grognard.compare.wording import changed_words, points
+from grognard.comparison.differences import Comparison, Difference, RuleChange
+from grognard.comparison.weighing import outcome_words
+from grognard.comparison.wording import changed_words, points
 from grognard.dice.fractions_text import ratio_text
 from grognard.ir.types import value_text
 from grognard.situations.sweep import Situation
@@ -31,7 +31,12 @@ def told(found: Comparison, identical: bool, titles: tuple[str, str]) -> list[st
             lines += ["", title]
             for change in changes:
                 lines += ["", *_of_rule(change)]
-    lines += _section("Said otherwise, with the same odds", [_same(one) for one in found.same_odds])
+    proved = [one for one in found.same_odds if one.exact]
+    lines += _section("Said otherwise, with the same odds in every situation there is", [_same(one) for one in proved])
+    lines += _section(
+        "Said otherwise; no other odds were found, but not every situation was tried",
+        [_same(one) for one in found.same_odds if not one.exact],
+    )
     lines += _section("Could not be weighed", [f"{one.name}{_through(one)}: {_why(one)}" for one in found.unweighed])
     lines += _section("Sequences of play that say something else (they have no odds)", found.sequences)
     lines += _section("New", found.added)
@@ -79,8 +84,7 @@ def _why(change: RuleChange) -> str:
 
 
 def _same(change: RuleChange) -> str:
-    proof = "in every situation there is" if change.exact else "as far as was tried"
-    return f"{change.name}{_through(change)}: {proof} ({counted(change)})"
+    return f"{change.name}{_through(change)}: {counted(change)}"
 
 
 def _through(change: RuleChange) -> str:

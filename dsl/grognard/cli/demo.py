@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
 from grognard.cli.build import build
 from grognard.cli.odds_text import bars
@@ -18,6 +17,7 @@ from grognard.evaluate.replay import replay
 from grognard.evaluate.telling import example_odds
 from grognard.evaluate.trace_text import lines_of, shown
 from grognard.ir.ruleset import Example, Ruleset
+from grognard.project import bundled
 
 
 @click.command(short_help="A tour on a bundled ruleset: check, roll, weigh, print.")

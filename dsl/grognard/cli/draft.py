@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
-from grognard.files import write_file_atomic
+from grognard.host.budget import Limits
+from grognard.host.files import make_folder, write_file_atomic
 
 
 @click.command(short_help="Start a ruleset from a rulebook, or a table from a pasted chart.")
 @click.argument("rulebook")
-@click.option("-o", "--output", "output", metavar="FILE", help="The file to write, such as game.rules.")
+@click.option("-o", "--output", "output", metavar="FILE", help="The file to write, such as game.rules, or a folder.")
 @click.option("--title", metavar="TITLE", help="What the ruleset, or the pasted chart, is called.")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 @limit_option
@@ -31,24 +31,31 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
     if rulebook == "-":
         return _chart(title or "", allowed)
     out = output or f"{Path(rulebook).stem}.rules"
-    if not out.endswith(".rules"):
-        raise click.UsageError(f"`{out}` is no name for rules: it ends in .rules.")
-    if Path(out).exists() and not force:
+    folder = None if out.endswith(".rules") else Path(out)
+    if folder is None and Path(out).exists() and not force:
         raise click.UsageError(f"There is a file `{out}` here already. Nothing was written; --force writes over it.")
+    if folder is not None and (folder.suffix or folder.exists()):
+        raise click.UsageError(
+            f"`{out}` is no file of rules, which end in .rules, and no new folder. Nothing was written."
+        )
     from grognard.drafting.report import tell
     from grognard.drafting.settled import settle
     from grognard.rulebooks.reading import read_rulebook
 
     document = read_rulebook(rulebook, allowed)
-    found = settle(document, title or _titled(rulebook), out, allowed)
-    write_file_atomic(out, found.written.text)
+    main = out if folder is None else f"{out}/{folder.name}.rules"
+    found = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None)
+    if folder is not None:
+        make_folder(folder)
+    for file in found.written.files:
+        write_file_atomic(file.path, file.text)
     console.write(tell(found, document, out, allowed.diagnostics))
     return 0
 
 
 def _chart(title: str, limits: Limits) -> int:
     from grognard.drafting.charts import draft_chart
-    from grognard.plaintext import decode
+    from grognard.host.plaintext import decode
 
     data = sys.stdin.buffer.read(limits.file_bytes + 1)
     found = draft_chart(decode(data, "what was pasted", limits).text, title, limits)

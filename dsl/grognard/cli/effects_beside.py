@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.compare.effects import effects
-from grognard.compare.wording import changed_words, points
+from grognard.comparison.effects import effects
+from grognard.comparison.wording import changed_words, points
 from grognard.docgen.played import EffectBox
 from grognard.docgen.variant_of import VariantOf
 from grognard.ir.changes import Changed, Changes

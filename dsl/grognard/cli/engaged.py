@@ -11,10 +11,9 @@ from itertools import product
 import attrs
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
-from grognard.cli.odds_text import answer_json, bars, columns, numeric, rounded_note, share_text, table
-from grognard.cli.over import hold_single, swept
+from grognard.cli.odds_text import answer_json, bars, bounds_of, columns, numeric, rounded_note, share_text, table
+from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import stopped
 from grognard.cli.trying import Trials, as_answer, scenario_made, tried, tried_text
@@ -27,6 +26,7 @@ from grognard.evaluate.odds import Answer, Asked
 from grognard.evaluate.question import BadQuestion, spread
 from grognard.evaluate.varied import values_of, varied
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import value_text
@@ -63,16 +63,25 @@ def weigh_scenario(
     game: Ruleset, ruleset: str, scenario: Example, trials: Trials | None, limits: Limits, wanted: Wanted
 ) -> int:
     """Say what comes of a scenario. Status 1 where a gap or the rules stop it."""
+    first: Exception | None = None
     try:
         hold_single(wanted.facts)
         given = spread(wanted.facts)
         sweeps = [_sweep(game, scenario, one) for one in wanted.over]
         passed: list[tuple[str, ...]] = []
-        rows = [
-            (extra, _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted, passed))
-            for values in product(*(values for _, values in sweeps))
-            for extra in [{name: value for (name, _), value in zip(sweeps, values, strict=True)}]
-        ]
+        rows: list[_Row] = []
+        faults: list[tuple[dict[str, str], str]] = []
+        for values in product(*(values for _, values in sweeps)):
+            extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
+            try:
+                told = _told(game, ruleset, scenario, {**given, **extra}, trials, limits, wanted, passed)
+            except (BadQuestion, NotTold, Stopped) as fault:
+                faults.append((extra, fault_words(fault)))
+                first = first or fault
+                continue
+            rows.append((extra, told))
+        if first is not None and not rows:
+            raise first
     except BadQuestion as bad:
         raise wrong(bad) from None
     except NotTold as missing:
@@ -84,16 +93,19 @@ def weigh_scenario(
     _hold_bounds(rows[0][1], wanted)
     names = [name for name, _ in sweeps]
     if wanted.as_json:
-        made = [_json(scenario, {**given, **extra}, told, trials) for extra, told in rows]
+        made = [_json(scenario, {**given, **extra}, told, trials, wanted) for extra, told in rows]
+        made += [{"scenario": scenario.name, "facts": {**given, **extra}, "stopped": why} for extra, why in faults]
         console.write_json(made if names else made[0])
     elif wanted.as_csv:
-        console.write(_csv(names, rows))
+        console.write(_csv(names, rows, faults, wanted))
     elif names:
         _tables(names, rows, wanted)
     else:
         console.write("\n".join(_said(name, answer, trials, wanted.bounds(name)) for name, answer in rows[0][1]))
     if wanted.as_json or wanted.as_csv:
         return 0
+    for extra, why in faults:
+        console.write(f"{', '.join(f'{name} {value}' for name, value in extra.items())}: {why}\n")
     if passed and all(passed):
         console.write(
             f"\nEvery player passed each time (asked {', '.join(passed[0][:4])}). Say what they choose, "
@@ -223,24 +235,35 @@ def _found(answer: Answer) -> Distribution[object]:
     return answer.found
 
 
-def _json(scenario: Example, facts: dict[str, str], told: _Told, trials: Trials | None) -> dict[str, object]:
+def _json(
+    scenario: Example, facts: dict[str, str], told: _Told, trials: Trials | None, wanted: Wanted
+) -> dict[str, object]:
     return {
         "scenario": scenario.name,
         **({"facts": facts} if facts else {}),
-        "tells": {name: answer_json(answer, None, trials) for name, answer in told},
+        "tells": {name: answer_json(answer, None, trials, *_bounds(wanted, name, answer)) for name, answer in told},
     }
 
 
-def _csv(names: list[str], rows: list[_Row]) -> str:
+def _bounds(wanted: Wanted, name: str, answer: Answer) -> tuple[str | None, str | None]:
+    """What is asked of more or less of one told value; nothing where it is no number."""
+    return wanted.bounds(name) if answer.found is not None and numeric(answer.found) else (None, None)
+
+
+def _csv(names: list[str], rows: list[_Row], faults: list[tuple[dict[str, str], str]], wanted: Wanted) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, "told", "outcome", "chance", "percent"])
+    asked = [name for name, bound in (("at least", wanted.at_least), ("at most", wanted.at_most)) if bound is not None]
+    writer.writerow([*names, "told", "outcome", "chance", "percent", *asked])
     for extra, told in rows:
         for name, answer in told:
+            shares = {of: share for of, _, share in bounds_of(answer, *_bounds(wanted, name, answer))}
+            bounds = [share_text(shares[of], answer.error) if of in shares else "" for of in asked]
             for value, chance in _found(answer).chances():
                 share = (1 - answer.missing) * chance
                 before = [extra[one] for one in names]
-                writer.writerow(
-                    [*before, name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]
-                )
+                said = [name, value_text(value), share_text(share, answer.error), decimal(100 * share, 4)]
+                writer.writerow([*before, *said, *bounds])
+    for extra, why in faults:
+        writer.writerow([*(extra[one] for one in names), "", why, "", "", *("" for _ in asked)])
     return text.getvalue()

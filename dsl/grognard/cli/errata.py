@@ -10,7 +10,7 @@ from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.sheet.errata_sheet import ErrataSheet, errata_sheet
 from grognard.driver import Compiled, base_of
-from grognard.files import write_file_atomic
+from grognard.host.files import write_file_atomic
 
 
 def write_errata(found: Compiled, output: str | None, paper: str, as_json: bool) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.coverage.measure import Coverage, measure
@@ -16,8 +15,9 @@ from grognard.coverage.points import Point, Sort
 from grognard.coverage.propose import Proposal, propose
 from grognard.dice.fractions_text import percent
 from grognard.driver import Compiled, compile_text
-from grognard.files import write_file_atomic
+from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
+from grognard.project import bundled
 
 _MOST = 40
 """So many untouched points are listed, unless all are asked for."""

@@ -9,7 +9,7 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.files import write_file_atomic
+from grognard.host.files import write_file_atomic
 
 
 @click.command(short_help="The whole ruleset as JSON.")

@@ -13,9 +13,9 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_ruleset
-from grognard.files import read_text, rules_files_below, write_file_atomic
 from grognard.formatting import format_text
-from grognard.plaintext import decode
+from grognard.host.files import read_text, rules_files_below, write_file_atomic
+from grognard.host.plaintext import decode
 from grognard.source import SourceFile
 from grognard.variants.pinning import pinned
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.compare.heat import HeatMap
+from grognard.comparison.heat import HeatMap
 from grognard.dice.fractions_text import decimal
 from grognard.docgen.heat_map import HeatBox, step
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
 from grognard.cli.rulesets import compiled
-from grognard.files import write_file_atomic
-from grognard.naming import slug
+from grognard.host.files import write_file_atomic
+from grognard.host.naming import slug
+from grognard.project import bundled
 from grognard.scaffold.starter import README, new_ruleset
 from grognard.scaffold.variant_starter import new_variant
 

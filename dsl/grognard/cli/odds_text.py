@@ -17,7 +17,6 @@ from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent, ratio_text
 from grognard.docgen.alike import folded_neighbours
 from grognard.evaluate.odds import Answer
-from grognard.evaluate.question import Question
 from grognard.evaluate.trace_json import outcome_key
 from grognard.evaluate.weigh.rounding import BITS
 from grognard.ir.ruleset import Rule
@@ -69,12 +68,22 @@ def outcomes_json(found: Distribution[object], rule: Rule) -> dict[str, str]:
     return {outcome_key(value): ratio_text(found.probability(value)) for value in ordered(found, rule)}
 
 
-def answer_json(answer: Answer, rule: Rule | None, trials: Trials | None = None) -> dict[str, object]:
+def answer_json(
+    answer: Answer,
+    rule: Rule | None,
+    trials: Trials | None = None,
+    at_least: str | None = None,
+    at_most: str | None = None,
+) -> dict[str, object]:
     """The chances, the figures of numbers, and what share meets which gap; chances of outcomes are of all runs."""
     found, rest = answer.found, 1 - answer.missing
     assert found is not None
+    bounds = {
+        name: {text: share_text(share, answer.error) if trials is None else decimal(share, 8)}
+        for name, text, share in bounds_of(answer, at_least, at_most)
+    }
     if trials is not None:
-        return _tried_json(answer, rule, trials)
+        return {**_tried_json(answer, rule, trials), **bounds}
     made: dict[str, object] = {
         "outcomes": {
             outcome_key(value): share_text(rest * found.probability(value), answer.error)
@@ -91,9 +100,25 @@ def answer_json(answer: Answer, rule: Rule | None, trials: Trials | None = None)
         }
     if answer.gaps:
         made["gaps"] = [{"words": gap.words, "chance": share_text(chance, answer.error)} for gap, chance in answer.gaps]
+    made |= bounds
     if answer.error:
         made["float"] = {"binary digits": BITS, "error at most": _power(answer.error)}
     return made
+
+
+def bounds_of(answer: Answer, at_least: str | None, at_most: str | None) -> list[tuple[str, str, Fraction]]:
+    """What is asked of more or less: `at least` or `at most`, the number, the chance among runs that meet no gap.
+
+    Raises `click.UsageError` where the outcomes are no numbers.
+    """
+    if at_least is None and at_most is None:
+        return []
+    found = answer.found
+    if found is None or not numeric(found):
+        raise click.UsageError("The outcomes are no numbers, so none is more or less.")
+    numbers = numbers_of(found)
+    asked = (("at least", at_least, numbers.at_least), ("at most", at_most, numbers.at_most))
+    return [(name, text, chance(_bound(text))) for name, text, chance in asked if text is not None]
 
 
 def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, object]:
@@ -123,50 +148,61 @@ def _tried_json(answer: Answer, rule: Rule | None, trials: Trials) -> dict[str, 
 
 def csv_text(
     names: list[str],
-    answers: Sequence[tuple[dict[str, str], object, Answer]],
+    answers: Sequence[tuple[dict[str, str], str, Answer | None]],
     rule: Rule | None,
     trials: Trials | None = None,
+    at_least: str | None = None,
+    at_most: str | None = None,
 ) -> str:
-    """One line for each situation and outcome."""
+    """One line for each situation and outcome; where there is no answer, one that says why."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     more = ["error in percent"] if trials is not None else []
-    writer.writerow([*names, "outcome", "chance", "percent", *more])
-    for extra, _, answer in answers:
+    asked = [f"{name} {bound}" for name, bound in (("at least", at_least), ("at most", at_most)) if bound is not None]
+    writer.writerow([*names, "outcome", "chance", "percent", *more, *asked])
+    for extra, fault, answer in answers:
+        told = [extra.get(name, "-") for name in names]
+        if answer is None:
+            writer.writerow([*told, fault, "", "", *("" for _ in (*more, *asked))])
+            continue
         found, rest = answer.found, 1 - answer.missing
         assert found is not None
-        told = [extra.get(name, "-") for name in names]
+        bounds = [share_text(share, answer.error) for _, _, share in bounds_of(answer, at_least, at_most)]
         for value in ordered(found, rule):
             chance = rest * found.probability(value)
             after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
             writer.writerow(
-                [*told, value_text(value), share_text(chance, answer.error), decimal(100 * chance, 4), *after]
+                [*told, value_text(value), share_text(chance, answer.error), decimal(100 * chance, 4), *after, *bounds]
             )
         for gap, chance in answer.gaps:
             after = [decimal(100 * error(chance, trials.number), 4)] if trials is not None else []
             writer.writerow(
-                [*told, f"? {gap.words}", share_text(chance, answer.error), decimal(100 * chance, 4), *after]
+                [*told, f"? {gap.words}", share_text(chance, answer.error), decimal(100 * chance, 4), *after, *bounds]
             )
     return text.getvalue()
 
 
-def best(picked: list[str], answers: list[tuple[dict[str, str], Question, Answer]], wish: str, rule: Rule) -> str:
+def worth_of(answer: Answer, wish: str) -> Fraction:
+    """What an answer is worth for a wish: the mean, what is less than nothing for the lowest, or a chance."""
+    found = answer.found
+    assert found is not None
+    if wish in {"highest", "lowest"}:
+        if not numeric(found):
+            raise click.UsageError("The outcomes are no numbers, so none is highest or lowest.")
+        return numbers_of(found).mean() * (1 if wish == "highest" else -1)
+    named = [value for value in found.outcomes if value_text(value).casefold() == wish.casefold()]
+    return (1 - answer.missing) * sum((found.probability(value) for value in named), Fraction(0))
+
+
+def best(picked: list[str], answers: Sequence[tuple[dict[str, str], object, Answer]], wish: str, rule: Rule) -> str:
     """The choice that serves a wish best, of all rows shown."""
-    best: tuple[Fraction, dict[str, str]] | None = None
-    for extra, _, answer in answers:
-        found = answer.found
-        assert found is not None
-        if wish in {"highest", "lowest"}:
-            if not numeric(found):
-                raise click.UsageError("The outcomes are no numbers, so none is highest or lowest.")
-            worth = numbers_of(found).mean() * (1 if wish == "highest" else -1)
-        else:
-            named = [value for value in found.outcomes if value_text(value).casefold() == wish.casefold()]
-            worth = (1 - answer.missing) * sum((found.probability(value) for value in named), Fraction(0))
-        if best is None or worth > best[0]:
-            best = worth, extra
-    assert best is not None
-    worth, extra = best
+    if wish not in {"highest", "lowest"}:
+        known = {value_text(value).casefold() for _, _, one in answers if one.found for value in one.found.outcomes}
+        words = [value_text(word).casefold() for word in rule.type.words] if isinstance(rule.type, Words) else []
+        if wish.casefold() not in {*known, *words}:
+            raise click.UsageError(f"`{wish}` is no outcome. There are: {', '.join(sorted(known))}.")
+    at = max(range(len(answers)), key=lambda one: worth_of(answers[one][2], wish))
+    worth, extra = worth_of(answers[at][2], wish), answers[at][0]
     said = ", ".join(f"{name}: {extra[name]}" for name in picked if name in extra)
     what = (
         f"on average {decimal(worth if wish == 'highest' else -worth)}"
@@ -273,8 +309,9 @@ def table(
     rule: Rule | None,
     at_least: str | None = None,
     at_most: str | None = None,
+    faults: Sequence[tuple[dict[str, str], str]] = (),
 ) -> None:
-    """Write a row for each situation."""
+    """Write a row for each situation, and below them those without an answer, each with why."""
     everything: dict[object, None] = {}
     for _, _, answer in answers:
         found = answer.found
@@ -311,6 +348,9 @@ def table(
             row.append(percent(rest * numbers_of(found).at_most(_bound(at_most))))
         rows.append(row)
     columns([head, *_alike(rows[1:], [answer for _, _, answer in answers], len(names))], len(names))
+    for extra, why in faults:
+        said = ", ".join(f"{name} {extra[name]}" for name in names if name in extra)
+        console.write(f"{said}: {why}\n")
     if len(values) > 12:
         console.write(f"({len(values) - 12} more outcomes: --json shows all)\n")
 

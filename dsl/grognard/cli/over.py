@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grognard.core.faults import GapReached, NotTold
 from grognard.evaluate.question import BadQuestion
 
 MOST_ROWS = 1_000
@@ -37,3 +38,16 @@ def hold_single(facts: Iterable[str]) -> None:
             raise BadQuestion(
                 f"`{fact}` is more than one value.", f'For a row for each: --over "{name.strip()}={value}".'
             )
+
+
+def fault_words(fault: Exception | None) -> str:
+    """Why a row has no answer, in one line."""
+    match fault:
+        case None:
+            return ""
+        case GapReached():
+            return f"? {fault.words or 'the source leaves this out'}"
+        case NotTold():
+            return f"not told: {fault.what.name}"
+        case _:
+            return str(getattr(fault, "message", fault))

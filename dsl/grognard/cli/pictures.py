@@ -8,8 +8,8 @@ from pathlib import Path
 
 from grognard.docgen.fonts import face_of, font_path
 from grognard.docgen.pictures import picture_kind, picture_path
-from grognard.files import find_inside, read_bytes
-from grognard.plaintext import FileProblem, whole_file
+from grognard.host.files import find_inside, read_bytes
+from grognard.host.plaintext import FileProblem, whole_file
 from grognard.source import SourceFile
 
 _NAMED = re.compile(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Sequence
 import attrs
 import click
 
-from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.asking import AtTerminal, on_terminal, scripted
 from grognard.cli.roll import stopped
@@ -23,7 +22,8 @@ from grognard.dice.source import Seeded
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Players
 from grognard.evaluate.trace_text import lines_of
-from grognard.files import read_text, write_file_atomic
+from grognard.host.budget import Budget
+from grognard.host.files import read_text, write_file_atomic
 from grognard.ir.ruleset import Phase
 from grognard.ir.types import domain_text
 from grognard.play.auto import Auto

@@ -145,7 +145,10 @@ class _Handler(BaseHTTPRequestHandler):
             return self._answer(403, b"This preview is for this machine alone.\n", "text/plain; charset=utf-8")
         if len(self.path) > _MOST_PATH:
             return self._answer(414, b"That is too long.\n", "text/plain; charset=utf-8")
-        parts = urlsplit(self.path)
+        try:
+            parts = urlsplit(self.path)
+        except ValueError:  # `//[` begins an address that is none
+            return self._answer(400, b"That is no address.\n", "text/plain; charset=utf-8")
         if parts.path == CHANGES:
             return self._changes(parts.query)
         if parts.path == SCRIPT:

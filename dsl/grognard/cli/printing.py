@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 
-from grognard.checks.replays import Replays
+from grognard.checks.run_cache import Replays
 from grognard.cli.effects_beside import variant_of
 from grognard.dice.distribution import Distribution
+from grognard.docgen.artifact_cache import Kept, Marks, take
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.fonts import font_css, sheet_fonts
-from grognard.docgen.kept import Kept, Marks, take
 from grognard.docgen.lexicon import many
 from grognard.docgen.output import ERRATA_PAPERS, NO_PICTURES, PAPERS, SHEETS, Printed, sheet_json
 from grognard.docgen.pages import OddsBox, Pages, PlayedExample, make_pages

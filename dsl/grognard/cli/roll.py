@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
-from grognard.cli.asking import AtTerminal, on_terminal, scripted
+from grognard.cli.asking import MORE_ANSWERS, AtTerminal, on_terminal
+from grognard.cli.happening import unread_text
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.rulesets import ruleset as rules_of
@@ -19,12 +20,17 @@ from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
 from grognard.dice.source import Scripted as ScriptedDice
 from grognard.evaluate import trace
+from grognard.evaluate.afterwards import DONE
+from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.players import Players
 from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread, told_as
 from grognard.evaluate.trace_json import events_json, value_json
 from grognard.evaluate.trace_text import lines_of, shown
+from grognard.evaluate.unread import not_looked_at
 from grognard.evaluate.varied import varied
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Example, Ruleset
 from grognard.ir.types import Numbers, domain_text, value_text
 
@@ -76,12 +82,13 @@ def command(
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
     source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(_faces(dice))
     recorder = trace.Recorder()
-    players = AtTerminal(choices) if on_terminal() and not as_json else scripted(choices)
+    players = _players(choices, recorder, as_json)
     runner = Interpreter(question.world, source, players, recorder, Budget(read_limits(limits)))
     try:
-        result = runner.run(question.program())
+        program = question.program()
+        result = runner.run(program)
     except NotTold as missing:
-        raise _not_told(question, missing) from None
+        raise not_told(question, missing) from None
     except GapReached as gap:
         return stopped_by_gap(gap, question, recorder, as_json)
     except (DiceExhausted, BadFace) as bad_dice:
@@ -90,6 +97,10 @@ def command(
         return stopped(stop, as_json)
     if isinstance(source, ScriptedDice) and source.unused:
         raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
+    changes = changed(recorder.events)
+    if result is None and changes:
+        result = DONE
+    unread = not_looked_at(question, program)
     if as_json:
         answer = {
             "ruleset": game.title,
@@ -97,6 +108,8 @@ def command(
             "facts": question.told,
             **({"seed": drawn, "trial": trial} if dice is None else {}),
             "result": value_json(result),
+            **({"changes": changes} if changes else {}),
+            **({"not looked at": unread} if unread else {}),
             "trace": events_json(recorder.events),
         }
         console.write_json(answer)
@@ -104,6 +117,9 @@ def command(
     if how != "none":
         console.write("\n".join(lines_of(recorder.events, full=how == "full")) + "\n")
     console.write(f"= {shown(result)}\n")
+    if changes:
+        console.write("afterwards\n" + "".join(f"  {name}: {value}\n" for name, value in changes.items()))
+    console.write(unread_text(unread), sys.stderr)
     if dice is None and seed is None and any(isinstance(event, trace.Threw) for event in recorder.events):
         console.write(f"(again: --seed {drawn})\n")
     return 0
@@ -158,6 +174,34 @@ def _roll_scenario(
     return 0
 
 
+def _players(choices: tuple[str, ...], recorder: trace.Recorder, as_json: bool) -> Players:
+    """Whoever answers: what was told beforehand, and then somebody at the terminal."""
+
+    def thrown() -> object:
+        return last_throw(recorder.events)
+
+    if on_terminal() and not as_json:
+        return AtTerminal(choices, thrown=thrown)
+    return Following(Answers.read(choices, MORE_ANSWERS), thrown)
+
+
+def last_throw(events: Sequence[trace.Event]) -> object:
+    """What the last throw came to; None where nothing was thrown."""
+    return next((one.total for one in reversed(events) if isinstance(one, trace.Threw)), None)
+
+
+def changed(events: Sequence[trace.Event]) -> dict[str, str]:
+    """What stands otherwise at the end than at the start, by piece and field."""
+    first: dict[str, object] = {}
+    last: dict[str, object] = {}
+    for event in events:
+        if isinstance(event, trace.Changed):
+            name = f"{event.piece} {'out of play' if event.field.startswith('#') else event.field}"
+            first.setdefault(name, event.before)
+            last[name] = event.after
+    return {name: shown(value) for name, value in last.items() if value != first[name]}
+
+
 def _faces(text: str) -> list[int]:
     try:
         return [int(part) for part in text.replace(" ", ",").split(",") if part]
@@ -165,17 +209,34 @@ def _faces(text: str) -> list[int]:
         raise click.UsageError(f"--dice {text}: write the dice as numbers, with commas between: --dice 4,3.") from None
 
 
-def _not_told(question: Question, missing: NotTold) -> click.UsageError:
+def not_told(question: Question, missing: NotTold) -> click.UsageError:
+    """What is needed and was not told, with words that tell it: tried before they are suggested."""
     wanted = [f"  {told_as(one, question)}  ({domain_text(one.type)})" for one in question.missing()]
     what = missing.what
     lines = [f"This needs to know: {what.name} ({domain_text(what.field.type)})."]
     if wanted:
-        lines += ["Not told yet:", *wanted]
-    lines.append(f'Add it as name=value, for example "{what.field.name}={_some(question, missing)}".')
+        lines += ["Not told yet:", *dict.fromkeys(wanted)]
+    names = [
+        question.name_of(what.slot),
+        what.field.name,
+        f"each {what.piece.kind} {what.field.name}" if what.piece else "",
+    ]
+    works = next((one for one in names if one and _works(question, one, _some(missing))), None)
+    if works is not None:
+        lines.append(f'Add it as name=value, for example "{works}={_some(missing)}".')
     return click.UsageError("\n".join(lines))
 
 
-def _some(question: Question, missing: NotTold) -> str:
+def _works(question: Question, name: str, value: str) -> bool:
+    """Whether a fact can be told, and is told of what is needed."""
+    try:
+        pose(question.ruleset, question.rule, {**question.told, name: value})
+    except BadQuestion:
+        return False
+    return True
+
+
+def _some(missing: NotTold) -> str:
     """A value that would do, as an example of how to write one."""
     domain = missing.what.field.type
     if isinstance(domain, Numbers) and domain.low is None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
-from grognard import bundled
 from grognard.cli import console
-from grognard.cli.as_written import Shown, find, rule_lines, story_lines, table_lines
+from grognard.cli.as_written import Shown, find, kind_of, rule_lines, said_of, story_lines, table_lines
 from grognard.cli.rulesets import compiled
 from grognard.driver import Compiled
 from grognard.ir.interface import Input, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset, Table
-from grognard.ir.types import Value, Words, domain_text, value_text
+from grognard.ir.types import PieceOf, Value, Words, domain_text, value_text
 from grognard.lowering.headings import read_heading
+from grognard.project import bundled
 from grognard.source import SourceFile
 from grognard.syntax.parser import parse
 
@@ -46,7 +46,14 @@ def command(ruleset: str | None, rule: str | None, by_section: bool, as_json: bo
             found = find(game, rule)
         except BadQuestion as bad:
             raise wrong(bad) from None
-        console.write(_json_of(game, found) if as_json else _told(game, found))
+        if as_json:
+            made = [_json_of(game, one) for one in found]
+            console.write_json(made[0] if len(made) == 1 else made)
+        else:
+            console.write("\n".join(_told(game, one) for one in found))
+            if len(found) > 1:
+                names = [f'"{kind_of(one)} {one.name}"' for one in found]
+                console.write(f"\nOne of them alone: {', or '.join(names)}.\n")
         return
     console.write(console.json_text(ruleset_json(game)) if as_json else _all(game))
 
@@ -67,20 +74,20 @@ def _title(name: str) -> str:
     return heading.settings.get("title") or heading.title if heading is not None else name
 
 
-def _json_of(game: Ruleset, found: Shown) -> str:
+def _json_of(game: Ruleset, found: Shown) -> dict[str, object]:
     if isinstance(found, Rule):
-        data = rule_json(game, found)
-    elif isinstance(found, Table):
-        data = next(one for one in _tables_json(game) if one["name"] == found.name)
-    else:
-        data = {"name": found.name, "lines": story_lines(found)}
-    return console.json_text(data)
+        return {**rule_json(game, found), "prose": said_of(found), "lines": rule_lines(found)}
+    if isinstance(found, Table):
+        return _table_json(game, found)
+    return {"name": found.name, "kind": kind_of(found), "lines": story_lines(found)}
 
 
 def _told(game: Ruleset, found: Shown) -> str:
     if isinstance(found, Rule):
         return _one(game, found)
-    return "\n".join(table_lines(found) if isinstance(found, Table) else story_lines(found)) + "\n"
+    if isinstance(found, Table):
+        return "\n".join([*table_lines(found), *(f"  {line}" for line in said_of(found))]) + "\n"
+    return "\n".join(story_lines(found)) + "\n"
 
 
 def _beside_source(whole: Compiled, as_json: bool) -> str:
@@ -97,7 +104,7 @@ def ruleset_json(game: Ruleset) -> dict[str, object]:
         "ruleset": game.title,
         "sides": list(game.sides),
         "rules": [rule_json(game, rule) for rule in game.rules.values()],
-        "tables": _tables_json(game),
+        "tables": [_table_json(game, table) for table in game.tables.values()],
         "sequences": [
             {
                 "name": sequence.name,
@@ -118,23 +125,21 @@ def ruleset_json(game: Ruleset) -> dict[str, object]:
     }
 
 
-def _tables_json(game: Ruleset) -> list[dict[str, object]]:
-    return [
-        {
-            "name": table.name,
-            "kind": "table",
-            "cites": [str(cite) for cite in table.cites],
-            "read by": [heading.text for heading in table.keys]
-            + ([f"across {table.across.text}"] if table.across else []),
-            "columns": list(table.columns),
-            "rows": len(table.rows),
-            "facts": [
-                {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
-                for heading in (*table.keys, *([table.across] if table.across else []))
-            ],
-        }
-        for table in game.tables.values()
-    ]
+def _table_json(game: Ruleset, table: Table) -> dict[str, object]:
+    left = len(table.keys)
+    return {
+        "name": table.name,
+        "kind": "table",
+        "cites": [str(cite) for cite in table.cites],
+        "read by": [heading.text for heading in table.keys] + ([f"across {table.across.text}"] if table.across else []),
+        "columns": list(table.columns),
+        "rows": len(table.rows),
+        "cells": [{"for": list(row.texts[:left]), "gives": list(row.texts[left:])} for row in table.rows],
+        "facts": [
+            {"name": heading.name, "domain": _heading_domain(game, heading.name, heading.die is not None)}
+            for heading in (*table.keys, *([table.across] if table.across else []))
+        ],
+    }
 
 
 def _heading_domain(game: Ruleset, name: str, die: bool) -> str:
@@ -218,9 +223,14 @@ def _one(game: Ruleset, rule: Rule) -> str:
     found = interface(game, rule)
     cites = f"  [{', '.join(str(cite) for cite in rule.cites)}]" if rule.cites else ""
     lines = [f"{rule.kind.value} {rule.name}{cites}"]
+    lines += [f"  {line}" for line in said_of(rule)]
     if isinstance(rule.type, Words):
         lines.append(f"answers: {', '.join(str(word) for word in rule.type.words)}")
     lines.append("asks:")
+    for param in rule.params:
+        kinds = [kind for kind in game.pieces if kind != param.kind and game.is_kind(kind, param.kind)]
+        if isinstance(param.type, PieceOf) and kinds:
+            lines.append(f"  which piece is the {param.name}: {', '.join([param.kind, *kinds])}")
     for one in found.inputs:
         whose = f" ({one.role})" if one.role else ""
         usual = f", usually {_usual(one.usual)}" if one.has_usual else ""

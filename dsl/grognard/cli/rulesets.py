@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.host.budget import Limits
 from grognard.ir.ruleset import Ruleset
-from grognard.store.folder import Kept, keep, kept
+from grognard.ready import ready
 
 if TYPE_CHECKING:
     from grognard.driver import Compiled
@@ -45,25 +45,10 @@ def compiled(name: str, limits: tuple[str, ...] = ()) -> Compiled:
 
 def ruleset(name: str, limits: tuple[str, ...] = ()) -> Ruleset:
     """The rules alone, kept from an earlier command where nothing changed since; refused as by `compiled`."""
-    found = ready(name, limits, check=False)
+    read_limits(limits)
+    found = ready(name, check=False, raised=limits)
     _refuse(found.diagnostics)
     return found.ruleset
-
-
-def ready(name: str, limits: tuple[str, ...], *, check: bool) -> Kept:
-    """A game with what was found in it, kept from an earlier command where nothing changed since. Raises `FileProblem`."""
-    asked = ("checked" if check else "unchecked", *sorted(limits))
-    earlier = kept(name, asked)
-    if earlier is not None:
-        return earlier
-    from grognard.driver import compile_ruleset
-
-    found = compile_ruleset(name, check=check, limits=read_limits(limits))
-    game = Kept(found.ruleset, found.diagnostics, found.allowed)
-    # What has errors may be waiting for a file that is not there yet.
-    if not found.has_errors:
-        keep(name, asked, game, found.files, found.looked_at)
-    return game
 
 
 def _refuse(found: tuple[Diagnostic, ...]) -> None:

@@ -23,8 +23,8 @@ from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.variant_of import VariantOf
 from grognard.driver import Desk, base_of
+from grognard.host.plaintext import FileProblem
 from grognard.ir.ruleset import Ruleset
-from grognard.plaintext import FileProblem
 
 
 @click.command(short_help="Show site and sheets in a browser while you write.")

@@ -12,18 +12,18 @@ from pathlib import Path
 import attrs
 import click
 
-from grognard.budget import Budget, Limits
 from grognard.cli import console
 from grognard.cli.building import Builder, Shared
 from grognard.cli.progress import Progress
 from grognard.diagnostics.collector import Collector
 from grognard.driver import Desk
+from grognard.host.budget import Budget, Limits
+from grognard.host.plaintext import FileProblem
+from grognard.host.process_pool import in_fresh_processes
 from grognard.lowering.headings import read_heading
-from grognard.plaintext import FileProblem
-from grognard.projects import Project, base_name, find_base, find_project, together
-from grognard.side_by_side import in_fresh_processes
+from grognard.project.finding import Project, base_name, find_base, find_project, together
 from grognard.source import SourceFile
-from grognard.syntax.again import Remembered
+from grognard.syntax.incremental import Remembered
 from grognard.syntax.parser import parse
 
 

@@ -9,8 +9,8 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option
 from grognard.driver import base_of
-from grognard.files import write_file_atomic
-from grognard.plaintext import FileProblem
+from grognard.host.files import write_file_atomic
+from grognard.host.plaintext import FileProblem
 
 
 @click.command(short_help="The quick reference sheet as a PDF.")

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import click
 
-from grognard.budget import Budget
 from grognard.cli import console
 from grognard.cli.rulesets import compiled
-from grognard.projects import find_project
+from grognard.host.budget import Budget
+from grognard.project.finding import find_project
 from grognard.slips.trial import Share, Trial, Tried, by_kind, share
 
 

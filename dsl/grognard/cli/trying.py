@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from math import sqrt
@@ -15,22 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
-from rich.console import Console
-from rich.progress import Progress
 
-from grognard.budget import Limits
 from grognard.core.program import Program
 from grognard.core.world import World
 from grognard.dice.distribution import Distribution
 from grognard.dice.fractions_text import decimal, percent
-from grognard.driver import compile_ruleset
 from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Answer
 from grognard.evaluate.players import Players
 from grognard.evaluate.question import find_rule, pose
 from grognard.evaluate.varied import varied
-from grognard.extras import install_command
+from grognard.host.budget import Limits
+from grognard.host.extras import install_command
 from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from grognard.evaluate.bulk.sample import Sample
@@ -74,17 +72,24 @@ def rule_made(
     ruleset: str, rule: str, facts: tuple[tuple[str, str], ...], limits: Limits
 ) -> tuple[World, Program, tuple[int, ...]]:
     """A rule as what is tried; called wherever the trials are made."""
-    game = compile_ruleset(ruleset, check=False, limits=limits).ruleset
+    game = _game(ruleset, limits)
     question = pose(game, find_rule(game, rule), dict(facts))
     program = question.program()
     return question.world, program, (program.result,)
+
+
+def _game(ruleset: str, limits: Limits) -> Ruleset:
+    # Only here, because exact odds of a game that did not change need no compiler.
+    from grognard.driver import compile_ruleset
+
+    return compile_ruleset(ruleset, check=False, limits=limits).ruleset
 
 
 def scenario_made(
     ruleset: str, scenario: str, facts: tuple[tuple[str, str], ...], limits: Limits
 ) -> tuple[World, Program, tuple[int, ...]]:
     """A scenario as what is tried, with some of what it gives told otherwise."""
-    game = compile_ruleset(ruleset, check=False, limits=limits).ruleset
+    game = _game(ruleset, limits)
     found = next(one for one in game.scenarios if key(one.name) == key(scenario))
     made = engagement(game, varied(game, found, dict(facts)))
     return made.world, made.program, tuple(slot for _, slot in made.tells)
@@ -108,9 +113,9 @@ def tried(
         raise click.ClickException(NUMPY_WANTED) from None
     order = bulk.Order(trials.number, trials.seed, by_count=trials.by_count)
     answers = steps.Answers(listed, hint, players)
-    pool: Any = ProcessPoolExecutor(trials.processes) if trials.processes > 1 else nullcontext()
+    pool: Any = concurrent.futures.ProcessPoolExecutor(trials.processes) if trials.processes > 1 else nullcontext()
     with pool as executor, _bar(trials.number) as progress:
-        assert executor is None or isinstance(executor, Executor)
+        assert executor is None or isinstance(executor, concurrent.futures.Executor)
         found: Sample = bulk.sample(make, order, answers, limits, executor, progress)
     return found
 
@@ -122,6 +127,10 @@ def _bar(number: int) -> Iterator[Callable[[int], None]]:
     if not sys.stderr.isatty():
         yield lambda _done: None
         return
+    # Only here: it takes longer to start than most answers to be worked out.
+    from rich.console import Console
+    from rich.progress import Progress
+
     with Progress(console=Console(stderr=True), transient=True, disable=False) as shown:
         task = shown.add_task("trials", total=number, visible=False)
         yield lambda done: shown.update(task, completed=done, visible=monotonic() - begun > 1)

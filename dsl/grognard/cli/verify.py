@@ -8,12 +8,12 @@ from typing import cast
 import attrs
 import click
 
-from grognard.budget import Limits
 from grognard.cli import console
 from grognard.cli.rulesets import compiled, limit_option, read_limits
 from grognard.cli.watching import watch_over
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
-from grognard.files import write_file_atomic
+from grognard.host.budget import Limits
+from grognard.host.files import write_file_atomic
 from grognard.review.finding import Finding
 
 _BAD = frozenset({Severity.ERROR, Severity.WARNING})

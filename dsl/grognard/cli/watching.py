@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from grognard.cli import console
-from grognard.plaintext import FileProblem
+from grognard.host.plaintext import FileProblem
 
 EVERY = 0.02
 """Seconds between two looks."""

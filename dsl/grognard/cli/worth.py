@@ -12,9 +12,9 @@ from grognard.cli.compare_text import large
 from grognard.cli.questions import wrong
 from grognard.cli.rulesets import limit_option
 from grognard.cli.rulesets import ruleset as rules_of
-from grognard.compare.weighing import atom_words
-from grognard.compare.wording import changed_words
-from grognard.compare.worth import Worth, worth
+from grognard.comparison.weighing import atom_words
+from grognard.comparison.wording import changed_words
+from grognard.comparison.worth import Worth, worth
 from grognard.dice.fractions_text import decimal, ratio_text
 from grognard.evaluate.question import BadQuestion, find_rule, spread
 from grognard.ir.phrases import text_of

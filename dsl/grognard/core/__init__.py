@@ -1,1 +1,1 @@
-"""What runs: a small language of statements over numbered slots, made from the IR by `build.Builder`."""
+"""What runs. In: the IR. Out: a small language of statements over numbered slots, made by `build.Builder`."""

@@ -15,7 +15,7 @@ from grognard.evaluate.players import Nobody
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Numbers, PieceOf, Value, tidy
-from grognard.situations.cuts import Cuts, of_table, values_of
+from grognard.situations.boundaries import Cuts, of_table, values_of
 
 Fact = Value | PieceRef
 """What a fact can be decided to be."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
-from grognard.compare.weighing import statements
+from grognard.core.effects import work_in
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Check, State
 from grognard.coverage.deciding import Asked, Decider
@@ -18,11 +17,12 @@ from grognard.coverage.touched import Touches
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.question import BadQuestion, Question
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir import lines as il
 from grognard.ir.interface import interface
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.walk import all_lines
-from grognard.situations.cuts import cuts_of
+from grognard.situations.boundaries import cuts_of
 from grognard.source import Place
 
 _LIMITS = Limits(steps=4_000)
@@ -176,7 +176,7 @@ class Explorer:
             made = stage(self.ruleset, self.rule, set_up, self.heard, spare)
         except (BadQuestion, Stopped, GapReached):
             return None
-        self.left -= _BUILDING * statements(made.program.body)
+        self.left -= _BUILDING * work_in(made.program.body)
         return made
 
     def run(self, case: Case) -> Tried | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from math import comb, prod
 
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, faces_distribution
@@ -36,6 +37,11 @@ def faces_of(lying: int) -> tuple[int, ...]:
         code, face = divmod(code, base)
         faces.append(face)
     return tuple(reversed(faces))
+
+
+def ways_to_lie(handful: Handful) -> int:
+    """In how many ways dice can lie, the order of equal dice apart: C(n + s - 1, n) for n dice of s sides."""
+    return prod(comb(count + sides - 1, count) for count, sides in handful.groups)
 
 
 def lying_distribution(handful: Handful) -> Distribution[int]:

@@ -1,1 +1,4 @@
-"""Documents made from the IR: the reference site and the quick reference sheet."""
+"""Documents made from the IR.
+
+In: a ruleset, its odds and played examples. Out: the reference site, the quick reference sheet, the book in other shapes.
+"""

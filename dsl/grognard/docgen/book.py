@@ -41,7 +41,7 @@ class Book:
     doubts: tuple[tuple[Citation, Use], ...]
     """Citations that say how sure they are."""
 
-    def blocks(self) -> Iterator[tuple[view.ChapterView, view.Any]]:
+    def blocks(self) -> Iterator[tuple[view.ChapterView, view.AnyBlock]]:
         """Every block with its chapter; without those that a variant has taken out."""
         for chapter in self.chapters:
             for block in chapter.blocks:
@@ -96,7 +96,7 @@ class _Chapters:
 
     def chapter(self, chapter: Chapter, number: int) -> view.ChapterView:
         """One chapter."""
-        blocks: list[view.Any] = []
+        blocks: list[view.AnyBlock] = []
         placed = any(kind == "prose" for kind, _ in chapter.items)
         if not placed and chapter.prose:
             blocks.append(view.TextBlock(prose(chapter.prose, self.lexicon)))
@@ -145,11 +145,11 @@ class _Chapters:
             groups[-1] += last
         return groups
 
-    def _facts(self, group: list[tuple[str, FieldOf]]) -> view.Any:
+    def _facts(self, group: list[tuple[str, FieldOf]]) -> view.AnyBlock:
         self.facts += 1
         return self.make.facts(group, self.facts)
 
-    def _item(self, kind: str, name: str, chapter: str) -> list[view.Any]:
+    def _item(self, kind: str, name: str, chapter: str) -> list[view.AnyBlock]:
         game, make = self.ruleset, self.make
         match kind:
             case "table" if name in game.tables:
@@ -171,17 +171,17 @@ class _Chapters:
             case _:
                 return []
 
-    def _limits(self, chapter: str) -> list[view.Any]:
+    def _limits(self, chapter: str) -> list[view.AnyBlock]:
         for one in self.limits:
             if one[1].chapter == chapter:
                 self.limits.remove(one)
                 return [self._limits_block(*one)]
         return []
 
-    def _limits_block(self, number: int, limits: Limits) -> view.Any:
+    def _limits_block(self, number: int, limits: Limits) -> view.AnyBlock:
         return self.make.limits(limits, number + 1)
 
-    def _example(self, kind: str, name: str) -> list[view.Any]:
+    def _example(self, kind: str, name: str) -> list[view.AnyBlock]:
         waiting = self.examples if kind == "example" else self.scenarios
         first = next((one for one in waiting if key(one[1].title) == name), None)
         if first is None:
@@ -193,7 +193,7 @@ class _Chapters:
             return [self.make.cases([example for _, example in rows], first[0])]
         return [self.make.example(first[1], first[0] if kind == "example" else -1, first[0])]
 
-    def _gap(self, words: str, chapter: str) -> list[view.Any]:
+    def _gap(self, words: str, chapter: str) -> list[view.AnyBlock]:
         for one in self.gaps:
             if one[1].within == chapter and one[1].words == words:
                 self.gaps.remove(one)
@@ -210,7 +210,7 @@ class _Index:
         self.remarks: list[tuple[view.Remark, Use, tuple[Citation, ...]]] = []
         self.doubts: list[tuple[Citation, Use]] = []
 
-    def block(self, chapter: view.ChapterView, block: view.Any) -> None:
+    def block(self, chapter: view.ChapterView, block: view.AnyBlock) -> None:
         """One block and all in it."""
         if isinstance(block, view.TextBlock):
             self._prose(block.prose, Use(chapter.target, chapter.title))

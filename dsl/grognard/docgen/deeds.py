@@ -1,10 +1,12 @@
-"""What a line of a rule does, in words."""
+"""What a line of a rule does, in the words of a page."""
 
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
+import attrs
+
+from grognard.docgen import wording
 from grognard.docgen.lexicon import asked_of, many, one_of, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
 from grognard.docgen.speech import Speaker, called
@@ -12,135 +14,98 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
-from grognard.ir.types import Number, YesNo, value_text
 from grognard.ir.types import Words as WordList
+from grognard.ir.types import YesNo, value_text
 
 _ARTICLE = re.compile(r"\bthe( \w+)? $")
 _PLACES = re.compile(r"\{\{|\}\}|\{([0-9]+)\}")
 
 
-def signed(number: Number) -> str:
-    """A number with its sign, the minus as long as the plus is wide."""
-    return f"{'−' if number < 0 else '+'}{value_text(abs(number))}"
-
-
-def sign(deed: il.Deed | None) -> str:
-    """What stands in the sign column for a line; nothing for a line that needs a sentence."""
-    match deed:
-        case il.Amount():
-            if deed.times:
-                return f"×{value_text(deed.number)}"
-            number = deed.number
-            if deed.part and isinstance(number, Fraction) and number.denominator > 10 and not 100 % number.denominator:
-                return f"{signed(number * 100)} %"
-            return signed(number)
-        case il.AsYouWish():
-            return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
-        case il.Shift():
-            return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
-        case il.MoreDice():
-            return f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}"
-        case il.OnEachDie():
-            return f"{signed(deed.amount)} on each die"
-        case il.Drop():
-            return f"{deed.verb} the {'highest' if deed.highest else 'lowest'}{'' if deed.count == 1 else f' {deed.count}'}"
-        case il.Halve():
-            return "halve" if deed.up is None else f"halve, rounding {'up' if deed.up else 'down'}"
-        case _:
-            return ""
-
-
-FATES = {
-    il.Fate.INSTEAD: "is thrown once more",
-    il.Fate.ADDS: "is thrown again, and both count",
-    il.Fate.TWICE: "counts as two hits",
-}
-"""What becomes of dice, in words."""
-
-
 def deed_words(speaker: Speaker, deed: il.Deed) -> Phrase:
     """What a plain line does, without its condition."""
+    return wording.deed_words(OnPage(speaker), deed)
+
+
+@attrs.frozen
+class OnPage:
+    """The voice of a page: whole sentences, a link on every name."""
+
+    speaker: Speaker
+    brief: bool = False
+
+    def say(self, *parts: Phrase | str) -> Phrase:
+        """One after the other."""
+        return say(*parts)
+
+    def value(self, node: ir.Expression) -> Phrase:
+        """A value."""
+        return self.speaker.value(node)
+
+    def band(self, band: ir.Band) -> Phrase:
+        """What a value is held against."""
+        return self.speaker.band(band)
+
+    def given(self, name: str, value: Phrase) -> Phrase:
+        """`let the range be 12"`."""
+        return say(f"let {called(name)} be ", value)
+
+    def named(self, name: str | None) -> Phrase:
+        """`, the die of chance`."""
+        return say(f", the {name}") if name else ()
+
+    def roll(self, deed: il.Roll) -> Phrase:
+        """Dice are thrown."""
+        return _roll(self.speaker, deed)
+
+    def modifiers(self, deed: il.AddModifiers) -> Phrase:
+        """Which modifiers are added."""
+        return say(self.speaker.lexicon.rule_term(deed.rule), _for_whom(self.speaker, deed.arguments))
+
+    def read(self, deed: il.Read) -> Phrase:
+        """A table is read."""
+        return _read(self.speaker, deed.look_up)
+
+    def become(self, deed: il.Become) -> Phrase:
+        """A field of a piece is set."""
+        return _become(self.speaker, deed)
+
+    def change(self, deed: il.Change) -> Phrase:
+        """A field of a piece goes up or down, or something is paid."""
+        return _costs(self.speaker, deed) if deed.pays else _change(self.speaker, deed)
+
+    def every(self, deed: il.Every) -> Phrase:
+        """So many of one thing cost so much of another."""
+        return _every(self.speaker, deed)
+
+    def call(self, deed: il.Call) -> Phrase:
+        """Another rule is carried out."""
+        return call_words(self.speaker, deed.rule, deed.arguments)
+
+    def offer(self, deed: il.Offer) -> Phrase:
+        """Pieces may or must act."""
+        return _offer(self.speaker, deed)
+
+    def choose(self, deed: il.Choose) -> Phrase:
+        """Somebody chooses, or a lot is drawn."""
+        return _choose(self.speaker, deed)
+
+    def by_hand(self, deed: il.ByHand) -> Phrase:
+        """The players are told to do something."""
+        return capital(_filled(self.speaker, deed))
+
+    def gap(self, deed: il.GapStep) -> Phrase:
+        """The source leaves something out."""
+        return (Missing(deed.words),)
+
+
+def _every(speaker: Speaker, deed: il.Every) -> Phrase:
     value = speaker.value
-    match deed:
-        case il.Roll():
-            return _roll(speaker, deed)
-        case il.RollRange():
-            return say(f"roll a die of {deed.low} to {deed.high}", f", the {deed.name}" if deed.name else "")
-        case il.StartAt(value=ir.Constant(value=str())):
-            return say("it is ", value(deed.value))
-        case il.StartAt():
-            return say("start at ", value(deed.value))
-        case il.Add():
-            return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
-        case il.Multiply():
-            return say("divide by " if deed.divide else "multiply by ", value(deed.value))
-        case il.AddModifiers():
-            return say("add the ", speaker.lexicon.rule_term(deed.rule), _for_whom(speaker, deed.arguments))
-        case il.Round():
-            return say(f"round {'up' if deed.up else 'down'}")
-        case il.Clamp():
-            return say(f"never {'below' if deed.below else 'above'} ", value(deed.value))
-        case il.HitsOn():
-            return say("a die hits on ", speaker.band(deed.band))
-        case il.Always():
-            return say(f"a natural {deed.face} always {'hits' if deed.hits else 'misses'}")
-        case il.Again(how=il.Fate.MISSES):
-            some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
-            return say(f"{some} is thrown once more" if deed.low in (-1, 1) else f"{some} are thrown once more")
-        case il.Again():
-            shown = (
-                f"{deed.low}"
-                if deed.high == deed.low
-                else f"{deed.low} or more"
-                if deed.high >= 1000
-                else f"{deed.low} to {deed.high}"
-            )
-            return say(f"a die that shows {shown} {FATES[deed.how]}")
-        case il.Read():
-            return _read(speaker, deed.look_up)
-        case il.Let():
-            return say(f"let {called(deed.name)} be ", value(deed.value))
-        case il.ResultIs():
-            return say("the result is ", value(deed.value))
-        case il.Become():
-            return _become(speaker, deed)
-        case il.Change() if deed.pays:
-            return _costs(speaker, deed)
-        case il.Change():
-            return _change(speaker, deed)
-        case il.Every():
-            cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
-            if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
-                lot = _counted(speaker, deed.of_field, deed.piece, 1, "each")
-                return say(lot, " costs ", value(deed.piece), " ", cost)
-            lots = speaker.field_term(deed.of_field, deed.piece)
-            return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
-        case il.RemovePiece():
-            return say("remove ", value(deed.piece))
-        case il.Call():
-            return call_words(speaker, deed.rule, deed.arguments)
-        case il.Offer():
-            return _offer(speaker, deed)
-        case il.Choose():
-            return _choose(speaker, deed)
-        case il.HigherWins():
-            return say(f"the {'higher' if deed.higher else 'lower'} total wins")
-        case il.RollAgain():
-            return say("start over and roll again")
-        case il.StopHere():
-            return say("stop here")
-        case il.GameOver():
-            return say("the game ends")
-        case il.ByHand():
-            return capital(_filled(speaker, deed))
-        case il.GapStep():
-            return (Missing(deed.words),)
-        case il.Amount() if deed.times:
-            return say("double" if deed.number == 2 else f"multiply by {value_text(deed.number)}")
-        case il.Amount() if not deed.part:
-            return say(f"{'add' if deed.number >= 0 else 'subtract'} {value_text(abs(deed.number))}")
-        case _:
-            return say(sign(deed))
+    cost = _counted(speaker, deed.cost_field, deed.piece, deed.cost)
+    if isinstance(deed.lot, ir.Constant) and deed.lot.value == 1:
+        lot = _counted(speaker, deed.of_field, deed.piece, 1, "each")
+        return say(lot, " costs ", value(deed.piece), " ", cost)
+    lots = speaker.field_term(deed.of_field, deed.piece)
+    return say("every ", value(deed.lot), " ", lots, " cost ", value(deed.piece), " ", cost, "; the rest stays")
 
 
 def _roll(speaker: Speaker, deed: il.Roll) -> Phrase:
@@ -164,7 +129,8 @@ def _read(speaker: Speaker, look_up: ir.Expression) -> Phrase:
     if not isinstance(look_up, ir.LookUp):
         return say("take ", speaker.value(look_up))
     table = speaker.lexicon.ruleset.tables.get(key(look_up.table))
-    dice = [heading.die for heading in table.keys if heading.die is not None] if table is not None else []
+    asked = zip(table.keys, look_up.inputs, strict=True) if table is not None else ()
+    dice = [heading.die for heading, given in asked if heading.die is not None and given is None]
     inputs = _looked_up(speaker, look_up, "")
     if dice:
         thrown = joined([speaker.value(die) for die in dice], " and ")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from grognard.naming import slug
+from grognard.host.naming import slug
 
 FOLDER = "fonts/"
 _KINDS = {b"\x00\x01\x00\x00": "ttf", b"true": "ttf", b"OTTO": "otf"}

@@ -9,13 +9,13 @@ import attrs
 
 from grognard.docgen.digest import digest
 from grognard.docgen.fonts import font_css
+from grognard.docgen.html_page import palette_of
 from grognard.docgen.pages import Pages
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.errata_sheet import ErrataSheet
 from grognard.docgen.sheet.making import SheetResult
 from grognard.docgen.site import build_site
-from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 
 NO_PICTURES: Mapping[str, bytes] = {}
@@ -42,11 +42,6 @@ class Printed:
 def sheet_json(data: SheetData) -> str:
     """What stands on the sheets, as text."""
     return json.dumps(data.as_json(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-def palette_of(ruleset: Ruleset) -> str:
-    """The colours its author wishes; empty for the usual ones."""
-    return key(dict(ruleset.settings).get("palette", ""))
 
 
 def pages_files(ruleset: Ruleset, pages: Pages, pictures: Mapping[str, bytes] = NO_PICTURES) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ import base64
 import re
 from collections.abc import Mapping
 
-from grognard.naming import slug
+from grognard.host.naming import slug
 
 _KINDS = {
     b"\x89PNG\r\n\x1a\n": "png",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.phrase import Target
-from grognard.naming import Slugs, slug
+from grognard.host.naming import Slugs, slug
 
 INDEX, GLOSSARY, EXAMPLES, GAPS, CITATIONS = "index", "glossary", "examples", "gaps", "citations"
 ERRATA = "what-changes"
@@ -60,7 +60,7 @@ class Places:
         """The link to an anchor on a page."""
         return _link(INDEX, anchor or page, seen_from) if self._whole else _link(page, anchor, seen_from)
 
-    def _block(self, block: view.Any, page: str) -> None:
+    def _block(self, block: view.AnyBlock, page: str) -> None:
         if isinstance(block, view.TextBlock):
             return
         ids = self._page_ids(page)

@@ -38,7 +38,7 @@ class Renderer:
         self.played = played
         self.markup = Markup(places, page)
 
-    def block(self, block: view.Any) -> str:
+    def block(self, block: view.AnyBlock) -> str:
         """Any block."""
         match block:
             case view.TextBlock():

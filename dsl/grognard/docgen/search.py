@@ -37,7 +37,7 @@ def _chapters(book: Book, places: Places, page: str) -> list[list[str]]:
     return found
 
 
-def _block(block: view.Any, places: Places, page: str) -> list[list[str]]:
+def _block(block: view.AnyBlock, places: Places, page: str) -> list[list[str]]:
     assert not isinstance(block, view.TextBlock)
     here = places.of(block.target, page)
     cites = " ".join(cite.paragraph for cite in block.beside.cites)
@@ -58,7 +58,7 @@ def _block(block: view.Any, places: Places, page: str) -> list[list[str]]:
     return found
 
 
-def _words(block: view.Any) -> str:
+def _words(block: view.AnyBlock) -> str:
     match block:
         case view.RuleBlock():
             steps = (f"{step.sign} {plain(step.words)} {plain(step.when)}" for step in view.all_steps(block.steps))

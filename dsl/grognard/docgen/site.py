@@ -7,8 +7,8 @@ import re
 from importlib.resources import files
 
 from grognard.docgen.pages import Pages
-from grognard.extras import install_command
-from grognard.scratch import scratch_folder
+from grognard.host.extras import install_command
+from grognard.host.scratch import scratch_folder
 
 CLOSED_TO_ALL = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; font-src 'self' file:; "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 import attrs
 
@@ -10,8 +11,9 @@ from grognard.docgen.lexicon import Lexicon, a, asked_of, many, of_several, stat
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
-from grognard.ir.phrases import constant_text
+from grognard.ir.phrases import constant_text, of_throw_words
 from grognard.ir.types import PieceOf, YesNo, value_text
+from grognard.lengths import behind
 
 _ORDER = {
     ir.Operator.PLUS: " plus ",
@@ -89,7 +91,7 @@ class Speaker:
             case ir.Constant():
                 text = constant_text(node)
                 text = f"\N{MINUS SIGN}{text[1:]}" if text.startswith("-") else text
-                return say(f'{text}"' if node.unit == "inches" else f"{text} {node.unit}".strip())
+                return say(text + behind(node.unit))
             case ir.Variable():
                 return say(called(node.name))
             case ir.Role():
@@ -118,6 +120,11 @@ class Speaker:
                 return say(f"the {'higher' if node.higher else 'lower'} of ", joined(values, ", ", " and "))
             case ir.Gather():
                 return say(f"the {node.how.value} ", self.value(node.look_up))
+            case ir.OfThrow(what=ir.Lying.COUNT):
+                shows = "do not show" if node.negated else "show"
+                return say(f"the number of dice of the {node.name} that {shows} ", self.bands(node.bands))
+            case ir.OfThrow():
+                return say(of_throw_words(node))
             case ir.Count():
                 which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
                 which = tuple(
@@ -153,6 +160,7 @@ class Speaker:
                 return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
             case ir.Gap():
                 return (Missing(node.words),)
+        assert_never(node)
 
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
@@ -271,6 +279,7 @@ class Speaker:
                 return joined([self.condition(part) for part in node.conditions], ", or when ")
             case ir.Quantified():
                 return self._quantified(node)
+        assert_never(node)
 
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import attrs
 
-from grognard.docgen.deeds import deed_words, sign
+from grognard.docgen.deeds import deed_words
 from grognard.docgen.lexicon import Lexicon, one_of
 from grognard.docgen.phrase import Phrase, Term, joined, plain, say
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
 from grognard.docgen.view import Bar, Beside, Exemption, Remark, Step
+from grognard.docgen.wording import sign
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -154,6 +156,7 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
             count = "one" if opener.most == 1 else str(opener.most) if opener.exactly else f"up to {opener.most}"
             verb = "chooses" if opener.exactly else "may choose"
             return say(speaker.value(opener.chooser), f" {verb} {count} of these")
+    assert_never(opener)
 
 
 def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:

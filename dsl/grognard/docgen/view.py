@@ -283,7 +283,7 @@ class TextBlock:
     heading: str = ""
 
 
-Any = (
+AnyBlock = (
     RuleBlock
     | TableBlock
     | FieldsBlock
@@ -302,4 +302,4 @@ class ChapterView:
 
     target: Target
     title: str
-    blocks: tuple[Any, ...]
+    blocks: tuple[AnyBlock, ...]

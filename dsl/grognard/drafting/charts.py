@@ -6,7 +6,6 @@ import re
 
 import attrs
 
-from grognard.budget import Limits
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.modifiers import draft_modifiers, signed_table
 from grognard.drafting.names import Taken
@@ -14,6 +13,7 @@ from grognard.drafting.plain_parts import plain_things
 from grognard.drafting.signed import read_signed
 from grognard.drafting.tables import draft_table
 from grognard.drafting.things import Item, Paragraph, Table
+from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.reading import read_bytes_as
 from grognard.source import SourceFile

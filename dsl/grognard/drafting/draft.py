@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 import attrs
@@ -17,13 +16,11 @@ from grognard.drafting.sequences import draft_sequence, run_of_steps
 from grognard.drafting.table_cuts import cut_tables
 from grognard.drafting.tables import draft_table
 from grognard.drafting.things import Item, Paragraph, Table, Thing
+from grognard.drafting.thrown import DIE, changes_the_aim, looked_up, near_texts, pairs, texts_of
 from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
 from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
 from grognard.rulebooks.document import Document
 
-_BEFORE, _BEHIND = 3, 2
-_DIE = re.compile(r"D\d+\Z")
-_ACROSS = re.compile(r" across (D\d+) \[")
 _STRETCH = 6_000
 """Letters of one line of prose; the language allows more."""
 
@@ -83,7 +80,7 @@ class _Maker:
         """One section."""
         found = DraftPart(part)
         heading = part.heading
-        outer = throw_of(_texts(above.things), self.die) if above is not None else ""
+        outer = throw_of(texts_of(above.things), self.die) if above is not None else ""
         if outer and above is not None:
             outer = f"{outer} [{above.key}]"
         things = part.things
@@ -186,47 +183,30 @@ class _Maker:
         told = [
             one for one in entries if one.kind == "modifiers" or (one.kind == "table" and looked_up(one) == "total")
         ]
-        for lists, tables in _pairs(told):
-            near = throw_of(_near(part, [one.start for one in (*lists, *tables)]), self.die)
-            thrown = (tables[0].throw if tables else "") or near or outer
-            if thrown:
+        for lists, tables in pairs(told):
+            near = near_texts(part, [one.start for one in (*lists, *tables)])
+            thrown = (tables[0].throw if tables else "") or throw_of(near, self.die) or outer
+            first = (lists or tables)[0]
+            name = first.name.removesuffix(" result")
+            said = [text for text in near[1:] if throw_of([text], self.die)]
+            if lists and (aims := [text for text in near[1:] if changes_the_aim(text)]):
+                # What is changed is the number that is wanted, and not what is thrown.
+                yield doubt("aim", name, part.key, first.start, " ".join(aims))
+            elif thrown:
                 lines = [f"  roll {thrown}"] + [f"  add modifiers to {one.name}" for one in lists]
-                lines += [f"  read {one.name}" for one in tables]
-                first = (lists or tables)[0]
-                yield self._test(first.name.removesuffix(" result"), lines, part, first.start)
+                yield self._test(name, [*lines, *(f"  read {one.name}" for one in tables)], said, part, first.start)
         if not told:
             for table in entries:
-                if table.kind == "table" and _DIE.match(looked_up(table)):
-                    yield self._test(table.name.removesuffix(" result"), [f"  read {table.name}"], part, table.start)
+                if table.kind == "table" and DIE.match(looked_up(table)):
+                    name = table.name.removesuffix(" result")
+                    yield self._test(name, [f"  read {table.name}"], [], part, table.start)
 
-    def _test(self, name: str, lines: Sequence[str], part: Part, start: int) -> Drafted:
+    def _test(self, name: str, lines: Sequence[str], said: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
         out = [DraftLine(f"test {called} of {a_piece(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
         out += [DraftLine(""), DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
+        out += [DraftLine(f"  note: {text_of(one)}") for text in said for one in _stretches(text)]
         return Drafted("test", called, start, out, waits=1)
-
-
-def _pairs(told: Sequence[Drafted]) -> list[tuple[list[Drafted], list[Drafted]]]:
-    """Which lists of modifiers and which tables belong together: one of each, or to each table the list right below it."""
-    lists = [one for one in told if one.kind == "modifiers"]
-    tables = [one for one in told if one.kind == "table"]
-    if len(told) == 1 or (len(lists) == 1 and len(tables) == 1):
-        return [(lists, tables)]
-    found: list[tuple[list[Drafted], list[Drafted]]] = []
-    for one in told:
-        if one.kind == "table":
-            found.append(([], [one]))
-        elif not found:
-            return []  # a list before the first table: which of them it is for is not plain
-        elif not found[-1][0]:
-            found[-1][0].append(one)
-    return found
-
-
-def looked_up(table: Drafted) -> str:
-    """What a table is looked up by: the word of its heading, or behind `across` a die."""
-    across = _ACROSS.search(table.lines[0].text)
-    return across[1] if across is not None else table.lines[1].text.split("|")[1].strip()
 
 
 def _flat(thing: Thing) -> list[Thing]:
@@ -236,24 +216,14 @@ def _flat(thing: Thing) -> list[Thing]:
     return [Paragraph(" / ".join(cell for cell in row if cell), thing.start) for row in thing.rows if any(row)]
 
 
-def _near(part: Part, starts: Sequence[int]) -> list[str]:
-    """The words around some places of a section: a throw told further off is another one."""
-    first = max((at for at, thing in enumerate(part.things) if thing.start <= min(starts)), default=0)
-    last = max((at for at, thing in enumerate(part.things) if thing.start <= max(starts)), default=0)
-    return [part.heading, *_texts(part.things[max(0, first - _BEFORE) : last + _BEHIND + 1])]
-
-
-def _texts(things: Sequence[Thing]) -> list[str]:
-    return [
-        thing.text if isinstance(thing, Item | Paragraph) else " ".join(thing.rows[0])
-        for thing in things
-        if isinstance(thing, Item | Paragraph | Table)
-    ]
-
-
 def doubt(sort: str, about: str, key: str, start: int, sentence: str) -> Drafted:
     """A `?` of its own, with the sentence below it."""
-    first = {"table": "how to look up", "open": "what is meant by", "example": "the worked example of"}[sort]
+    first = {
+        "table": "how to look up",
+        "open": "what is meant by",
+        "example": "the worked example of",
+        "aim": "what is changed by modifiers to",
+    }[sort]
     lines = [DraftLine(f"? {first} {about or 'this'} [{key}]")]
     if sentence:
         lines += [DraftLine(f"  note: {text_of(one)}") for one in _stretches(sentence)]

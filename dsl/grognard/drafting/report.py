@@ -70,14 +70,19 @@ def tally(settled: Settled) -> Tally:
     )
 
 
-def waiting(settled: Settled) -> Iterator[tuple[int, str]]:
-    """What waits for the author: the line of the draft, and what is asked there."""
-    for number, line in enumerate(settled.written.text.split("\n"), 1):
-        match = _GAP.match(line)
-        if match is not None:
-            yield number, match["what"]
-        elif line.startswith("  |") and (count := len(_CELLS.findall("|" + line.partition("||")[2]))):
-            yield number, f"{_count(count, 'cell')} of the row {line.partition('||')[0].strip(' |')}"
+def waiting(settled: Settled) -> Iterator[tuple[str, str]]:
+    """What waits for the author: where in the draft, and what is asked there."""
+    for at, file in enumerate(settled.written.files):
+        within = f"{file.path.rpartition('/')[2]}, " if at else ""
+        for number, line in enumerate(file.text.split("\n"), 1):
+            match = _GAP.match(line)
+            if match is not None:
+                yield f"{within}line {number}", match["what"]
+            elif line.startswith("  |") and (count := len(_CELLS.findall("|" + line.partition("||")[2]))):
+                yield (
+                    f"{within}line {number}",
+                    f"{_count(count, 'cell')} of the row {line.partition('||')[0].strip(' |')}",
+                )
 
 
 def tell(settled: Settled, document: Document, out: str, most: int) -> str:
@@ -85,9 +90,13 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     found = tally(settled)
     loud = sum(one.code.severity in (Severity.ERROR, Severity.WARNING) for one in settled.findings)
     pages = f", {_count(document.pages, 'page')}" if document.pages else ""
+    several = (
+        f" Its {len(settled.written.files)} files stand in the folder {out}." if len(settled.written.files) > 1 else ""
+    )
     lines = [
         f"{out} is drafted from {document.file.path} ({document.format_name}{pages}). It checks without errors"
-        + (", and agrees with its source." if not loud else f"; held against its source, {_count(loud, 'finding')}."),
+        + (f"; held against its source, {_count(loud, 'finding')}." if loud else ", and agrees with its source.")
+        + several,
         "",
         "Read",
         f"  {_count(found.sections, 'section')}, {_count(found.choices, 'list')} of words (`choice`)",
@@ -100,7 +109,7 @@ def tell(settled: Settled, document: Document, out: str, most: int) -> str:
     waits = list(waiting(settled))
     if waits:
         lines += ["", f"Waits for you: {_count(len(waits), 'place')}"]
-        lines += [f"  line {number}: {what}" for number, what in waits[:most]]
+        lines += [f"  {where}: {what}" for where, what in waits[:most]]
         if len(waits) > most:
             lines.append(f"  and {len(waits) - most} more; --limit diagnostics={len(waits)} shows all.")
     lines += ["", "Next", f"  grognard check {out}"]

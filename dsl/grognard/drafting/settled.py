@@ -6,15 +6,17 @@ from bisect import bisect_right
 
 import attrs
 
-from grognard.budget import Limits
 from grognard.diagnostics import codes
 from grognard.drafting.draft import Drafting, draft, prose
 from grognard.drafting.names import text_of
 from grognard.drafting.things import Paragraph
-from grognard.drafting.written import Written, write
+from grognard.drafting.written import Written, hold, write
+from grognard.formatting import format_text
+from grognard.host.budget import Limits
 from grognard.review.finding import Finding
 from grognard.review.held.verify import Verified, verify
 from grognard.rulebooks.document import Document
+from grognard.source import SourceFile
 
 _TRIES = 3
 _WORDS = frozenset(["prose", "doubt", "example"])
@@ -29,7 +31,9 @@ class Settled:
     findings: tuple[Finding, ...]
 
 
-def settle(document: Document, title: str, path: str, limits: Limits | None = None) -> Settled:
+def settle(
+    document: Document, title: str, path: str, limits: Limits | None = None, *, several: bool = False
+) -> Settled:
     """Draft a rulebook, so that its sections are found in it and every figure of them stands in the draft.
 
     Raises FileProblem where the draft would be larger than a file of rules may be.
@@ -37,7 +41,7 @@ def settle(document: Document, title: str, path: str, limits: Limits | None = No
     refused: frozenset[int] = frozenset()
     for _ in range(_TRIES):
         drafting = draft(document, title, refused)
-        written = write(drafting, path, limits)
+        written = write(drafting, path, limits, several=several)
         found = verify(written.compiled.ruleset, written.compiled.files, document.file)
         lost = {held.section.key for held in found.sections if held.part is None}
         starts = {each.part.start for each in drafting.parts if each.part.key in lost}
@@ -48,9 +52,12 @@ def settle(document: Document, title: str, path: str, limits: Limits | None = No
     if missing or any(one.code is codes.FIGURE_NOT_IN_TEXT for one in found.findings):
         _cite_where_found(drafting, found)
         _add(drafting, document, missing)
-        written = write(drafting, path, limits)
+        written = write(drafting, path, limits, several=several)
         found = verify(written.compiled.ruleset, written.compiled.files, document.file)
-    return Settled(drafting, written, found.findings)
+    files = tuple(SourceFile(file.path, format_text(file)) for file in written.files)
+    for file in files:
+        hold(file, limits or Limits())
+    return Settled(drafting, attrs.evolve(written, files=files), found.findings)
 
 
 def _cite_where_found(drafting: Drafting, found: Verified) -> None:

@@ -12,7 +12,7 @@ _NUMBER = (
     r"(?P<sign>[+\-])\s?(?P<value>\d{1,3}(?:/\d{1,3})?)(?P<unit>%|\"|\s?(?:inch(?:es)?|cms?|mm)\b)?(?!\s?[dD]\d|[\w/])"
 )
 _FIRST = re.compile(rf"\(?{_NUMBER}\)?\s*(?:[:=,.]\s*|-\s+)?(?:(?:if|when|for|to)\s+)?(?P<label>\S.*)\Z", re.IGNORECASE)
-_LAST = re.compile(rf"(?P<label>\S.*?)\s*(?:[:=.…]+|\s-)?\s*\(?{_NUMBER}\)?\s*[.*†]*\Z", re.IGNORECASE)
+_LAST = re.compile(rf"(?P<label>\S.*?)\s*(?:[:=.…]+|\s-)?\s*\(?{_NUMBER}\)?\s*\.?\s*(?P<star>[*†]*)\Z", re.IGNORECASE)
 _WITHIN = re.compile(
     rf"(?P<label>\S.*?)[:,=]?\s+\(?{_NUMBER}\)?\s+(?P<tail>(?:to|from|on|off|of|when)\b.*)\Z", re.IGNORECASE
 )
@@ -57,7 +57,9 @@ def _read(bare: str) -> Signed | None:
     for pattern in (_FIRST, _LAST):
         match = pattern.match(bare)
         if match is not None:
-            return _made(match["sign"], match["value"], match["unit"] or "", match["label"])
+            found = _made(match["sign"], match["value"], match["unit"] or "", match["label"])
+            star = match["star"] if pattern is _LAST else ""
+            return attrs.evolve(found, tail=star) if found is not None and star else found
     match = _WITHIN.match(bare)
     found = _made(match["sign"], match["value"], match["unit"] or "", match["label"]) if match is not None else None
     return attrs.evolve(found, tail=match["tail"]) if found is not None and match is not None else None

@@ -2,58 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.checks import FAULTS
 from grognard.diagnostics.diagnostic import Severity
 from grognard.drafting.draft import Drafting, doubt
 from grognard.drafting.drafted import Drafted, DraftLine
-from grognard.drafting.modifiers import a_piece
-from grognard.drafting.names import text_of
-from grognard.driver import Compiled, checked, compile_text
-from grognard.plaintext import too_large
+from grognard.drafting.lines import Owned, draft_lines, in_files
+from grognard.driver import Compiled, checked, compile_project
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.naming import slug
+from grognard.host.plaintext import too_large
+from grognard.project.finding import Project
+from grognard.source import SourceFile
 
 _TRIES = 12
 
 
 @attrs.frozen
 class Written:
-    """The text of a draft, and the game it is."""
+    """The files of a draft, the main file first, and the game they are."""
 
-    text: str
+    files: tuple[SourceFile, ...]
     compiled: Compiled
     tries: int
+
+    @property
+    def text(self) -> str:
+        """The text of the main file; mostly it is the only one."""
+        return self.files[0].text
 
 
 class NotWritten(Exception):
     """Nothing that was tried checks without errors: a fault of this program."""
 
 
-def write(drafting: Drafting, path: str, limits: Limits | None = None) -> Written:
+def write(drafting: Drafting, path: str, limits: Limits | None = None, *, several: bool = False) -> Written:
     """The text of a draft, written anew without what is an error until none is left.
 
-    Raises FileProblem where it is larger than a file of rules may be.
+    With `several` a long draft becomes several files beside `path`. Raises FileProblem where a file is larger than a
+    file of rules may be.
     """
-    project = Limits() if limits is None else limits
+    allowed = limits or Limits()
     for tried in range(1, _TRIES + 1):
-        lines = list(_lines(drafting))
-        text = "\n".join(line for line, _, _ in lines) + "\n"
-        _hold(text, path, project)
-        found = compile_text(text, path, check=False)
+        lines = list(draft_lines(drafting))
+        pieces = in_files(lines, allowed.file_bytes // 2) if several else [lines]
+        files = tuple(
+            SourceFile(_named(path, number), "\n".join(text for text, _, _ in piece) + "\n")
+            for number, piece in enumerate(pieces, 1)
+        )
+        for file in files:
+            hold(file, allowed)
+        found = compile_project(Project(slug(path), files, None), check=False)
         if not found.has_errors:
             found = checked(found, None, FAULTS)
         wrong = {
-            line
+            (place.file.path, place.line)
             for one in found.diagnostics
             if one.severity is Severity.ERROR
-            for line in (one.place.line, *(label.place.line for label in one.also))
+            for place in (one.place, *(label.place for label in one.also))
         }
         if not wrong:
-            return Written(text, found, tried)
-        _mend(lines, wrong, whole=tried > _TRIES // 2)
+            return Written(files, found, tried)
+        for file, piece in zip(files, pieces, strict=True):
+            _mend(piece, {line for name, line in wrong if name == file.path}, whole=tried > _TRIES // 2)
         if tried == _TRIES - 1:
             for each in drafting.parts:
                 for entry in each.entries:
@@ -62,16 +74,20 @@ def write(drafting: Drafting, path: str, limits: Limits | None = None) -> Writte
     raise NotWritten
 
 
-def _hold(text: str, path: str, limits: Limits) -> None:
+def _named(path: str, number: int) -> str:
+    """The name of a file of the draft: the second is `game-2.rules`."""
+    return path if number == 1 else f"{path.removesuffix('.rules')}-{number}.rules"
+
+
+def hold(file: SourceFile, limits: Limits) -> None:
+    """Raise FileProblem where a file is larger than a file of rules may be."""
     try:
-        Budget(limits).check(
-            "file_bytes", len(text.encode("utf-8")), hint="Draft the rulebook in parts, each a file of its own."
-        )
+        Budget(limits).check("file_bytes", len(file.text.encode("utf-8")), hint="Draft it into a folder: -o NAME.")
     except BudgetExceeded as error:
-        raise too_large(path, error) from None
+        raise too_large(file.path, error) from None
 
 
-def _mend(lines: list[tuple[str, Drafted | None, DraftLine | None]], wrong: set[int], whole: bool) -> None:
+def _mend(lines: list[Owned], wrong: set[int], whole: bool) -> None:
     for number in sorted(wrong):
         _, owner, line = lines[number - 1]
         if owner is None or owner.given_up:
@@ -97,45 +113,3 @@ def _give_up(one: Drafted) -> None:
         one.lines = [*doubt("table", one.name, key, one.start, "").lines, DraftLine(""), *lines]
     else:
         one.lines = []
-
-
-def _lines(drafting: Drafting) -> Iterator[tuple[str, Drafted | None, DraftLine | None]]:
-    """Every line of the draft with what it belongs to."""
-    yield f"ruleset {_title(drafting.title)}", None, None
-    yield f"  source: {text_of(drafting.source)}", None, None
-    if drafting.lengths:
-        yield f"  lengths: {drafting.lengths}", None, None
-    before = drafting.parts[0]
-    for entry in before.entries:
-        for line in entry.lines:
-            yield f"  {line.text}" if line.text else "", entry, line
-    yield "", None, None
-    yield (
-        "-- A draft. What is `>` still stands as in the rulebook; what is `?` waits for you. Each `[…]` names a section of it.",
-        None,
-        None,
-    )
-    told = [each.part for each in drafting.parts if each.part.heading]
-    if told:
-        yield "", None, None
-        yield "sections", None, None
-        for part in told:
-            yield f"  | {part.key} || {text_of(part.heading).replace('|', '/')} |", None, None
-    if any(entry.kind in ("modifiers", "test", "facts") for each in drafting.parts for entry in each.entries):
-        yield "", None, None
-        yield f"piece {drafting.piece} [ours]", None, None
-        yield f"  ? what is to be known of {a_piece(drafting.piece)}", None, None
-    for each in drafting.parts[1:]:
-        yield "", None, None
-        yield f"chapter {_title(each.part.heading or drafting.title)} [{each.part.key}]", None, None
-        for entry in each.entries:
-            if not entry.lines:
-                continue
-            yield "", None, None
-            for line in entry.lines:
-                for text in line.text.split("\n"):
-                    yield text, entry, line
-
-
-def _title(text: str) -> str:
-    return text_of(text).replace("|", "/").rstrip(":").strip() or "Untitled"

@@ -1,1 +1,1 @@
-"""Drivers over the core: one run with its trace, and all runs exactly."""
+"""Drivers over the core. In: a program, facts, dice. Out: one run with its trace, all runs exactly, or many runs."""

@@ -13,7 +13,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.faults import GapReached, NotTold
 from grognard.core.program import Program
 from grognard.core.world import World
@@ -24,6 +23,7 @@ from grognard.evaluate.weigh.compiler import Compiled, compiled
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.evaluate.weigh.running import Run
 from grognard.evaluate.weigh.segment import GAP
+from grognard.host.budget import Budget
 
 
 @attrs.frozen

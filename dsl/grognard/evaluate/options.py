@@ -12,7 +12,6 @@ from typing import TypeVar
 
 import attrs
 
-from grognard.budget import Budget, Limits
 from grognard.core.faults import NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import Unknown, World
@@ -21,6 +20,7 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 
 MOST = 64
 """Of more ways to answer than this none is shown."""

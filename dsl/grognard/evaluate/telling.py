@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.dice.distribution import Distribution
 from grognard.evaluate.odds import Asked, Odds
@@ -14,6 +13,7 @@ from grognard.evaluate.players import Script
 from grognard.evaluate.question import ROLLED, BadQuestion, Question, pose, read_value, told_as
 from grognard.evaluate.replay import MORE_ANSWERS
 from grognard.evaluate.staging import stage
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.expressions import Constant
 from grognard.ir.interface import Input
 from grognard.ir.names import key

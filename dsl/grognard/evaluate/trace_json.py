@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
-from grognard.dice.fractions_text import exact_text, is_long
+from grognard.dice.fractions_text import exact_text
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import amount_text, shown
 from grognard.ir.lines import Citation, Line
@@ -24,8 +25,8 @@ def value_json(value: object) -> object:
 
 
 def outcome_key(value: Value | object) -> str:
-    """An outcome as the key of an object."""
-    return exact_text(value) if isinstance(value, Fraction) and is_long(value) else shown(value)
+    """An outcome as the key of an object: numbers as chances are written, `25/2`."""
+    return exact_text(value) if isinstance(value, Fraction) else shown(value)
 
 
 def events_json(events: Sequence[trace.Event]) -> list[dict[str, object]]:
@@ -115,6 +116,7 @@ def _facts(event: trace.Event) -> dict[str, object]:
             }
         case trace.Asked():
             return {"name": event.name, "value": value_json(event.value)}
+    assert_never(event)
 
 
 def _line(line: Line | None) -> dict[str, object]:

@@ -9,6 +9,7 @@ import attrs
 from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.engagement import TURNS
 from grognard.evaluate.question import ROLLED, BadQuestion, read_value
+from grognard.evaluate.targets import splits
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, singular
 from grognard.ir.ruleset import Example, FieldOf, GivenPiece, Ruleset
@@ -66,7 +67,8 @@ def _fields(ruleset: Ruleset, piece: GivenPiece) -> list[FieldOf]:
 
 
 def _target(ruleset: Ruleset, scenario: Example, name: str) -> _Target:
-    wanted = {key(name).replace("'s ", " "), singular(name).replace("'s ", " ")}
+    plain = key(name).replace("'s ", " ")
+    wanted = {plain, singular(plain), *(f"{role} {field}" for role, field in splits(name))}
     every = _targets(ruleset, scenario)
     fitting = [one for one in every if key(one.name) in wanted]
     if not fitting:

@@ -1,4 +1,4 @@
-"""The formatter: one way to lay a text out, with every token and every comment kept."""
+"""The formatter. In: a text. Out: the same text laid out in one way, with every token and every comment kept."""
 
 from grognard.formatting.formatter import format_text
 

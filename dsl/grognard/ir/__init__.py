@@ -1,1 +1,1 @@
-"""The IR: what an author wrote, names resolved. Documents, checks, variants and the core are made from it."""
+"""The IR: what an author wrote, names resolved. Knows no parse tree; documents, checks, variants and the core are made from it."""

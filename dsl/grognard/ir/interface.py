@@ -152,7 +152,7 @@ class _Finder:
 
     def _field(self, of: ir.Expression, name: str, env: dict[str, str]) -> None:
         field = self._declared(of, name)
-        if field is not None:
+        if field is not None and self._has(self._owner(of, env), name):
             sort = "fact" if any(fact is field for fact in self.ruleset.facts.values()) else "field"
             self._put(
                 Input(
@@ -165,6 +165,23 @@ class _Finder:
                     field.rolled_on,
                 )
             )
+
+    def _has(self, role: str, name: str) -> bool:
+        """Whether any piece of `each KIND` can have a field; a piece that is handed on is of a kind of its own."""
+        kind = role.removeprefix("each ")
+        if kind == role or kind not in self.ruleset.pieces:
+            return True
+        facts = (one for one in self.ruleset.facts.values() if one.of_kind)
+        return any(
+            key(field.name) == name
+            for piece in self.ruleset.pieces
+            if self.ruleset.is_kind(piece, kind)
+            for field in self.ruleset.fields_of(piece)
+        ) or any(
+            key(fact.name) == name
+            and (self.ruleset.is_kind(kind, fact.of_kind) or self.ruleset.is_kind(fact.of_kind, kind))
+            for fact in facts
+        )
 
     def _declared(self, of: ir.Expression, name: str) -> FieldOf | None:
         kind = of.kind if isinstance(of, ir.Role) else None

@@ -251,6 +251,8 @@ class Change:
     up: bool
     pays: bool = False
     """It is the price of an action, which is not done where it cannot be paid."""
+    throws: bool = False
+    """Whether the amount is dice, to be thrown first."""
 
 
 @attrs.frozen(repr=False)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.types import YesNo, value_text
+from grognard.lengths import behind
 from grognard.source import Place
 
 _ORDER = {
@@ -43,9 +46,7 @@ def expression_text(node: ir.Expression) -> str:
     match node:
         case ir.Constant():
             text = constant_text(node)
-            if node.unit == "inches":
-                return f'{text}"'
-            return f"{text} {node.unit}".strip() if node.unit else text
+            return text + behind(node.unit)
         case ir.Variable():
             base, _, of = node.name.partition(" of ")
             if of and base in {"total", "natural die"}:
@@ -83,6 +84,11 @@ def expression_text(node: ir.Expression) -> str:
             return f"the {'higher' if node.higher else 'lower'} of {' and '.join(expression_text(value) for value in node.values)}"
         case ir.Gather():
             return f"the {node.how.value} {node.look_up.table}"
+        case ir.OfThrow(what=ir.Lying.COUNT):
+            bands = " or ".join(band_text(band) for band in node.bands)
+            return f"the number of {node.name} which are {'not ' if node.negated else ''}{bands}"
+        case ir.OfThrow():
+            return of_throw_words(node)
         case ir.Count():
             owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
             which = f" {which_text(node.condition)}" if node.condition is not None else ""
@@ -100,6 +106,7 @@ def expression_text(node: ir.Expression) -> str:
             return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
+    assert_never(node)
 
 
 def looked_at(node: ir.Expression) -> str:
@@ -118,6 +125,12 @@ def looked_at(node: ir.Expression) -> str:
 def most_text(most: ir.Extreme | None) -> str:
     """`with the highest rank`, with a blank before it; empty where nobody asks for the most."""
     return f" with the {'highest' if most.highest else 'lowest'} {looked_at(most.value)}" if most is not None else ""
+
+
+def of_throw_words(node: ir.OfThrow) -> str:
+    """`the highest of the attack`, `the wins of the attack against the defence`."""
+    against = f" against the {node.against}" if node.against else ""
+    return f"the {node.what.value} of the {node.name}{against}"
 
 
 def band_text(band: ir.Band) -> str:
@@ -181,6 +194,7 @@ def condition_text(node: ir.Condition) -> str:
             text, subject = condition_text(node.condition), f"the {node.kind} "
             text = text.removeprefix(subject) if text.startswith(subject) else f"such that {text}"
             return f"{node.quantifier.value} {node.kind}{owner} {text}"
+    assert_never(node)
 
 
 def text_of(place: Place) -> str:

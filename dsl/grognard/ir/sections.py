@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from grognard.ir.ruleset import Layer, Section
 
 
+@lru_cache(maxsize=8192)
 def section_key(text: str) -> str:
     """A citation key as it is compared: capitals and the number of blanks do not matter."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def is_part_of(cited: str, section: str) -> bool:
+    """Whether a citation key names a section or something within it: `D.2.a` lies in `D.2`, `D.22` does not."""
+    return cited.startswith(section) and not cited[len(section) :][:1].isalnum()
 
 
 class SectionIndex:

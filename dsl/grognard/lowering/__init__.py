@@ -1,1 +1,4 @@
-"""Parse tree to IR: names are found, words get their meaning, types and units are held against each other."""
+"""Parse tree to IR.
+
+In: trees laid over one another. Out: names found, words with their meaning, types and units held against each other.
+"""

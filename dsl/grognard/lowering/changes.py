@@ -8,7 +8,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf
-from grognard.ir.types import Anything, Numbers, PieceOf, Type, Words, YesNo
+from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import (
     lone_name,
@@ -86,8 +86,12 @@ def change(values: Values, node: Node, scope: Scope) -> il.Deed:
     else:
         piece, of = values.names.reference(target, scope)
     many = change.token("AS_MANY") is not None
-    amount_node = [part for part in change.nodes()][-1]
-    if many:
+    thrown = change.token("DICE")
+    amount_node = change if thrown is not None else [part for part in change.nodes()][-1]
+    if thrown is not None:
+        dice = Node("dice", [thrown], thrown.start, thrown.end, node.file)
+        amount, _ = values.value(dice, scope)
+    elif many:
         amount, _ = values.value(amount_node, scope)
     else:
         amount, _ = values.number(amount_node, scope)
@@ -103,7 +107,7 @@ def change(values: Values, node: Node, scope: Scope) -> il.Deed:
     field = _field_of(of.kind, name, node, scope)
     if field is None:
         return il.GapStep(text_of(node))
-    return il.Change(piece, key(field.name), amount, node.kind == "gains", pays=node.kind == "costs")
+    return il.Change(piece, key(field.name), amount, node.kind == "gains", node.kind == "costs", thrown is not None)
 
 
 def every(values: Values, node: Node, scope: Scope) -> il.Deed:
@@ -167,6 +171,13 @@ def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
 
 
 def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> None:
+    if isinstance(of, Numbers) and isinstance(other, Dice):
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` is dice, and they have not been thrown here.",
+            help=f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.",
+        )
     wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
         isinstance(of, Words) and isinstance(other, Numbers | YesNo | PieceOf)
     )

@@ -9,7 +9,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
-from grognard.ir.types import Anything, PieceOf, Type, Value, Words, YesNo
+from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.bands import Bands
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
@@ -101,6 +101,13 @@ class Conditions:
                 return ir.Not(made, place=node.place)
             return made
         bands = tuple(self.bands.band(part, scope, of) for part in tested)
+        if isinstance(of, Dice) and any(not _is_die(band) for band in bands):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                "Dice that nobody has thrown are held against a number here: their sides would be compared.",
+                help="Throw them above, with a name: `roll D6 as throw`; then `when throw is 4 or more`. Below the roll itself, `on 4+`.",
+            )
         return ir.Is(value, bands, negated, place=node.place)
 
     def which(self, node: Node, scope: Scope) -> ir.Condition | None:
@@ -203,6 +210,15 @@ class Conditions:
         for sub in scope.symbols.sub_kinds(kind):
             fields.update({id(field): field for field in scope.symbols.all_fields(sub)})
         return list(fields.values())
+
+
+def _is_die(band: ir.Band) -> bool:
+    """Whether what dice are held against is a die too."""
+    return all(
+        isinstance(end, ir.DiceOf | ir.Field | ir.WorkOut | ir.Variable | ir.LookUp | ir.Gap | ir.Part)
+        or (isinstance(end, ir.Constant) and (end.value is None or isinstance(end.value, Die)))
+        for end in ir.ends_of(band)
+    )
 
 
 def _bare_flag(field: FieldOf) -> str:

@@ -10,8 +10,8 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.types import Anything, Dice, Numbers, YesNo
 from grognard.lowering import declarations
-from grognard.lowering.again import Asked, LoweredTable, Memory
 from grognard.lowering.chapters import Contents
+from grognard.lowering.incremental import Asked, LoweredTable, Memory
 from grognard.lowering.lines import Lines, LooseException
 from grognard.lowering.notes import citations
 from grognard.lowering.params import read_params

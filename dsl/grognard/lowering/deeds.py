@@ -63,7 +63,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             return il.Add(value, sign)
         case "multiply" | "divide":
             throws.thrown_first(node, scope)
-            return il.Multiply(values.value(value_node(node), scope)[0], node.kind == "divide")
+            return il.Multiply(values.number_of(value_node(node), scope), node.kind == "divide")
         case "add_modifiers":
             return offers.modifiers(values, node, scope)
         case "amount":
@@ -95,7 +95,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             token = node.token("ROUND")
             return il.Round(token is not None and token.text.casefold().endswith("up"))
         case "never_below" | "never_above":
-            return il.Clamp(values.value(value_node(node), scope)[0], node.kind == "never_below")
+            return il.Clamp(values.number_of(value_node(node), scope), node.kind == "never_below")
         case "hits_on":
             return il.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
         case "always":
@@ -115,6 +115,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "result_is":
             expected = _result_among(value_node(node), scope)
             value, scope.score = values.value(value_node(node), scope, expected)
+            throws.several_unthrown(value, value_node(node), scope)
             return il.ResultIs(value)
         case "becomes":
             return changes.becomes(values, node, scope)

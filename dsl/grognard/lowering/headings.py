@@ -9,6 +9,7 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.names import key
+from grognard.lengths import NAMES
 from grognard.lowering.quantities import unit_name
 from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
@@ -101,7 +102,7 @@ def merged_settings(headings: list[Heading], symbols: Symbols) -> dict[str, str]
                 codes.UNKNOWN_SETTING,
                 headings[-1].node.place,
                 f"`{lengths}` is no unit of length.",
-                help="Write inches, centimetres, millimetres, feet, yards or metres.",
+                help=f"Write {NAMES}.",
             )
         symbols.unit = unit or ""
     symbols.sides = tuple(part.strip() for part in merged.get("sides", "").split(",") if part.strip())

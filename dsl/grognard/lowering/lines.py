@@ -308,7 +308,7 @@ class Lines:
                 count = self.values.value(value_node(times), scope)[0] if times is not None else None
                 return il.Repeat(self.values.conditions.condition(condition, scope), count)
             case "repeat_times":
-                return il.Repeat(None, self.values.value(value_node(node), scope)[0])
+                return il.Repeat(None, self.values.number_of(value_node(node), scope))
             case "choose_one" | "choose_some":
                 chooser = node.node("chooser")
                 assert chooser is not None

@@ -19,11 +19,11 @@ from grognard.ir.ruleset import (
     Sequence,
 )
 from grognard.ir.types import Dice, YesNo
-from grognard.lowering.again import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.answers import answer_type
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
+from grognard.lowering.incremental import Kept, LoweredRule, Memory, surface, types_of
 from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of

@@ -208,7 +208,9 @@ class Names:
                 help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
             )
             return
-        chosen = next((name_ for name_, of in scope.values.items() if find_word(of, name.text) is not None), None)
+        chosen = next(
+            (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
+        )
         if isinstance(expected, Numbers | YesNo) and chosen is not None:
             symbols.collector.report(
                 codes.UNKNOWN_NAME,
@@ -466,7 +468,7 @@ def wanted_kind(name: str, kind: str) -> bool:
 
 def _with_article(name: str, scope: Scope) -> str:
     """What to write for `stands of loser`: before a bare name `of` does not split."""
-    for cut in ASIDE.finditer(name):
+    for cut in ASIDE.finditer(name, 0, LONGEST_CUT):
         if cut.group(1).casefold() == "of" and scope.symbols.piece(name[: cut.start()]) is not None:
             return f"Write `{name[: cut.start()]} of the {name[cut.end() :]}`."
     return ""

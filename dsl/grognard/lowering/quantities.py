@@ -6,13 +6,8 @@ import re
 from fractions import Fraction
 
 from grognard.ir.types import Die, Number, tidy
+from grognard.lengths import unit_called
 
-_UNITS = {
-    '"': "inches", "\u201d": "inches", "\u2033": "inches", "inch": "inches", "inches": "inches",
-    "cm": "centimetres", "cms": "centimetres", "centimetre": "centimetres", "centimetres": "centimetres",
-    "mm": "millimetres", "millimetres": "millimetres", "ft": "feet", "foot": "feet", "feet": "feet",
-    "yards": "yards", "yard": "yards", "yds": "yards", "metres": "metres",
-}  # fmt: skip
 _QUANTITY = re.compile(
     r"(?P<sign>[+\-\u2212\u2013]?)(?P<digits>[0-9]+(?:\.[0-9]+|/[0-9]+)?)\s*(?P<unit>%|[^\W\d]+|[\"\u201d\u2033])?\+?$"
 )
@@ -26,7 +21,8 @@ LONGEST = 40
 
 def unit_name(word: str) -> str | None:
     """The unit that a word or sign means."""
-    return _UNITS.get(word.casefold())
+    found = unit_called(word)
+    return found.name if found is not None else None
 
 
 def quantity(text: str) -> tuple[Number, str] | None:

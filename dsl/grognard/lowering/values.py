@@ -125,6 +125,18 @@ class Values:
             return left if left.unit else right
         return left
 
+    def number_of(self, node: Node, scope: Scope) -> ir.Expression:
+        """A value where dice that nobody has thrown cannot stand."""
+        value, of = self.value(node, scope)
+        if isinstance(of, Dice):
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` is dice, and they have not been thrown here.",
+                help=f"Throw them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here.",
+            )
+        return value
+
     def _as_number(self, node: Node, scope: Scope) -> Typed:
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
@@ -182,6 +194,14 @@ class Values:
             )
             return ir.Gap(text, place=node.place), Dice()
         count, die = found
+        if die.sides == 66:
+            scope.symbols.collector.report(
+                codes.UNREADABLE_NUMBER,
+                node.place,
+                f"`{text}` has 66 sides here; on the table it is two dice read as tens and ones.",
+                help="Throw both: `roll D6 as tens`, `roll D6 as ones`, `let code be tens times 10 plus ones`, and read by it: "
+                "`read … using code`.",
+            )
         if isinstance(expected, Words) and find_word(expected, text) is not None:
             return ir.Constant(die, place=node.place), expected
         if count == 1 and text[0] in "dD":

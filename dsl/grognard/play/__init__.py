@@ -1,1 +1,1 @@
-"""The sequence of play at the table: pieces set up by a scenario, turn after turn, with a log that replays."""
+"""The sequence of play at the table. In: a ruleset and a scenario. Out: turn after turn, with a log that replays."""

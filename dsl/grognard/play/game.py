@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.budget import Budget
 from grognard.core.build import Builder
 from grognard.core.frame import Frame
 from grognard.core.program import Check, Program
@@ -18,6 +17,7 @@ from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Players, pure_runner
 from grognard.evaluate.staging import set_up
 from grognard.evaluate.trace_json import value_json
+from grognard.host.budget import Budget
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence
 from grognard.play.at_table import AtTable

@@ -13,11 +13,11 @@ from grognard.core.world import PieceRef, Unknown
 from grognard.evaluate.interpreter import Players
 from grognard.evaluate.question import BadQuestion, read_value
 from grognard.evaluate.trace_text import shown
+from grognard.host.stored import read_stored
 from grognard.ir.names import key
 from grognard.ir.types import Words, YesNo
 from grognard.play.remembering import Seated
 from grognard.play.table.table import Table
-from grognard.stored import read_stored
 
 VERSION = 1
 MOST_TURNS = 1000

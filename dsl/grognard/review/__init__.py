@@ -1,1 +1,4 @@
-"""A plain rulebook text: read by itself, and held against the ruleset that was written from it. Changes neither."""
+"""A plain rulebook text.
+
+In: the text, and for `held/` the ruleset that was written from it. Out: findings; changes neither.
+"""

@@ -8,6 +8,8 @@ from functools import lru_cache
 
 import attrs
 
+from grognard.lengths import spellings
+
 _GLYPHS = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5),
     "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8),
@@ -29,16 +31,17 @@ _ALONE = frozenset({"half", "halve", "halved", "halves"})
 """Parts that need no count before them; a third or a fifth alone is mostly the third of several."""
 
 _UNITS = {
-    "inches": ("inches", "inch", '"', "”", "″", "''"),
-    "cm": ("cm", "cms", "centimetre", "centimetres", "centimeter", "centimeters"),
-    "mm": ("mm", "millimetre", "millimetres", "millimeter", "millimeters"),
-    "feet": ("feet", "foot", "ft", "'", "’", "′"),
-    "yards": ("yards", "yard", "yds", "yd"),
-    "metres": ("metres", "metre", "meters", "meter"),
+    "inches": (*spellings("inches"), "''"),
+    "cm": spellings("centimetres"),
+    "mm": spellings("millimetres"),
+    "feet": (*spellings("feet"), "'", "’", "′"),
+    "yards": spellings("yards"),
+    "metres": spellings("metres"),
     "paces": ("paces", "pace"),
     "degrees": ("degrees", "degree", "°"),
     "percent": ("%", "percent", "per cent"),
 }
+"""Lengths as everywhere, and the marks that only a printed text uses."""
 
 LENGTHS = frozenset({"inches", "cm", "mm", "feet", "yards", "metres", "paces"})
 

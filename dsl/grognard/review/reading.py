@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import attrs
 
@@ -131,7 +131,9 @@ def _cut(line: Line) -> list[Sentence]:
 
 def small(text: str) -> str:
     """A text in small letters that is exactly as long as before."""
-    return "".join(low if len(low := one.lower()) == 1 else one for one in text)
+    whole = text.lower()
+    # No letter becomes shorter, so a text that is as long as before has every letter in its place.
+    return whole if len(whole) == len(text) else "".join(low if len(low := one.lower()) == 1 else one for one in text)
 
 
 def is_row(text: str) -> bool:
@@ -141,8 +143,15 @@ def is_row(text: str) -> bool:
 
 def words(text: str) -> list[str]:
     """The words of a text, in small letters, without an s of the plural."""
+    return list(_words(text))
+
+
+@lru_cache(maxsize=32768)
+def _words(text: str) -> tuple[str, ...]:
     found = (match.group().casefold().replace("’", "'").removesuffix("'s") for match in _WORD.finditer(text))
-    return [word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in found]
+    return tuple(
+        word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in found
+    )
 
 
 def content_words(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.diagnostics.codes import LOCKED_FILE, SCANNED_PAGES, UNREADABLE_FILE
-from grognard.plaintext import FileProblem, whole_file
+from grognard.host.plaintext import FileProblem, whole_file
 
 
 def broken(path: str, what: str) -> FileProblem:

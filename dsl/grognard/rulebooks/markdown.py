@@ -9,7 +9,7 @@ import attrs
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.drawn import Rows, drawn_table, ruled_tables
 from grognard.rulebooks.looks import bold_heading

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
+from importlib.util import find_spec
 
 from grognard.diagnostics.codes import READER_MISSING
-from grognard.plaintext import FileProblem, whole_file
-
-INSTALL = "Install what reads rulebooks: pip install 'grognard[texts]'"
+from grognard.host.extras import install_command
+from grognard.host.plaintext import FileProblem, whole_file
 
 
 def need(package: str, what: str, path: str) -> None:
     """Raise FileProblem where a package that reads `what` is not installed."""
-    if importlib.util.find_spec(package) is None:
+    if find_spec(package) is None:
         raise FileProblem(
-            f"Reading {what} takes {package}, which is not installed here.", INSTALL, whole_file(path), READER_MISSING
+            f"Reading {what} takes {package}, which is not installed here.",
+            f"Install what reads rulebooks: {install_command('texts')}",
+            whole_file(path),
+            READER_MISSING,
         )

@@ -8,8 +8,8 @@ from typing import Any
 
 import lxml.etree  # type: ignore[import-untyped]
 
-from grognard.budget import Budget, BudgetExceeded, Limits
-from grognard.plaintext import FileProblem, too_large
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.plaintext import FileProblem, too_large
 from grognard.rulebooks.faults import broken, locked
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.looks import MOST_WORDS, short_title, split_mark
 from grognard.rulebooks.page_furniture import without_furniture

@@ -14,8 +14,8 @@ import attrs
 import pypdfium2  # type: ignore[import-untyped]
 import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
 
-from grognard.budget import Budget, BudgetExceeded, Limits
-from grognard.plaintext import too_large
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.plaintext import too_large
 from grognard.rulebooks.faults import broken, locked, scanned
 from grognard.rulebooks.writing import Piece
 

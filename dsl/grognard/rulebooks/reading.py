@@ -6,9 +6,11 @@ import os
 import re
 from pathlib import Path
 
-from grognard.budget import BudgetExceeded, Limits
-from grognard.files import read_large, read_text
-from grognard.plaintext import decode, too_large
+import attrs
+
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.host.files import read_large, read_text
+from grognard.host.plaintext import decode, too_large
 from grognard.rulebooks.document import Document, Format
 from grognard.rulebooks.faults import empty
 from grognard.rulebooks.missing import need
@@ -34,7 +36,7 @@ _ODT = b"mimetype"
 
 
 def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
-    """A rulebook in any format that is known, or FileProblem in plain words. A rules text's limit holds for plain text."""
+    """A rulebook in any format that is known, or FileProblem in plain words."""
     limits = limits or Limits()
     name = os.fspath(path).replace(os.sep, "/")
     ending = _ENDINGS.get(os.path.splitext(name)[1].casefold())
@@ -42,7 +44,7 @@ def read_rulebook(path: Path | str, limits: Limits | None = None) -> Document:
         data = read_large(path, limits, beginning=4096)
         ending = format_of(data)
         if ending is None:
-            return read_plain(read_text(path, limits))
+            return _within(read_plain(read_text(path, _large(limits))), limits)
     return read_bytes_as(read_large(path, limits), name, ending, limits)
 
 
@@ -95,5 +97,19 @@ def _read(data: bytes, path: str, format: Format, limits: Limits) -> Document:
         need("markdown_it", "Markdown", path)
         from grognard.rulebooks.markdown import read_markdown
 
-        return read_markdown(decode(data, path, limits), limits)
-    return read_plain(decode(data, path, limits))
+        return read_markdown(decode(data, path, _large(limits)), limits)
+    return _within(read_plain(decode(data, path, _large(limits))), limits)
+
+
+def _large(limits: Limits) -> Limits:
+    """The limits with that of rulebooks for files of text."""
+    return attrs.evolve(limits, file_bytes=limits.rulebook_bytes)
+
+
+def _within(document: Document, limits: Limits) -> Document:
+    """A plain text that is no longer than a rulebook may be, or FileProblem."""
+    try:
+        Budget(limits).check("rulebook_text", len(document.file.text))
+    except BudgetExceeded as error:
+        raise too_large(document.file.path, error) from None
+    return document

@@ -7,7 +7,7 @@ from typing import Any
 
 import lxml.etree  # type: ignore[import-untyped]
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.faults import broken
 from grognard.rulebooks.looks import bold_heading

@@ -10,7 +10,7 @@ import lxml.etree  # type: ignore[import-untyped]
 from docx.opc.exceptions import OpcError
 from docx.oxml.ns import qn
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.rulebooks.document import Document
 from grognard.rulebooks.faults import broken
 from grognard.rulebooks.looks import bold_heading, split_mark

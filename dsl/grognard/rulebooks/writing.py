@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.budget import Budget, Limits
+from grognard.host.budget import Budget, Limits
 from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Origin, Row
 from grognard.source import SourceFile, Span
 

@@ -15,7 +15,7 @@ from grognard.ir.interface import Input, Interface, interface
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
-from grognard.situations.cuts import cuts_of, of_table, values_of
+from grognard.situations.boundaries import cuts_of, of_table, values_of
 from grognard.situations.whole import kinds_named, not_whole, players_choose
 from grognard.situations.words import fact_words
 

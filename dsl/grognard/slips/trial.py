@@ -19,7 +19,7 @@ from grognard.dice import philox
 from grognard.driver import Compiled, Desk
 from grognard.evaluate.staging import Stage
 from grognard.ir.ruleset import Example, Ruleset
-from grognard.projects import Project
+from grognard.project.finding import Project
 from grognard.slips.sites import Slip, What, Where, sites
 
 _AMOUNT = re.compile(r"\s+[-+x0-9/%]+(?=\s)")

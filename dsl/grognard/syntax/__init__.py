@@ -1,1 +1,4 @@
-"""Text to syntax tree: layout, tokens, parse tree, syntax tree. Knows no names and no meanings."""
+"""Text to parse tree.
+
+In: a text. Out: tokens and a tree with the place of every part. Knows no names and no meanings.
+"""

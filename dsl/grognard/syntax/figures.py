@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from grognard.budget import Budget, BudgetExceeded, LimitName, Limits
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
 from grognard.source import Place, SourceFile, Span
 from grognard.syntax.parser import Parsed
 from grognard.syntax.rows import cut

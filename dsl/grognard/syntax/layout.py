@@ -14,6 +14,13 @@ import attrs
 from grognard.syntax.token import Comment
 
 _CONTINUES = re.compile(r"(?:,|\b(?:and|or|or\s+when))\s*\Z", re.IGNORECASE)
+
+
+def goes_on(content: str) -> bool:
+    """Whether a line ends as one that goes on below."""
+    return _CONTINUES.search(content) is not None
+
+
 _STEP = re.compile(r"[ \t]*")
 
 
@@ -62,7 +69,7 @@ def lay_out(text: str) -> Layout:
         else:
             tab = text.find("\t", start, first)
             indent, begun, tab = width, first, tab if tab >= 0 else None
-        if content[0] not in ">|" and _CONTINUES.search(content):
+        if content[0] not in ">|" and goes_on(content):
             pending = (indent, begun, tab)
             last_stop = stop
             continue

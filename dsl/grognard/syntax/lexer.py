@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from grognard.budget import Limits
+from grognard.host.budget import Limits
 from grognard.syntax.layout import LogicalLine, lay_out
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Comment, Token
@@ -177,6 +177,8 @@ class _Lexer:
     # ---- a line at the left edge -----------------------------------------------------------------------
 
     def _top_line(self, start: int, end: int) -> None:
+        if start >= end:  # nothing stands behind `replace`
+            return
         first = self.text[start]
         if first == ">":
             self._emit("PROSE", start, end)

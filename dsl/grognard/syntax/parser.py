@@ -130,6 +130,7 @@ def _run(
     stack = _Stack([tables.starts[goal]], [])
     final = tables.ends[goal]
     faults: list[SyntaxFault] = []
+    could: dict[int, frozenset[str]] = {}  # one set for all faults in one state
     too_deep = deep_places(tokens)
     line_start = stack.copy()
     line_at = 0
@@ -151,7 +152,8 @@ def _run(
             continue
         if action is None:
             if at not in too_deep:
-                expected = frozenset(actions[stack.states[-1]])
+                state = stack.states[-1]
+                expected = could.get(state) or could.setdefault(state, frozenset(actions[state]))
                 faults.append(SyntaxFault(token, expected, tokens[line_at:at], opener[-1]))
             at, skipped_block = _skip_line(tokens, at if at >= line_at else line_at)
             if kind == "$END":

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from grognard.lengths import SIGNS, WORDS
 from grognard.syntax.token import Token
 from grognard.syntax.words import ARTICLES, BARRED, PHRASES, PREPOSITIONS
 
-_UNIT = r"""(?:\s*(?:inches|inch|centimetres|centimetre|cms|cm|millimetres|mm|feet|foot|ft|yards|yard|yds|metres)\b|[\"\u201d\u2033])"""
+_UNIT = rf"""(?:\s*(?:{WORDS})\b|[{SIGNS}])"""
 _PLAIN = r"[0-9]+(?:\.[0-9]+|/[0-9]+)?"
 _WORD = r"[^\W_](?:[\w\-]|['\u2019](?!s\b)(?=\w))*"
 _SIGN = r"[+\-\u2212\u2013]"

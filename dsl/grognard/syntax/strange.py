@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from grognard.budget import Budget, Limits
 from grognard.diagnostics import codes
+from grognard.host.budget import Budget, Limits
 from grognard.source import SourceFile
 from grognard.syntax.fault_shape import Explained
 from grognard.syntax.lexer import MAX_NESTING, Fault

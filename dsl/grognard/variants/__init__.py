@@ -1,1 +1,4 @@
-"""A variant laid over its base: lines of the base are found and changed, before names are resolved."""
+"""A variant laid over its base.
+
+In: two trees. Out: one, lines of the base found and changed, before names are resolved.
+"""

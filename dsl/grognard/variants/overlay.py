@@ -18,11 +18,11 @@ from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.variants.amendment_lint import hold_condition, hold_words
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
 from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
 from grognard.variants.marks import changed_since, mark_of
-from grognard.variants.oversights import hold_condition, hold_words
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
 from grognard.variants.unlabelled import line_meant, line_named
 

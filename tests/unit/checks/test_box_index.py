@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from grognard.checks.box_index import BoxIndex
 from grognard.checks.boxes import bits, shared
 from grognard.driver import compile_text
@@ -53,6 +55,7 @@ def _found(boxes: list[tuple[tuple[int, int], ...]]) -> list[str]:
     return [f"{one.code.name} {one.message}" for one in compile_text(text).diagnostics]
 
 
+@pytest.mark.slow
 def test_a_table_of_two_thousand_rows_is_swept() -> None:
     boxes = _cut(2_000)
     assert _found(boxes) == []

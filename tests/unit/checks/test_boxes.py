@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
+import pytest
 from tests.work import lines_run
 
 from grognard.checks import boxes
@@ -15,6 +16,7 @@ def _cases(box: Box) -> set[tuple[int, ...]]:
     return set(product(*(list(boxes.bits(side)) for side in box)))
 
 
+@pytest.mark.slow
 def test_equal_to_trying_every_case_of_thousands_of_random_spaces() -> None:
     chance = random.Random(1863)
     for _ in range(3000):

@@ -66,3 +66,18 @@ def test_a_word_of_a_choice_below_on_is_told_as_it_can_be_said() -> None:
     text = "test plan of a man\n  it chooses a place as aim\n  on head: it loses 1 man\n"
     (found,) = (one for one in compile_text(HEAD + text).diagnostics if one.code.name == "GR101")
     assert found.help == "`head` is what `aim` can be: write `when aim is head`."
+
+
+def test_a_table_of_tens_and_ones_has_no_holes() -> None:
+    text = """table weather
+  | total    || rain |
+  | 11 to 36 || 1    |
+  | 41 to 66 || 2    |
+
+test sky of a man
+  roll D6 as tens
+  roll D6 as ones
+  let code be tens times 10 plus ones
+  read weather using code
+"""
+    assert [one.message for one in compile_text(HEAD + text).diagnostics if one.code.name == "GR302"] == []

@@ -108,6 +108,7 @@ def check(data: SheetData, made: SheetResult) -> None:
                 assert row in whole, (block.name, row)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_whole_ruleset(paper: str) -> None:
     data = ford()
@@ -282,6 +283,7 @@ def test_a_very_long_cell_wraps() -> None:
     assert not made.dropped
 
 
+@pytest.mark.slow
 def test_what_finds_no_room_leaves_a_line() -> None:
     needed = table("needed", 20, 3, "near", depth=1, uses=5, figures=True)
     kept = table("kept", 20, 3, "kept", depth=9, always=True, figures=True)
@@ -297,8 +299,9 @@ def test_what_finds_no_room_leaves_a_line() -> None:
         assert squeezed(f"{name} – not on this sheet") in text
 
 
+@pytest.mark.slow
 def test_far_too_much_is_counted() -> None:
-    data = data_of(*(table(f"table {number}", 20, 3, f"c{number}r", depth=2) for number in range(300)))
+    data = data_of(*(table(f"table {number}", 20, 3, f"c{number}r", depth=2) for number in range(140)))
     made = make_sheet(data)
     check(data, made)
     assert squeezed(f"{len(made.dropped)} more – not on this sheet") in squeezed(

@@ -6,8 +6,9 @@ import pytest
 
 from grognard.docgen.lexicon import Lexicon
 from grognard.docgen.phrase import plain, targets
-from grognard.docgen.sheet.words import Terse, cites_joined, cites_text, signed
+from grognard.docgen.sheet.words import Terse, cites_joined, cites_text
 from grognard.docgen.speech import Speaker
+from grognard.docgen.wording import signed
 from grognard.driver import compile_text
 from grognard.ir import lines as il
 from grognard.ir.lines import Citation

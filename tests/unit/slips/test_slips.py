@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grognard import bundled
-from grognard.budget import Budget
 from grognard.cli.app import main
-from grognard.projects import Project, find_project
+from grognard.host.budget import Budget
+from grognard.project import bundled
+from grognard.project.finding import Project, find_project
 from grognard.slips.sites import Slip, What, Where
 from grognard.slips.trial import Trial, Tried, by_kind, share
 from grognard.source import SourceFile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 
-from grognard.extras import install_command
+from grognard.host.extras import install_command
 
 NOT_READ = (
     f"Reading a sheet back takes pypdfium2, which is not installed here. Install it with: {install_command('qrs')}\n"

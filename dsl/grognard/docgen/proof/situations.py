@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
-from grognard.budget import Budget, BudgetExceeded, Limits
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose
 from grognard.docgen.proof.factors import Factor, Homes
@@ -17,6 +16,7 @@ from grognard.evaluate.players import Nobody
 from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.replay import replay
 from grognard.evaluate.trace import Listener
+from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep

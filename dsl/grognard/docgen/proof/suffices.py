@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
+from grognard.docgen.needs import outcome_actions, says_itself
 from grognard.docgen.proof.every import every_factor
 from grognard.docgen.proof.factors import Factor, Sort, heading
 from grognard.docgen.proof.passage import Passage, Reading, Stretch, squeezed
-from grognard.docgen.sheet.walk import outcome_actions, says_itself
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 

@@ -15,14 +15,13 @@ import attrs
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
+from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
-from grognard.docgen.output import palette_of
 from grognard.docgen.phrase import Phrase, Target, targets
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.render import Renderer, upper
 from grognard.docgen.render_marks import chip
 from grognard.docgen.render_tables import table_html
-from grognard.docgen.shapes.page import html_page
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset

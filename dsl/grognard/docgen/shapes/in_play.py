@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from grognard.diagnostics.spelling import nearest
-from grognard.docgen.sheet.walk import references, table_references
+from grognard.docgen.needs import references, table_references
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key

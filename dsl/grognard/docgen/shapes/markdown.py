@@ -41,7 +41,7 @@ def _single(lines: Sequence[str]) -> list[str]:
     return [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
 
 
-def _block(block: view.Any) -> list[str]:
+def _block(block: view.AnyBlock) -> list[str]:
     if isinstance(block, view.TextBlock):
         return [*([f"### {safe(block.heading)}", ""] if block.heading else []), *_prose(block.prose)]
     if isinstance(block, view.GapBlock):
@@ -68,7 +68,7 @@ def _both(now: str, was: str | None, mark: view.Mark) -> str:
     return f"{old}{now}{_marked(mark)}"
 
 
-def _inside(block: view.Any) -> list[str]:
+def _inside(block: view.AnyBlock) -> list[str]:
     match block:
         case view.RuleBlock():
             shared = []

@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from grognard.docgen.digest import digest
 from grognard.docgen.front import front
+from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
-from grognard.docgen.output import palette_of
 from grognard.docgen.pages import BEHIND, BODIES, chapter_html
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.places import INDEX, Places
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.render import Renderer
 from grognard.docgen.search import search_index
-from grognard.docgen.shapes.page import html_page
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset

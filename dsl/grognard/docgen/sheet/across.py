@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import attrs
 
-from grognard.docgen.sheet.board import Entry
+from grognard.docgen.sheet.candidates import Entry
 from grognard.docgen.sheet.layout import Wide
 from grognard.docgen.sheet.page import Page
 from grognard.docgen.sheet.pieces import Measured

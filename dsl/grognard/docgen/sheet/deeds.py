@@ -3,113 +3,105 @@
 from __future__ import annotations
 
 import re
+from typing import assert_never
 
 import attrs
 
+from grognard.docgen import wording
 from grognard.docgen.sheet.data import GAP, plain
-from grognard.docgen.sheet.words import Terse, signed
+from grognard.docgen.sheet.words import Terse
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import FieldOf, RuleKind
-from grognard.ir.types import Words, value_text
+from grognard.ir.types import Words
 
 
 def sign_words(terse: Terse, deed: il.Deed | None) -> str:
     """The deed of a line that is a sign with a label (`+2`, `drop lowest`); empty for any other."""
-    match deed:
-        case il.Amount():
-            return f"×{value_text(deed.number)}" if deed.times else signed(deed.number)
-        case il.MoreDice():
-            return f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}"
-        case il.OnEachDie():
-            return f"{signed(deed.amount)} each die"
-        case il.AsYouWish():
-            return f"up to ×{deed.most}" if deed.times else f"up to {signed(deed.most)}"
-        case il.Shift():
-            return f"{'up' if deed.steps > 0 else 'down'} {abs(deed.steps)}"
-        case il.Drop():
-            count = f" {deed.count}" if deed.count > 1 else ""
-            return f"{deed.verb} {'highest' if deed.highest else 'lowest'}{count}"
-        case il.Halve():
-            return "halve" if deed.up is None else f"halve, round {'up' if deed.up else 'down'}"
-        case il.HitsOn():
-            return f"hits on {terse.band(deed.band)}"
-        case _:
-            return ""
+    return f"hits on {terse.band(deed.band)}" if isinstance(deed, il.HitsOn) else wording.sign(deed, brief=True)
 
 
 def deed_words(terse: Terse, deed: il.Deed) -> str:
     """Anything a line does, as a step."""
-    match deed:
-        case il.Roll():
-            plus = terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
-            return _named(f"roll {terse.value(deed.dice)}{plus}", deed.name)
-        case il.RollRange():
-            return _named(f"roll {deed.low}–{deed.high}", deed.name)
-        case il.StartAt():
-            return f"start at {terse.value(deed.value)}"
-        case il.Add():
-            return f"{'add' if deed.sign > 0 else 'subtract'} {terse.value(deed.value)}"
-        case il.AddModifiers():
-            return f"add {terse.rule_name(deed.rule)}"
-        case il.Multiply():
-            return f"{'divide' if deed.divide else 'multiply'} by {terse.value(deed.value)}"
-        case il.Round():
-            return f"round {'up' if deed.up else 'down'}"
-        case il.Clamp():
-            return f"never {'below' if deed.below else 'above'} {terse.value(deed.value)}"
-        case il.Always():
-            return f"a {deed.face} always {'hits' if deed.hits else 'misses'}"
-        case il.Again(how=il.Fate.MISSES):
-            return f"{'misses roll' if deed.low < 0 else '1 miss rolls' if deed.low == 1 else f'{deed.low} misses roll'} again"
-        case il.Again():
-            shown = (
-                f"{deed.low}"
-                if deed.high == deed.low
-                else f"{deed.low}+"
-                if deed.high >= 1000
-                else f"{deed.low}–{deed.high}"
-            )
-            return f"a {shown} {deed.how.value}"
-        case il.Read():
-            using = _using(terse, deed.look_up)
-            return f"read {terse.value(deed.look_up)}{f' using {using}' if using else ''}"
-        case il.Let():
-            return f"{plain(deed.name)} = {terse.value(deed.value)}"
-        case il.ResultIs():
-            return f"result {terse.value(deed.value)}"
-        case il.Become():
-            return _becomes(terse, deed)
-        case il.Change():
-            return _change(terse, deed)
-        case il.Every():
-            cost = _counted(terse, deed.cost_field, deed.cost)
-            lot = f"every {terse.value(deed.lot)} {plain(deed.of_field)} cost {deed.cost} {cost}"
-            return f"{_subject(terse, deed.piece)}{lot}"
-        case il.RemovePiece():
-            return f"remove {terse.value(deed.piece)}"
-        case il.Call():
-            return _call(terse, deed.rule, deed.arguments)
-        case il.Offer():
-            return _offer(terse, deed)
-        case il.Choose():
-            return _choose(terse, deed)
-        case il.HigherWins():
-            return f"{'higher' if deed.higher else 'lower'} total wins"
-        case il.RollAgain():
-            return "roll again"
-        case il.StopHere():
-            return "stop"
-        case il.GameOver():
-            return "the game ends"
-        case il.ByHand():
-            return _by_hand(terse, deed)
-        case il.GapStep():
-            return f"{GAP} {plain(deed.words)}".strip()
-        case _:
-            return sign_words(terse, deed)
+    return wording.deed_words(OnSheet(terse), deed)
+
+
+@attrs.frozen
+class OnSheet:
+    """The voice of a sheet: no article, signs for words."""
+
+    terse: Terse
+    brief: bool = True
+
+    def say(self, *parts: str) -> str:
+        """One after the other."""
+        return "".join(parts)
+
+    def value(self, node: ir.Expression) -> str:
+        """A value."""
+        return self.terse.value(node)
+
+    def band(self, band: ir.Band) -> str:
+        """What a value is held against."""
+        return self.terse.band(band)
+
+    def given(self, name: str, value: str) -> str:
+        """`range = 12"`."""
+        return f"{plain(name)} = {value}"
+
+    def named(self, name: str | None) -> str:
+        """` = die of chance`."""
+        return f" = {plain(name)}" if name else ""
+
+    def roll(self, deed: il.Roll) -> str:
+        """Dice are thrown."""
+        plus = self.terse.value(deed.plus).removeprefix("0") if deed.plus is not None else ""
+        return f"roll {self.terse.value(deed.dice)}{plus}{self.named(deed.name)}"
+
+    def modifiers(self, deed: il.AddModifiers) -> str:
+        """Which modifiers are added."""
+        return self.terse.rule_name(deed.rule)
+
+    def read(self, deed: il.Read) -> str:
+        """A table is read."""
+        using = _using(self.terse, deed.look_up)
+        return f"read {self.terse.value(deed.look_up)}{f' using {using}' if using else ''}"
+
+    def become(self, deed: il.Become) -> str:
+        """A field of a piece is set."""
+        return _becomes(self.terse, deed)
+
+    def change(self, deed: il.Change) -> str:
+        """A field of a piece goes up or down, or something is paid."""
+        return _change(self.terse, deed)
+
+    def every(self, deed: il.Every) -> str:
+        """So many of one thing cost so much of another."""
+        cost = _counted(self.terse, deed.cost_field, deed.cost)
+        lot = f"every {self.terse.value(deed.lot)} {plain(deed.of_field)} cost {deed.cost} {cost}"
+        return f"{_subject(self.terse, deed.piece)}{lot}"
+
+    def call(self, deed: il.Call) -> str:
+        """Another rule is carried out."""
+        return _call(self.terse, deed.rule, deed.arguments)
+
+    def offer(self, deed: il.Offer) -> str:
+        """Pieces may or must act."""
+        return _offer(self.terse, deed)
+
+    def choose(self, deed: il.Choose) -> str:
+        """Somebody chooses, or a lot is drawn."""
+        return _choose(self.terse, deed)
+
+    def by_hand(self, deed: il.ByHand) -> str:
+        """The players are told to do something."""
+        return _by_hand(self.terse, deed)
+
+    def gap(self, deed: il.GapStep) -> str:
+        """The source leaves something out."""
+        return f"{GAP} {plain(deed.words)}".strip()
 
 
 def opener_words(terse: Terse, opener: il.Opener) -> str:
@@ -137,6 +129,7 @@ def opener_words(terse: Terse, opener: il.Opener) -> str:
         case il.ChooseAmong():
             number = "one" if opener.most == 1 else str(opener.most)
             return f"{terse.value(opener.chooser)} chooses {number if opener.exactly else f'up to {number}'}"
+    assert_never(opener)
 
 
 def below(terse: Terse, opener: il.Opener) -> Terse:
@@ -168,10 +161,6 @@ def _meant(heading: str, value: ir.Expression) -> bool:
             return key(value.rule) == key(heading)
         case _:
             return False
-
-
-def _named(text: str, name: str | None) -> str:
-    return f"{text} = {plain(name)}" if name else text
 
 
 def _subject(terse: Terse, node: ir.Expression) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry
+from grognard.docgen.sheet.candidates import Board, Entry
 from grognard.docgen.sheet.fit import Filled, Piece, fill, fits
 from grognard.docgen.sheet.page import GUTTER, Page
 from grognard.docgen.sheet.pieces import Measured, pieces

@@ -10,11 +10,11 @@ import attrs
 
 from grognard.docgen.fonts import SheetFonts
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.hyphenation import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.layout import Layout, page_jobs, places
 from grognard.docgen.sheet.measuring import Measures, with_needs
 from grognard.docgen.sheet.page import PAPERS, USUAL, Edition
 from grognard.docgen.sheet.search import Fullness, Search
-from grognard.docgen.sheet.soften import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
 

@@ -5,8 +5,8 @@ Nothing is dropped here: a page that scrolls has room. It asks nothing of any ne
 
 from __future__ import annotations
 
+from grognard.docgen.html_page import html_page
 from grognard.docgen.markup import gap, text
-from grognard.docgen.shapes.page import html_page
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetData, SheetRow, SheetSection
 from grognard.docgen.site import theme_file
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from grognard.docgen.sheet.board import Board, Entry
+from grognard.docgen.sheet.candidates import Board, Entry
 from grognard.docgen.sheet.data import SheetBlock
 from grognard.docgen.sheet.fit import NEVER, Piece
 from grognard.docgen.sheet.spacing import SPACING, head_pieces, white, whites

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from grognard.docgen.sheet.across import Across
-from grognard.docgen.sheet.board import Board, Entry, least_needed
+from grognard.docgen.sheet.candidates import Board, Entry, least_needed
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.estimate import Expected
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, share_of

@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from grognard.docgen.fonts import SheetFonts
-from grognard.extras import install_command
-from grognard.scratch import scratch_folder
+from grognard.host.extras import install_command
+from grognard.host.scratch import scratch_folder
 
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import attrs
 
 from grognard.docgen.digest import digest
+from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
 from grognard.docgen.sheet.blocks import limits_block, rule_block, steps_rows, table_block
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
-from grognard.docgen.sheet.walk import outcome_actions, references, says_itself, table_references
 from grognard.docgen.sheet.words import Terse, capital, cites_text
 from grognard.ir import lines as il
 from grognard.ir.names import key

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -14,9 +15,10 @@ from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural, possessive
-from grognard.ir.phrases import constant_text
+from grognard.ir.phrases import constant_text, of_throw_words
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
-from grognard.ir.types import Number, Words, YesNo, value_text
+from grognard.ir.types import Words, YesNo, value_text
+from grognard.lengths import behind, mark
 
 _SIGNS = {
     ir.Operator.PLUS: "+",
@@ -24,19 +26,6 @@ _SIGNS = {
     ir.Operator.TIMES: "×",
     ir.Operator.DIVIDED: "÷",
 }
-_SHORT_UNITS = {
-    "inches": '"',
-    "centimetres": " cm",
-    "millimetres": " mm",
-    "feet": " ft",
-    "yards": " yd",
-    "metres": " m",
-}
-
-
-def signed(amount: Number) -> str:
-    """A number with its sign, the minus as long as the plus is wide."""
-    return f"{'−' if amount < 0 else '+'}{value_text(abs(amount))}"
 
 
 def cites_text(cites: Iterable[Citation], but: Iterable[Citation] = ()) -> str:
@@ -91,8 +80,7 @@ class Terse:
         """A value."""
         match node:
             case ir.Constant():
-                unit = _SHORT_UNITS.get(node.unit, f" {node.unit}" if node.unit else "")
-                return plain(constant_text(node)) + unit
+                return plain(constant_text(node)) + (mark(node.unit) or behind(node.unit))
             case ir.Variable():
                 base, _, of = node.name.partition(" of ")
                 return plain(f"{of}'s {base}" if of and base in {"total", "natural die"} else node.name)
@@ -125,6 +113,10 @@ class Terse:
                 return f"{'higher' if node.higher else 'lower'} of ({', '.join(map(self.value, node.values))})"
             case ir.Gather():
                 return f"{node.how.value} {self.table_name(node.look_up.table)}"
+            case ir.OfThrow(what=ir.Lying.COUNT):
+                return f"number of {plain(node.name)} {'not ' if node.negated else ''}{self.bands(node.bands)}"
+            case ir.OfThrow():
+                return plain(of_throw_words(node).removeprefix("the "))
             case ir.Count():
                 return f"number of {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition)}"
             case ir.OfPieces():
@@ -138,6 +130,7 @@ class Terse:
                 return f"all {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition, node.most)}"
             case ir.Gap():
                 return GAP
+        assert_never(node)
 
     def _owned(self, of: ir.Expression | None, name: str) -> str:
         role = self.role(of) if of is not None else ""
@@ -228,6 +221,7 @@ class Terse:
             case ir.Quantified():
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
+        assert_never(node)
 
     def _is(self, node: ir.Is) -> str:
         value = node.value

@@ -12,7 +12,10 @@ from functools import cached_property
 import attrs
 import numpy as np
 
-from grognard.core.program import Chance, Choose, State, Throw
+from grognard.core.code import Code
+from grognard.core.expr import State
+from grognard.core.faults import Stopped
+from grognard.core.step import Chance, Choose, Throw
 from grognard.core.throws import Need, Ready, fall, ready
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
@@ -22,6 +25,8 @@ from grognard.evaluate.meanings import chance_of
 
 Tuple = tuple[object, ...]
 
+_WORD = 2**62
+"""What is kept of a trial fits a machine word."""
 _LARGE = 10_000
 """No list is made of what each face of a larger die is worth."""
 
@@ -78,6 +83,8 @@ class Recipe:
         """The least and the largest outcome there can be, or less and more than those."""
         if self.favourable is not None:
             return 0, 1
+        if self.lies:
+            return 0, lie([max(self.handful.sides(), default=1)] * self.handful.count)
         if self.odd:
             found = self._distribution().outcomes
             return min(found), max(found)
@@ -136,12 +143,17 @@ class Thrown:
     after: Callable[[Tuple, Recipe, int], Tuple]
 
 
-def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
+def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Thrown:
     """Dice of a line. `ended` puts the state after it in order."""
-    shift = throw.shows[0] - 1 if throw.shows is not None else 0
+    shift = throw.shift
 
     def recipe(state: State) -> Recipe:
         made = ready(throw, state)
+        if throw.reading.lies and lie([max(made.handful.sides(), default=1)] * made.handful.count) >= _WORD:
+            raise Stopped(
+                f"{made.handful.count} dice are too many to be asked for one by one in many trials",
+                "Ask for fewer by their name; or count what hits with `hits on …` instead.",
+            )
         return Recipe(made.handful, made.need, made.always_hit, made.always_miss, throw.reading.lies)
 
     def after(state: Tuple, recipe: Recipe, outcome: int) -> Tuple:
@@ -157,7 +169,7 @@ def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
     return Thrown(throw.site, recipe, after)
 
 
-def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
+def of_chance(chance: Chance[Code], ended: Callable[[list[object]], None]) -> Thrown:
     """A chance of so many in so many."""
 
     def recipe(state: State) -> Recipe:
@@ -173,7 +185,7 @@ def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
     return Thrown(chance.site, recipe, after)
 
 
-def of_lot(choose: Choose) -> Thrown:
+def of_lot(choose: Choose[Code]) -> Thrown:
     """One of several by lot; of one or none nothing is thrown."""
 
     def options(state: State) -> list[object]:

@@ -11,7 +11,6 @@ from math import sqrt
 import attrs
 import numpy as np
 
-from grognard.budget import Budget, Limits
 from grognard.core.faults import GapReached
 from grognard.core.program import Program
 from grognard.core.world import PieceRef, World
@@ -19,6 +18,7 @@ from grognard.evaluate.bulk.crowds import Addressed, Counted, Crowd
 from grognard.evaluate.bulk.driver import Driver
 from grognard.evaluate.bulk.rows import Rows
 from grognard.evaluate.bulk.steps import Answers, Gap
+from grognard.host.budget import Budget, Limits
 
 STRETCH = 1 << 16
 """Trials that go through the program together, at most: more find no room near the processor."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from grognard.budget import Budget, Limits
-from grognard.core.code import dice_of
-from grognard.core.program import Evaluate, Reading
-from grognard.core.throws import Ready, read_as
+from grognard.core.code import Code
+from grognard.core.step import Reading, Try
+from grognard.core.throws import Ready, dice_of, read_as
 from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
-from grognard.dice.lying import lying_distribution
+from grognard.dice.lying import lying_distribution, ways_to_lie
 from grognard.evaluate.flow import Flow, Weights
 from grognard.evaluate.interpreter import Interpreter, Nobody, NoDice, Players
 from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
 from grognard.ir.types import Die
 
 Rows = list[tuple[object, ...]]
@@ -75,16 +75,21 @@ class Run:
         name = self.names.get(slot)
         return f"`{name}`" if name else "A throw or a score"
 
-    def spread(self, handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
+    def spread(
+        self, handful: object, need: object, reading: Reading[object], shift: int, natural: bool
+    ) -> tuple[int, Rows]:
         """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
         key = (handful, need, natural, id(reading))
         found = self._pools.get(key)
+        if found is None and reading.lies and isinstance(handful, Handful):
+            hint = "Ask for fewer dice by their name, or try it many times: --sample 100000."
+            self.budget.check("states", ways_to_lie(handful), hint=hint)
         if found is None:
             found = self._pools[key] = _spread(handful, need, reading, shift, natural)
         return found
 
     def spread_plain(
-        self, count: int, sides: int, need: object, reading: Reading, shift: int, natural: bool
+        self, count: int, sides: int, need: object, reading: Reading[object], shift: int, natural: bool
     ) -> tuple[int, Rows]:
         """The same of plain dice of one sort."""
         key = (count, sides, need, natural, id(reading))
@@ -93,22 +98,22 @@ class Run:
             found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
         return found
 
-    def work_out(self, statement: Evaluate, view: Callable[..., list[object]], given: tuple[object, ...]) -> object:
+    def work_out(self, step: Try[Code], view: Callable[..., list[object]], given: tuple[object, ...]) -> object:
         """A value that the interpreter works out, once for each set of values that it may read."""
-        known = self._worked_out.setdefault(id(statement), {})
+        known = self._worked_out.setdefault(id(step), {})
         if given not in known:
             if self._one is None:
                 self._one = Interpreter(self.world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
             state = view(*given)
-            self._one.step(statement, state)
-            known[given] = state[statement.into]
+            self._one.step(step, state)
+            known[given] = state[step.slot]
         return known[given]
 
 
 Node = Callable[[Run, Weights], Flow]
 
 
-def _spread(handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
+def _spread(handful: object, need: object, reading: Reading[object], shift: int, natural: bool) -> tuple[int, Rows]:
     if type(handful) is Handful and need is None and not natural and not reading.lies:
         spread = sum_distribution(handful)
     else:

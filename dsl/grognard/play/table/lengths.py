@@ -10,7 +10,7 @@ from grognard.core.world import PieceRef, Unknown, World
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import FieldOf, Ruleset
 from grognard.ir.types import Number, Numbers, PieceOf
-from grognard.situations.cuts import cuts_of_all
+from grognard.situations.boundaries import cuts_of_all
 
 Roles = dict[str, PieceRef]
 """The pieces of a rule that goes on, by the names of their parts in it."""

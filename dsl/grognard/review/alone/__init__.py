@@ -20,6 +20,7 @@ from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.limits_told import limits_are_told_alike
 from grognard.review.alone.listing import contents_are_kept
 from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
 from grognard.review.alone.misspelt import words_are_spelt
@@ -57,6 +58,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     sentences_agree,
     sentences_say_what_tables_say,
     what_is_forbidden_is_not_done,
+    limits_are_told_alike,
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,

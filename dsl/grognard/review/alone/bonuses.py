@@ -15,6 +15,13 @@ _BONUS = re.compile(
 )
 _QUOTED = re.compile(r"[\"“'‘](?P<name>[A-Z][a-z]+(?: [a-z]+){1,2})[\"”'’](?!\w)")
 _LOUD = re.compile(r"\b(?:an?|the) (?:[A-Z][a-z]+ )?(?P<name>[A-Z]{4,})\b(?! [A-Z]{2})")
+_SPENT = re.compile(
+    r"\b(?:amount of|spend(?:ing|s)?|pay(?:ing|s)?) (?:(?:any|some|their|your|its|the|\d{1,3}) )?(?P<name>[a-z]{4,})\b(?! (?:of|to|on|for|per|points?|tokens?|dice)\b)"
+)
+_PLACED = re.compile(
+    r"\b(?:to|from|into|in|on) (?:your|their|his|the) (?P<name>(?!draw|discard|play|game|same|whole|opposite|entire|other|opponent|enemy|player|next|common|card|current|victory|surrounding)[a-z]{4,}) (?:zone|pile|pool|track|reserve|stack|bag|pouch|market|bank)\b"
+)
+_EVERYDAY = frozenset(["attention", "time", "turn", "turns", "more", "less", "cost", "costs", "points", "that", "this", "some", "damage", "casualties", "them", "action", "actions", "dice", "movement", "space", "cards", "price", "homage", "each", "extra", "additional", "half", "another", "these", "those", "hours", "effort"])  # fmt: skip
 _MOST_NAMES = 6
 _NAMES = 150
 """Names that are followed up."""
@@ -23,13 +30,15 @@ _NAMES = 150
 def bonuses_change_something(book: Book) -> Iterable[Finding]:
     """Names behind a signed number, and names in quotation marks, that stand only there."""
     named: dict[str, tuple[int, int]] = {}
-    for pattern in (_BONUS, _QUOTED, _LOUD):
+    for pattern in (_BONUS, _QUOTED, _LOUD, _SPENT, _PLACED):
         for match in pattern.finditer(book.file.text):
             line = book.line_at(match.start())
             # At the beginning of a line a signed number is an entry of a list, and what follows is when it holds.
-            first = pattern is _BONUS and not re.search(r"[A-Za-z]", book.file.text[line.start : match.start()])
-            if line.number not in book.in_table and not first and not book.listed(match.start()):
+            leads = pattern is _BONUS and not re.search(r"[A-Za-z]", book.file.text[line.start : match.start()])
+            if line.number not in book.in_table and not leads and not book.listed(match.start()):
                 named.setdefault(match["name"], match.span("name"))
+    for name in _EVERYDAY & named.keys():
+        del named[name]
     quoted = [name for name in named if " " in name]
     once = [
         (place, name)

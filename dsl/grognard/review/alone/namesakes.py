@@ -11,7 +11,7 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
 _PAIR = re.compile(
-    r"(?<![\w-])(?P<first>[A-Za-z]{5,}) (?P<head>points?|rolls?|tests?|checks?|values?|scores?|dice|die|phases?|tables?|factors?|ratings?|levels?|markers?|tokens?|actions?)\b",
+    r"(?<![\w-])(?P<first>[A-Za-z]{5,}) (?P<head>points?|rolls?|tests?|checks?|values?|scores?|dice|die|phases?|tables?|factors?|ratings?|levels?|markers?|tokens?)\b",
     re.IGNORECASE,
 )
 _SAME_LETTERS = 3

@@ -18,7 +18,7 @@ _FIRST = re.compile(
     r"\b[Rr]ules? for (?P<names>[A-Z][\w'’-]+(?:(?:, | and |, and | or )[A-Z][\w'’-]+){0,3}) (?:is|are|can be found|will be found) in the (?P<which>first|last|next|previous) (?:section|chapter|part)"
 )
 _NUMBERED = re.compile(
-    r"(?<![\w])(?P<kind>[Tt]able|TABLE|[Ff]igure|FIGURE|[Aa]ppendix|[Dd]iagram|[Cc]hart) (?P<number>\d{1,2}|[A-H])(?![\w])"
+    r"(?<![\w])(?P<kind>Table|TABLE|Figure|FIGURE|Appendix|APPENDIX|Diagram|Chart) (?P<number>\d{1,2}|[A-H])(?![\w])"
 )
 _NAMES = 150
 """Names that are followed up."""

@@ -43,9 +43,7 @@ def references_arrive(book: Book) -> Iterable[Finding]:
         if item.mark.text[0].isdigit():
             numbered.setdefault(item.mark.text, []).append(item)
     told: set[str] = set()
-    for line in book.lines:
-        if not book.listed(line.start) and line.number not in book.in_table:
-            yield from _by_number(book, Sentence(line, line.start, line.text), numbered)
+    yield from _by_number(book, numbered)
     last = _last_page(book)
     for sentence in book.body:
         yield from _tables(book, sentence, told)
@@ -53,12 +51,14 @@ def references_arrive(book: Book) -> Iterable[Finding]:
         yield from _pages(book, sentence, last)
 
 
-def _by_number(book: Book, sentence: Sentence, numbered: dict[str, list[Item]]) -> Iterator[Finding]:
+def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]:
     if len(numbered) < 3:
         return
-    for match in _NUMBERED.finditer(sentence.text):
+    for match in _NUMBERED.finditer(book.file.text):
+        if book.listed(match.start()) or book.line_at(match.start()).number in book.in_table:
+            continue
         number = match["number"] or match["plain"]
-        place = book.place(sentence.start + match.start(), sentence.start + match.end())
+        place = book.place(*match.span())
         if number not in numbered:
             yield Finding(
                 codes.REFERENCE_ASTRAY, place, f"There is no {number} in this text.", "Mend the number.", Sure.LIKELY

@@ -20,8 +20,11 @@ _ORDER = re.compile(
 _PHASE = re.compile(r"\b(?:phase|step|segment)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*(?:phase |step )?\d{1,2}[.):]?\s*|\s+\d{1,2}\s*\Z", re.IGNORECASE)
 _LEAST = 3
+_PARTS = 200
+"""So many parts behind a sequence are held against it."""
 _MOST = 20
 """A text with more sequences has none."""
+_LONGEST = 40
 _SAID = 5
 """A step that says so many words of itself is described where it stands."""
 _DULL = frozenset(["phase", "step", "segment", "turn", "round", "end", "game", "action", "player"])
@@ -52,7 +55,7 @@ def _sequences(book: Book) -> Iterator[list[Entry]]:
         least = min(entry.depth for entry in run)
         top = [entry for entry in run if entry.depth == least]
         above = _above(book, run[0].start)
-        if len(top) >= _LEAST and _ORDER.search(above):
+        if _LEAST <= len(top) <= _LONGEST and _ORDER.search(above):
             yield top
             found += 1
             if found == _MOST:
@@ -110,9 +113,10 @@ def _spoken_of(book: Book, name: str, start: int, end: int) -> bool:
 def _left_out(book: Book, run: Sequence[Entry], names: Sequence[str]) -> Iterator[Finding]:
     """Parts called a phase that the sequence has not, where other phases that it has are parts too."""
     known = [set(content_words(name)) - _DULL | ({"action"} if "action" in words(name) else set()) for name in names]
-    phases: list[Part] = [part for part in book.parts if _PHASE.search(part.title) and len(part.title.split()) <= 5]
+    near = book.parts[max(0, book.part_at(run[0].start)) :][:_PARTS]
+    phases: list[Part] = [part for part in near if _PHASE.search(part.title) and len(part.title.split()) <= 5]
     here = [part for part in phases if any(_meant(part, one) for one in known)]
-    others = [part for part in book.parts if any(_meant(part, one) for one in known)]
+    others = [part for part in near if any(_meant(part, one) for one in known)]
     missing = [part for part in phases if part not in here and (set(content_words(part.title)) - {"phase", "step"})]
     missing = [part for part in missing if not _ORDER.search(part.title) and part.start > run[0].start]
     if len(others) * 2 >= len(names) and missing:

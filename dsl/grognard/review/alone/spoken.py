@@ -46,9 +46,9 @@ def sentences_say_what_tables_say(book: Book) -> Iterable[Finding]:
             name = tuple(content_words(row.cells[0].text)) if row.cells else ()
             if not 1 <= len(name) <= 3 or len(row.cells) != len(heads):
                 continue
-            for head, cell in zip(heads[1:], row.cells[1:], strict=True):
-                if len(head) == 1 and head[0] in _VERBS:
-                    cells.setdefault(name, []).append((head[0][:4], cell))
+            for words_of, cell in zip(heads[1:], row.cells[1:], strict=True):
+                if len(words_of) == 1 and words_of[0] in _VERBS:
+                    cells.setdefault(name, []).append((words_of[0][:4], cell))
     for sentence in book.body if cells else ():
         heard = tuple(words(sentence.text))
         figures = read_figures(sentence.text)

@@ -1,0 +1,317 @@
+"""What a program that embeds Grognard asks: `load`, `check`, `roll`, `odds`, `compare`, `render`. Everything public is here.
+
+The package gives these names lazily: `import grognard` alone loads nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import Program
+from grognard.core.world import World
+from grognard.diagnostics.diagnostic import Diagnostic, Severity
+from grognard.dice.source import BadFace, DiceExhausted, Scripted, Seeded
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.odds import Odds as _Weighing
+from grognard.evaluate.players import Players, Script
+from grognard.evaluate.question import BadQuestion, find_rule, pose
+from grognard.evaluate.trace_text import lines_of, shown
+from grognard.host.budget import Budget, BudgetExceeded
+from grognard.host.plaintext import FileProblem
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import domain_text
+from grognard.ready import ready
+from grognard.store.folder import Kept
+
+__all__ = [
+    "Change",
+    "Comparison",
+    "Finding",
+    "Game",
+    "Odds",
+    "Roll",
+    "RulesError",
+    "check",
+    "compare",
+    "load",
+    "odds",
+    "render",
+    "roll",
+]
+
+Value = bool | int | Fraction | str
+"""What a rule can answer: a number (a `Fraction` where it is not whole), a word, yes or no."""
+
+_MORE_ANSWERS = "More answers are wanted: give them in `choices`, in order."
+
+
+class RulesError(Exception):
+    """Something could not be read or answered. The text says what in plain words, and what to do next."""
+
+    def __init__(self, message: str, help: str = "", findings: Sequence[Finding] = ()) -> None:
+        super().__init__(f"{message} {help}".strip())
+        self.message = message
+        self.help = help
+        self.findings = tuple(findings)
+        """What is wrong in the text, where it has errors."""
+
+
+@attrs.frozen
+class Finding:
+    """One thing that was found in a text: its code, how much it weighs, where it stands, and the sentence."""
+
+    code: str
+    severity: str
+    """`error`, `warning`, `gap` or `note`."""
+    path: str
+    line: int
+    message: str
+    help: str
+
+
+@attrs.frozen
+class Game:
+    """A ruleset that was loaded."""
+
+    name: str
+    title: str
+    rules: tuple[str, ...]
+    """Its rules, as `roll` and `odds` take them."""
+    _ruleset: Ruleset = attrs.field(repr=False, eq=False)
+
+
+@attrs.frozen
+class Roll:
+    """One run of a rule: what came out, and every step with its reason, line by line."""
+
+    result: Value | None
+    steps: tuple[str, ...]
+
+
+@attrs.frozen
+class Odds:
+    """The exact chances of everything a rule can answer.
+
+    `gap` is the chance that the source does not say what comes out; chances and `gap` come to one.
+    """
+
+    chances: dict[Value, Fraction]
+    gap: Fraction = Fraction(0)
+
+
+@attrs.frozen
+class Change:
+    """A rule whose odds a change touches, in the situation in which they change most, before and after.
+
+    `facts` are what is not as usual there; they can be asked with `odds`. Outcomes stand in words.
+    """
+
+    rule: str
+    facts: dict[str, str]
+    before: dict[str, Fraction]
+    after: dict[str, Fraction]
+
+
+@attrs.frozen
+class Comparison:
+    """Two games held against each other. `untouched` are proved to be the same."""
+
+    changed: tuple[Change, ...]
+    same_odds: tuple[str, ...]
+    unweighed: tuple[str, ...]
+    untouched: tuple[str, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+def load(name: str | os.PathLike[str]) -> Game:
+    """A bundled ruleset by its name, or any other by the path of its file or folder.
+
+    Raises `RulesError` where it cannot be read or has errors; the findings are then in it.
+    """
+    named = os.fspath(name)
+    found = _compiled(named, check=False)
+    errors = [_finding(one) for one in found.diagnostics if one.severity is Severity.ERROR]
+    if errors:
+        raise RulesError(f"{named} has errors: {errors[0].message}", errors[0].help, errors)
+    ruleset = found.ruleset
+    return Game(named, ruleset.title, tuple(rule.called for rule in ruleset.rules.values()), ruleset)
+
+
+def check(name: str | os.PathLike[str]) -> tuple[Finding, ...]:
+    """Everything that is found in a ruleset without playing it, in the order of the text. Raises `RulesError`."""
+    return tuple(_finding(one) for one in _compiled(os.fspath(name), check=True).diagnostics)
+
+
+def roll(
+    game: Game,
+    rule: str,
+    facts: Mapping[str, object] | None = None,
+    *,
+    seed: int | None = None,
+    dice: Sequence[int] | None = None,
+    choices: Sequence[str] = (),
+) -> Roll:
+    """Roll a rule once. The same seed gives the same dice everywhere; `dice` are those on the table instead.
+
+    Raises `RulesError` where a fact is missing or unknown, where the source has a gap, or where the dice do not fit.
+    """
+    if seed is not None and dice is not None:
+        raise RulesError("Either a seed or dice: the dice on the table need no seed.")
+    recorder = trace.Recorder()
+    world, program = _program(game, rule, facts or {})
+    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    source = Seeded(drawn, 0) if dice is None else Scripted(list(dice))
+    try:
+        result = Interpreter(world, source, _players(choices), recorder, Budget()).run(program)
+    except (NotTold, GapReached, Stopped, DiceExhausted, BadFace, BudgetExceeded) as fault:
+        raise _said(fault) from None
+    if isinstance(source, Scripted) and source.unused:
+        raise RulesError(f"{len(source.unused)} of the dice given were never thrown.")
+    return Roll(None if result is None else _value(result), tuple(lines_of(recorder.events)))
+
+
+def odds(game: Game, rule: str, facts: Mapping[str, object] | None = None, *, choices: Sequence[str] = ()) -> Odds:
+    """The exact odds of a rule. Raises `RulesError` as `roll` does, and where nothing but gaps can come out."""
+    world, program = _program(game, rule, facts or {})
+    try:
+        answer = _Weighing(world, _players(choices), Budget()).answer(program)
+    except (NotTold, GapReached, Stopped, BudgetExceeded) as fault:
+        raise _said(fault) from None
+    if answer.found is None:
+        raise _said(answer.gaps[0][0])
+    rest = 1 - answer.missing
+    return Odds({_value(value): rest * chance for value, chance in answer.found.chances()}, answer.missing)
+
+
+def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparison:
+    """What a change does to the odds, the biggest first. `rules` narrows what is looked at. Raises `RulesError`."""
+    # Only here, and below: whoever rolls a die needs none of it.
+    from grognard.comparison import differences
+
+    ours, theirs = before._ruleset, after._ruleset
+    if ours.layers[0].title != theirs.layers[0].title:
+        raise RulesError("Only a game and its variants can be compared.")
+    try:
+        wanted = [_key(find_rule(after._ruleset, rule), after._ruleset) for rule in rules]
+        found = differences.compare(ours, theirs, rules=wanted)
+    except BadQuestion as bad:
+        raise RulesError(bad.message, bad.help) from None
+    changed = []
+    for one in found.changed:
+        most = one.telling[0]
+        changed.append(Change(one.name, most.situation.told(), most.before.chances, most.after.chances))
+    return Comparison(
+        tuple(changed),
+        tuple(one.name for one in found.same_odds),
+        tuple(one.name for one in found.unweighed),
+        found.untouched,
+        found.added,
+        found.removed,
+    )
+
+
+def render(game: Game, shape: str = "site") -> dict[str, bytes]:
+    """The ruleset in print: files by their names, nothing is written.
+
+    Shapes are `site` (with its sheets), `sheet`, `page`, `cards`, `phone`, `large`, `markdown`, `json` and `zip`. Raises
+    `RulesError` for any other, and where what prints a shape is not installed or a sheet has no room for what play needs.
+    """
+    from grognard.cli.pictures import read_pictures
+    from grognard.cli.printing import Press
+    from grognard.cli.shapes import SHAPES, made_as
+    from grognard.docgen.fonts import sheet_fonts
+    from grognard.docgen.proof.proving import SheetInsufficient
+    from grognard.docgen.sheet.changed import sheet_beside
+    from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
+    from grognard.docgen.site import SiteUnavailable
+    from grognard.driver import base_of, compile_ruleset
+
+    shapes = (*SHAPES, "sheet")
+    if shape not in shapes:
+        raise RulesError(f"There is no shape {shape!r}.", f"There are: {', '.join(shapes)}.")
+    try:
+        found = compile_ruleset(game.name, check=False)
+        pictures, base = read_pictures(found.files), base_of(found)
+        if shape == "sheet":
+            sheet = make_sheet(sheet_beside(found.ruleset, base), fonts=sheet_fonts(pictures))
+            return {f"{found.ruleset.slug}-sheet.pdf": sheet.pdf}
+        return made_as(shape, found.ruleset, Press(), pictures, base).files
+    except FileProblem as problem:
+        raise _refused(problem) from None
+    except SheetInsufficient as short:
+        raise RulesError(str(short), findings=[_finding(one) for one in short.found]) from None
+    except (SheetUnavailable, SiteUnavailable) as missing:
+        raise RulesError(str(missing)) from None
+
+
+def _compiled(name: str, *, check: bool) -> Kept:
+    try:
+        return ready(name, check=check)
+    except FileProblem as problem:
+        raise _refused(problem) from None
+    except BudgetExceeded as fault:
+        raise _said(fault) from None
+
+
+def _program(game: Game, rule: str, facts: Mapping[str, object]) -> tuple[World, Program]:
+    """A question put to a rule."""
+    told = {name: _told(value) for name, value in facts.items()}
+    try:
+        question = pose(game._ruleset, find_rule(game._ruleset, rule), told)
+        return question.world, question.program(Budget())
+    except BadQuestion as bad:
+        raise RulesError(bad.message, bad.help) from None
+    except (GapReached, Stopped, BudgetExceeded) as fault:
+        raise _said(fault) from None
+
+
+def _told(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _players(choices: Sequence[str]) -> Players:
+    return Script(choices, _MORE_ANSWERS)
+
+
+def _value(value: object) -> Value:
+    return value if isinstance(value, bool | int | Fraction) else shown(value)
+
+
+def _key(rule: Rule, ruleset: Ruleset) -> str:
+    return next(key for key, one in ruleset.rules.items() if one is rule)
+
+
+def _finding(found: Diagnostic) -> Finding:
+    place = found.place
+    return Finding(found.code.name, found.severity.value, place.file.path, place.line, found.message, found.help or "")
+
+
+def _refused(problem: FileProblem) -> RulesError:
+    one = _finding(problem.diagnostic)
+    return RulesError(one.message, one.help, [one])
+
+
+def _said(fault: Exception) -> RulesError:
+    """Why a question has no answer, in plain words."""
+    match fault:
+        case NotTold():
+            field = fault.what.field
+            return RulesError(
+                f"This needs to know: {fault.what.name} ({domain_text(field.type)}).",
+                f"Tell it in `facts`, under the name {field.name!r}.",
+            )
+        case GapReached():
+            return RulesError(fault.message, "A variant can fill it: `fill … in … with …`.")
+        case Stopped():
+            return RulesError(f"{fault.message[:1].upper()}{fault.message[1:]}.", fault.help)
+        case BudgetExceeded():
+            return RulesError(fault.message, fault.help)
+        case _:
+            return RulesError(str(fault))

@@ -1,0 +1,35 @@
+"""Which checks does an author bring along? A Python file with a tuple `CHECKS` of functions, named on the command line.
+
+Each is what our own checks are: `(Ruleset, Known, Collector) -> None`, with a `Code` of its own to report by. Such a file is
+a program, and runs as one: only what somebody names is read.
+"""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from grognard.checks.known import Check
+from grognard.host.plaintext import FileProblem, whole_file
+
+
+def own_checks(path: str) -> tuple[Check, ...]:
+    """The checks of a file. Raises `FileProblem` where it is none, has no `CHECKS`, or does not run."""
+    spec = spec_from_file_location("grognard_own_checks", path)
+    if not Path(path).is_file() or spec is None or spec.loader is None:
+        raise FileProblem(
+            f"{path} is no file of checks.", "Name a Python file with a tuple `CHECKS` in it.", whole_file(path)
+        )
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever its author wrote
+        raise FileProblem(f"{path} does not run: {error}.", "Run it with Python by itself.", whole_file(path)) from None
+    found = getattr(module, "CHECKS", None)
+    if not isinstance(found, tuple) or not found or not all(callable(one) for one in found):
+        raise FileProblem(
+            f"{path} has no tuple `CHECKS` of functions.",
+            "Write `CHECKS = (your_check,)` at its end.",
+            whole_file(path),
+        )
+    return found

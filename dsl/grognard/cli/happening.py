@@ -1,0 +1,42 @@
+"""What is said beside an answer: what changed on the table, and what was told and not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.dice.fractions_text import percent, ratio_text
+from grognard.evaluate.afterwards import Changes
+from grognard.evaluate.trace_json import outcome_key
+from grognard.evaluate.trace_text import shown
+
+_MOST = 24
+
+
+def changes_text(changes: Changes) -> str:
+    """A line for each field that may stand otherwise afterwards."""
+    lines = ["afterwards"]
+    for name, found in list(changes.items())[:_MOST]:
+        said = ", ".join(
+            f"{shown(value)} {percent(found.probability(value))}"
+            for value in sorted(found.outcomes, key=lambda one: -found.probability(one))
+        )
+        lines.append(f"  {name}: {said}")
+    if len(changes) > _MOST:
+        lines.append(f"  ({len(changes) - _MOST} more: --json shows all)")
+    return "\n".join(lines) + "\n"
+
+
+def changes_json(changes: Changes) -> dict[str, dict[str, str]]:
+    """The same for JSON, chances as fractions."""
+    return {
+        name: {
+            outcome_key(value) if not hasattr(value, "kind") else shown(value): ratio_text(found.probability(value))
+            for value in found.outcomes
+        }
+        for name, found in changes.items()
+    }
+
+
+def unread_text(names: Sequence[str]) -> str:
+    """One line for what made no difference because nothing looked at it; nothing where there is none."""
+    return f"told, and not looked at: {', '.join(names)}\n" if names else ""

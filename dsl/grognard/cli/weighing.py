@@ -1,0 +1,299 @@
+"""One rule weighed for a command: a row for each value of what is swept, each answered, or told why it cannot be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+import attrs
+
+from grognard.cli import console
+from grognard.cli.asking import MORE_ANSWERS
+from grognard.cli.happening import changes_json, changes_text, unread_text
+from grognard.cli.odds_text import answer_json, bars, best, csv_text, rounded_note, table, worth_of
+from grognard.cli.over import fault_words, hold_single, swept
+from grognard.cli.questions import wrong
+from grognard.cli.roll import not_told, stopped, stopped_by_gap
+from grognard.cli.trying import Trials, as_answer, rule_made, tried
+from grognard.core.builtin import NOT_ALLOWED
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import Program
+from grognard.core.world import World
+from grognard.dice.fractions_text import decimal, percent
+from grognard.evaluate.afterwards import Afterwards, Changes, Tell, where_stopped, why_not_allowed
+from grognard.evaluate.answers import Answers, answered
+from grognard.evaluate.best import best_plan
+from grognard.evaluate.odds import Answer, Odds
+from grognard.evaluate.options import Way, each_way, ways_to_answer
+from grognard.evaluate.players import Nobody
+from grognard.evaluate.question import BadQuestion, Question, find_rule, pose, spread
+from grognard.evaluate.unread import not_looked_at
+from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, Limits
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import domain_values, value_text
+
+Made = Callable[[], tuple[World, Program, tuple[int, ...]]]
+_FAULTS = (BadQuestion, NotTold, GapReached, Stopped)
+_ROWS_READ = 12
+"""Of so many rows at most it is found out what was looked at."""
+
+
+@attrs.frozen
+class Asked:
+    """What is asked of a rule, as it was typed."""
+
+    game: Ruleset
+    ruleset: str
+    trials: Trials | None
+    limits: Limits
+    choices: tuple[str, ...]
+    wish: str | None
+    at_least: str | None
+    at_most: str | None
+    rounded: bool = attrs.field(kw_only=True)
+    tells: tuple[str, ...] = attrs.field(kw_only=True)
+
+
+@attrs.frozen
+class Row:
+    """One situation: what is told otherwise in it, the answer and what it changes; or why there is none."""
+
+    extra: dict[str, str]
+    question: Question | None
+    answer: Answer | None
+    changes: Changes | None = None
+    fault: Exception | None = None
+    program: Program | None = None
+
+
+def weigh_rule(
+    asked: Asked, name: str, facts: Sequence[str], over: Sequence[str], *, as_csv: bool, as_json: bool
+) -> int:
+    """Say the odds of a rule. Status 1 where a gap or the rules stop all of it."""
+    try:
+        rule = find_rule(asked.game, name)
+        hold_single(facts)
+        told = spread(facts)
+        sweeps = [_sweep(asked.game, rule, told, one) for one in over]
+    except BadQuestion as bad:
+        raise wrong(bad) from None
+    rows: list[Row] = []
+    for values in product(*(values for _, values in sweeps)):
+        extra = {name: value for (name, _), value in zip(sweeps, values, strict=True)}
+        rows += _rows(asked, rule, told, extra)
+    good = [row for row in rows if row.answer is not None]
+    if not good:
+        return _refused(rows[0], as_json)
+    picked = {name: None for row in good for name in row.extra if name not in dict(sweeps)}
+    names = [*(name for name, _ in sweeps), *picked]
+    unread = _unread(good)
+    shown = None if asked.tells else rule
+    if as_json:
+        found = [_json(asked, row, rule, picked, unread) for row in rows]
+        console.write_json(found if names else found[0])
+        return 0
+    if as_csv:
+        lines = [(row.extra, fault_words(row.fault), row.answer) for row in rows]
+        console.write(csv_text(names, lines, shown, asked.trials, asked.at_least, asked.at_most))
+    elif names:
+        faults = [(row.extra, fault_words(row.fault)) for row in rows if row.fault is not None]
+        table(
+            names,
+            [(row.extra, None, row.answer) for row in good if row.answer],
+            shown,
+            asked.at_least,
+            asked.at_most,
+            faults,
+        )
+        if picked and asked.wish is not None:
+            answers = [(row.extra, None, row.answer) for row in good if row.answer]
+            console.write(best(list(picked), answers, asked.wish, rule) + _planned(asked, good, answers))
+    else:
+        _single(asked, good[0], shown)
+    if not as_csv:
+        _notes(asked, good)
+    console.write(unread_text(unread), sys.stderr)
+    return 0
+
+
+def _single(asked: Asked, row: Row, rule: Rule | None) -> None:
+    """The one situation, with what it changes and what forbids it."""
+    assert row.answer is not None and row.question is not None and row.program is not None
+    console.write(bars(row.answer, rule, asked.at_least, asked.at_most, asked.trials))
+    if row.answer.found is not None and NOT_ALLOWED in row.answer.found.outcomes:
+        for reason in why_not_allowed(row.question.world, row.program, row.question.rule.name):
+            console.write(f"not allowed because {reason}\n")
+    if row.changes and not asked.tells:
+        console.write(changes_text(row.changes))
+
+
+def _notes(asked: Asked, good: Sequence[Row]) -> None:
+    if asked.choices:
+        assumed = Answers.read(asked.choices, "").assumed()
+        console.write(assumed + "\n" if assumed else "")
+    off = max(row.answer.error for row in good if row.answer is not None)
+    if asked.trials is not None:
+        console.write(asked.trials.footnote() + "\n")
+    elif asked.rounded:
+        console.write(rounded_note(off) + "\n")
+
+
+def _planned(asked: Asked, rows: Sequence[Row], answers: Sequence[tuple[dict[str, str], object, Answer]]) -> str:
+    """What deciding after the dice is worth, where that is more than any answer given beforehand."""
+    row, wish = rows[0], asked.wish
+    if wish is None or row.question is None or row.program is None:
+        return ""
+    if len({tuple(sorted(one.question.told.items())) for one in rows if one.question is not None}) > 1:
+        return ""
+    after, program = Afterwards(row.question.world, row.program), row.program
+    tells = [Tell(name, row.question.found(name)) for name in asked.tells]
+    plan = best_plan(
+        row.question.world,
+        program,
+        lambda state: _worth(after.value(tells, dict(enumerate(state))) if tells else state[program.result], wish),
+    )
+    fixed = max(worth_of(answer, wish) for _, _, answer in answers)
+    if plan is None or plan.worth <= fixed:
+        return ""
+    sign = -1 if wish == "lowest" else 1
+    what = f"on average {decimal(sign * plan.worth)}" if wish in {"highest", "lowest"} else percent(plan.worth)
+    return "\n".join([f"decided after the dice, each time for {wish}: {what}", *plan.lines()]) + "\n"
+
+
+def _worth(end: object, wish: str) -> Fraction:
+    if wish in {"highest", "lowest"}:
+        value = Fraction(end) if isinstance(end, int | Fraction) else Fraction(0)
+        return value if wish == "highest" else -value
+    return Fraction(value_text(end).casefold() == wish.casefold())
+
+
+def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str]) -> list[Row]:
+    """The rows of one situation: one for each way to answer, or one that says why there is none."""
+    question: Question | None = None
+    program: Program | None = None
+    try:
+        question = pose(asked.game, rule, {**told, **extra})
+        # Trials need no plan of all that can happen: for them no rule is too long.
+        program = question.program(Budget(asked.limits) if asked.trials is None else None)
+        if asked.trials is not None:
+            make = partial(rule_made, asked.ruleset, rule.called, tuple({**told, **extra}.items()), asked.limits)
+            ways = _tried(make, asked.trials, asked.limits, asked.choices)
+            return [_row(extra, question, way, None, program) for way in ways]
+        if asked.choices:
+            program = answered(question.world, program, Answers.read(asked.choices, MORE_ANSWERS))
+        return _weighed(asked, question, program, extra)
+    except Stopped as stop:
+        if question is not None and program is not None:
+            stop = where_stopped(question.world, program, stop)
+        return [Row(extra, question, None, fault=stop)]
+    except _FAULTS as fault:
+        return [Row(extra, question, None, fault=fault)]
+
+
+def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str, str]) -> list[Row]:
+    after = Afterwards(question.world, program)
+    if asked.tells:
+        tells = [Tell(name, question.found(name)) for name in asked.tells]
+        found = each_way(lambda players: after.told(tells, players, Budget(asked.limits), _rounding(asked)))
+        return [_row(extra, question, Way(picks, answer), None, program) for picks, answer in found]
+    if asked.choices:
+        answer = Odds(question.world, Nobody(), Budget(asked.limits), _rounding(asked)).answer(program)
+        ways = [Way((), answer)]
+    else:
+        ways = ways_to_answer(question.world, program, asked.limits, rounded=asked.rounded)
+    seen = {} if asked.rounded else _seen(after, ways)
+    return [_row(extra, question, way, seen.get(at), program) for at, way in enumerate(ways)]
+
+
+def _seen(after: Afterwards, ways: Sequence[Way]) -> dict[int, tuple[Answer, Changes]]:
+    """What each way to answer changes on the table; nothing where that is too much to find out."""
+    try:
+        found = each_way(after.seen) if len(ways) > 1 else [((), after.seen(Nobody()))]
+    except Stopped:
+        return {}
+    by_picks = dict(found)
+    return {at: one for at, way in enumerate(ways) if (one := by_picks.get(way.picks)) is not None}
+
+
+def _rounding(asked: Asked) -> Rounding | None:
+    return Rounding() if asked.rounded else None
+
+
+def _row(
+    extra: dict[str, str], question: Question, way: Way, seen: tuple[Answer, Changes] | None, program: Program
+) -> Row:
+    answer, changes = (way.answer, None) if seen is None else (seen[0], seen[1])
+    if answer.found is None:
+        return Row({**extra, **dict(way.picks)}, question, None, fault=answer.gaps[0][0])
+    return Row({**extra, **dict(way.picks)}, question, answer, changes, program=program)
+
+
+def _tried(make: Made, trials: Trials, limits: Limits, choices: tuple[str, ...]) -> list[Way]:
+    """The shares of many trials, for each way to answer."""
+    if choices:
+        return [Way((), as_answer(tried(make, trials, limits, None, choices, MORE_ANSWERS)))]
+    ways = each_way(lambda players: as_answer(tried(make, trials, limits, players)))
+    return [Way(picks, answer) for picks, answer in ways]
+
+
+def _sweep(game: Ruleset, rule: Rule, told: dict[str, str], text: str) -> tuple[str, list[str]]:
+    name, values = swept(text)
+    if values:
+        return name, values
+    found = domain_values(pose(game, rule, {key: value for key, value in told.items() if key != name}).domain(name))
+    if found is None:
+        raise BadQuestion(f"`{name}` has no end.", f"Say how far: --over {name}=1..10.")
+    return name, [value_text(value) for value in found]
+
+
+def _refused(row: Row, as_json: bool) -> int:
+    """Where nothing could be answered: why not, as a command says it."""
+    match row.fault:
+        case BadQuestion() as bad:
+            raise wrong(bad) from None
+        case NotTold() as missing:
+            assert row.question is not None
+            raise not_told(row.question, missing) from None
+        case GapReached() as gap:
+            assert row.question is not None
+            return stopped_by_gap(gap, row.question, None, as_json)
+        case Stopped() as stop:
+            return stopped(stop, as_json)
+    raise AssertionError
+
+
+def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: Sequence[str]) -> dict[str, object]:
+    question, answer = row.question, row.answer
+    facts = question.told if question is not None else row.extra
+    made: dict[str, object] = {"rule": rule.name, "facts": facts}
+    if picked:
+        made["choices"] = {name: row.extra[name] for name in picked if name in row.extra}
+    if answer is None:
+        gap = isinstance(row.fault, GapReached)
+        return {**made, ("gap" if gap else "stopped"): fault_words(row.fault).removeprefix("? ")}
+    if asked.tells:
+        made["tell"] = list(asked.tells)
+    made |= answer_json(answer, None if asked.tells else rule, asked.trials, asked.at_least, asked.at_most)
+    if row.changes:
+        made["changes"] = changes_json(row.changes)
+    if unread:
+        made["not looked at"] = list(unread)
+    return made
+
+
+def _unread(rows: Sequence[Row]) -> list[str]:
+    """What no row looked at."""
+    left: list[str] | None = None
+    for row in rows[:_ROWS_READ]:
+        if row.question is None or row.program is None or (left is not None and not left):
+            continue
+        now = not_looked_at(row.question, row.program)
+        left = now if left is None else [name for name in left if name in now]
+    return left or []
+
+
+__all__ = ["Asked", "weigh_rule"]

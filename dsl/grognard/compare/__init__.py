@@ -1,1 +1,0 @@
-"""What a change does: the odds of two rulesets held against each other, and what one line is worth."""

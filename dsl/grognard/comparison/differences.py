@@ -1,0 +1,356 @@
+"""Two rulesets, rule by rule: untouched (proved from what the rules say), or where their odds differ and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.comparison.search import Difference, Effort, Search
+from grognard.comparison.weighing import Scale
+from grognard.diagnostics.spelling import nearest
+from grognard.evaluate.question import BadQuestion
+from grognard.host.process_pool import side_by_side
+from grognard.ir import expressions as ir
+from grognard.ir.interface import interface
+from grognard.ir.meaning import Meanings, says
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.types import Value
+from grognard.ir.walk import nodes
+from grognard.situations.sweep import Axis, Situation, Sweep
+
+OWN = Effort(situations=2048, work=3500, set_ups=6)
+"""What is tried for a rule whose own lines, tables or limits have changed."""
+THROUGH = Effort(situations=128, work=500, set_ups=2)
+"""What is tried for a rule that has changed through others only."""
+ASKED = Effort(situations=8192, work=40_000, set_ups=32)
+"""What is tried for a rule that was asked for by name."""
+SHOWN = 3
+"""So many situations of a rule are put into words."""
+
+
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT, RuleKind.STATE})
+"""Rules that others read."""
+_AT_ONCE = 16
+"""So many rules are held against each other before it is told how far it has come."""
+_MANY, _LEAST_TRIED = 6, 12
+"""Up to so many rules are tried in full; of each of more never fewer situations than this."""
+
+
+@attrs.frozen
+class RuleChange:
+    """One rule whose text, or the text of something it leads to, has changed."""
+
+    rule: Rule
+    through: tuple[str, ...]
+    """The rules through which alone it has changed; empty where its own lines, tables or limits have."""
+    differences: tuple[Difference, ...]
+    """The largest first; of equals the plainest situation first."""
+    telling: tuple[Difference, ...]
+    """The largest in their smallest situations."""
+    tried: int
+    of: int
+    """How many situations were tried, and how many there are."""
+    reasons: tuple[tuple[str, int], ...] = ()
+    """Why situations could not be weighed in one of the two or in both, and how many each; the most first."""
+    exact: bool = True
+    """Whether the situations tried stand for all there are, and all could be weighed."""
+
+    @property
+    def name(self) -> str:
+        """Its name with what it is where that belongs to it: `modifiers to morale`."""
+        return self.rule.called
+
+    @property
+    def gaps_only(self) -> bool:
+        """Whether every difference has to do with something that the source leaves out."""
+        return all(one.before.gap or one.after.gap for one in self.differences)
+
+    @property
+    def values_only(self) -> bool:
+        """Whether there is no chance in it: a list of modifiers, a value worked out without dice."""
+        values = self.rule.kind in {RuleKind.MODIFIERS, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE}
+        return values and all(one.before.only and one.after.only for one in self.differences)
+
+    @property
+    def largest(self) -> Fraction:
+        """The largest distance."""
+        return self.differences[0].distance if self.differences else Fraction(0)
+
+    @property
+    def unweighed(self) -> int:
+        """How many situations could not be weighed."""
+        return sum(count for _, count in self.reasons)
+
+
+@attrs.frozen
+class Comparison:
+    """Two rulesets held against each other."""
+
+    before: Ruleset
+    after: Ruleset
+    changed: tuple[RuleChange, ...]
+    """Rules whose odds differ somewhere, the biggest surprise first."""
+    same_odds: tuple[RuleChange, ...]
+    """Rules that say something else, with the same odds in every situation that could be weighed."""
+    unweighed: tuple[RuleChange, ...]
+    """Rules that say something else, of which no situation could be weighed."""
+    untouched: tuple[str, ...]
+    """Rules that say the same, with all they lead to."""
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    sequences: tuple[str, ...]
+    """Sequences of play that say something else: no odds."""
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing at all is different."""
+        return not (self.changed or self.same_odds or self.unweighed or self.added or self.removed or self.sequences)
+
+
+def compare(
+    before: Ruleset,
+    after: Ruleset,
+    *,
+    rules: Iterable[str] = (),
+    facts: Mapping[str, str] | None = None,
+    most: int | None = None,
+    shown: int = SHOWN,
+    effort: Effort | None = None,
+    meanings: tuple[Meanings, Meanings] | None = None,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Comparison:
+    """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
+
+    `progress` is told how far it has come. `most` is how many situations of each rule are tried, `effort` how much of each in all.
+    `meanings` are those of the two, where they are known. Raises `BadQuestion` where a fact told fits no rule that is
+    looked at.
+    """
+    wanted = set(rules)
+    meant, means = meanings or (Meanings(before), Meanings(after))
+    told = _Facts(facts or {})
+    jobs: list[_Job] = []
+    untouched: list[str] = []
+    for name, rule in before.rules.items():
+        other = after.rules.get(name)
+        if other is None or (wanted and name not in wanted):
+            continue
+        fitting = (told.check(before, rule), told.check(after, other))
+        if meant.whole(name) == means.whole(name):
+            untouched.append(rule.called)
+            continue
+        through = _through(meant, means, name)
+        spent = effort or (ASKED if wanted else THROUGH if through else OWN)
+        if most is not None:
+            spent = attrs.evolve(ASKED, situations=most, work=max(ASKED.work, 10 * most))
+        jobs.append(_Job(name, fitting, spent, through, len(means.leads_to(name))))
+
+    seeds: dict[str, tuple[Mapping[str, Value], ...]] = {}
+
+    def work(job: _Job) -> RuleChange:
+        rule, other = before.rules[job.name], after.rules[job.name]
+        below = before_leads(job.name)
+        known = [one for name, facts in seeds.items() if key(name) in below for one in facts]
+        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known)
+
+    def before_leads(name: str) -> frozenset[str]:
+        return frozenset({*meant.leads_to(name), *means.leads_to(name)} - {name})
+
+    if not wanted and most is None and effort is None:
+        jobs = _shared(jobs)
+    changed: list[RuleChange] = []
+    # Lists and values first: where they come out otherwise, what reads them is tried too.
+    for lists in (True, False):
+        # The longest first, so that two at once end at about the same time.
+        order = sorted(
+            (job for job in jobs if (after.rules[job.name].kind in _LISTS) is lists), key=lambda job: -job.size
+        )
+        for start in range(0, len(order), _AT_ONCE):
+            some = order[start : start + _AT_ONCE]
+            if progress is not None:
+                progress("rules held against each other", len(changed), len(jobs))
+            for job, found in zip(some, side_by_side(work, some), strict=True):
+                changed.append(attrs.evolve(found, rule=after.rules[job.name]))
+                if found.telling and not job.through:
+                    seeds[job.name] = tuple(_facts_of(one) for one in found.telling)
+    told.done(before)
+    changed.sort(key=lambda one: (one.gaps_only, one.values_only, -one.largest, len(one.through), one.rule.name))
+    same = [one for one in changed if not one.differences]
+    return Comparison(
+        before,
+        after,
+        tuple(one for one in changed if one.differences),
+        tuple(one for one in same if one.unweighed < one.tried),
+        tuple(one for one in same if one.unweighed == one.tried),
+        tuple(untouched),
+        _only_in(after, before, wanted),
+        _only_in(before, after, wanted),
+        () if wanted else _sequences(before, after),
+    )
+
+
+def _facts_of(found: Difference) -> dict[str, Value]:
+    """What is told in a situation, by the names of the facts."""
+    return {axis.wanted.name: value for axis, value in found.situation.departures()}
+
+
+def _shared(jobs: list[_Job]) -> list[_Job]:
+    """The same with less tried of each rule where there are many of them."""
+    own, through = _less(OWN, sum(1 for job in jobs if not job.through)), _less(THROUGH, len(jobs))
+    return [attrs.evolve(job, effort=through if job.through else own) for job in jobs]
+
+
+def _less(effort: Effort, rules: int) -> Effort:
+    if rules <= _MANY:
+        return effort
+    situations = max(_LEAST_TRIED, effort.situations * _MANY // rules)
+    return attrs.evolve(effort, situations=situations, work=max(_LEAST_TRIED * 4, effort.work * _MANY // rules))
+
+
+def differences(
+    before: Ruleset,
+    rule: Rule,
+    after: Ruleset,
+    other: Rule,
+    facts: tuple[Mapping[str, str], Mapping[str, str]],
+    effort: Effort = OWN,
+    through: tuple[str, ...] = (),
+    shown: int = SHOWN,
+    seeds: Sequence[Mapping[str, Value]] = (),
+) -> RuleChange:
+    """The situations of a rule in which two rulesets give other odds.
+
+    `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
+    """
+    first, second = Scale(Sweep(before, rule, facts[0])), Scale(Sweep(after, other, facts[1]))
+    search = Search(first, second, effort, _leading(before, rule, after, other, through))
+    search.run()
+    if not search.found and not search.whole():
+        search.seed(seeds)
+    exact = search.whole()
+    tried, reasons = search.tried, tuple(search.reasons.most_common())
+    return RuleChange(
+        other,
+        through,
+        tuple(search.found),
+        search.telling(shown),
+        tried,
+        max(search.size(), tried),
+        reasons,
+        exact,
+    )
+
+
+@attrs.frozen
+class _Job:
+    """One rule to be held against its other self."""
+
+    name: str
+    facts: tuple[dict[str, str], dict[str, str]]
+    effort: Effort
+    through: tuple[str, ...]
+    size: int
+    """How many rules it leads to."""
+
+
+def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str]) -> Search:
+    """What weighs situations of a rule that has changed."""
+    name = next(name for name, rule in after.rules.items() if rule is change.rule)
+    told = _Facts(facts)
+    rule = before.rules[name]
+    first = Scale(Sweep(before, rule, told.check(before, rule)))
+    second = Scale(Sweep(after, change.rule, told.check(after, change.rule)))
+    return Search(first, second, THROUGH, _leading(before, rule, after, change.rule, change.through))
+
+
+def _through(before: Meanings, after: Meanings, name: str) -> tuple[str, ...]:
+    """The rules through which alone a rule has changed; none where it has changed itself."""
+    if before.own(name).mark != after.own(name).mark:
+        return ()
+    found = [
+        one
+        for one in sorted(before.leads_to(name) | after.leads_to(name))
+        if one not in before.ruleset.rules
+        or one not in after.ruleset.rules
+        or before.own(one).mark != after.own(one).mark
+    ]
+    return tuple((after.ruleset.rules.get(one) or before.ruleset.rules[one]).called for one in found)
+
+
+def _leading(before: Ruleset, rule: Rule, after: Ruleset, other: Rule, through: tuple[str, ...]) -> list[str]:
+    """The facts that are most likely to matter, first: those named in lines that have changed, then in such rules."""
+    pairs = [(rule, other)]
+    for one in through:
+        first, second = before.rules.get(key(one)), after.rules.get(key(one))
+        pairs += [(first, second)] if first is not None and second is not None else []
+    found: dict[str, None] = {}
+    for old, new in pairs:
+        theirs = {says(line) for line in old.lines}
+        ours = {says(line) for line in new.lines}
+        lines = [line for line in old.lines if says(line) not in ours] + [
+            line for line in new.lines if says(line) not in theirs
+        ]
+        for node in nodes(tuple(lines)):
+            if isinstance(node, ir.Fact):
+                found.setdefault(key(node.name))
+            elif isinstance(node, ir.Field):
+                found.setdefault(key(node.field))
+    for old, new in pairs if through else ():
+        for wanted in (*interface(before, old).inputs, *interface(after, new).inputs):
+            found.setdefault(key(wanted.name))
+    return list(found)
+
+
+def _only_in(one: Ruleset, other: Ruleset, wanted: set[str]) -> tuple[str, ...]:
+    return tuple(
+        rule.called for name, rule in one.rules.items() if name not in other.rules and (not wanted or name in wanted)
+    )
+
+
+def _sequences(before: Ruleset, after: Ruleset) -> tuple[str, ...]:
+    names = dict.fromkeys((*before.sequences, *after.sequences))
+    found = []
+    for name in names:
+        old, new = before.sequences.get(name), after.sequences.get(name)
+        if old is None or new is None or says(old.phases) != says(new.phases):
+            found.append((new or old).name)  # type: ignore[union-attr]
+    return tuple(found)
+
+
+class _Facts:
+    """Facts told of all rules: each rule takes those it asks for; one that no rule takes is wrong."""
+
+    def __init__(self, facts: Mapping[str, str]) -> None:
+        self.facts = facts
+        self.taken: set[str] = set()
+        self.names: dict[str, None] = {}
+
+    def check(self, ruleset: Ruleset, rule: Rule) -> dict[str, str]:
+        """Those that a rule asks for. Raises `BadQuestion` for a value that does not fit."""
+        if not self.facts:
+            return {}
+        axes = Sweep(ruleset, rule).axes
+        known = {key(axis.name) for axis in axes} | {key(axis.wanted.name) for axis in axes}
+        self.names.update(dict.fromkeys(axis.name for axis in axes))
+        fitting: dict[str, str] = {}
+        for name, text in self.facts.items():
+            if key(name) in known:
+                self.taken.add(name)
+                fitting[name] = text
+        Sweep(ruleset, rule, fitting)
+        return fitting
+
+    def done(self, ruleset: Ruleset) -> None:
+        """Raise `BadQuestion` where a fact was asked for by nobody."""
+        for name in self.facts:
+            if name not in self.taken:
+                near = nearest(name, list(self.names))
+                raise BadQuestion(
+                    f"No rule that is compared asks for `{name}`.",
+                    f"Did you mean `{near}`?" if near else f"Asked for: {', '.join(self.names)}.",
+                )
+
+
+__all__ = ["Axis", "Comparison", "Difference", "RuleChange", "Situation", "compare", "differences"]

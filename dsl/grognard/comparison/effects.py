@@ -1,0 +1,128 @@
+"""What each changed declaration does to the odds: the rule in which it shows most, and the situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.comparison.differences import RuleChange, compare
+from grognard.comparison.search import Difference, Effort
+from grognard.ir import expressions as ir
+from grognard.ir.changes import Changes, Status, limits_names
+from grognard.ir.filling import only_fills
+from grognard.ir.meaning import Meanings
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.walk import nodes, written_out
+
+EFFORT = Effort(situations=64, work=200, set_ups=1)
+"""What is tried for each rule: enough to put changes in order."""
+
+_LONGEST = 100
+"""Of a rule that leads to more lines hardly twenty situations are tried for that, and they tell next to nothing."""
+
+Declared = tuple[str, str]
+"""The sort of a declaration and the name by which it is looked up."""
+
+
+@attrs.frozen
+class Effect:
+    """What one declaration's change does, at most."""
+
+    rule: str
+    """The rule whose odds change."""
+    telling: Difference
+    size: Fraction
+    """The most by which the chance of anything changes, 0 to 1."""
+    values_only: bool
+    """Whether there is no chance in it."""
+    together: tuple[Declared, ...]
+    """Other changed declarations that have a share in it."""
+
+
+def effects(before: Ruleset, after: Ruleset, changes: Changes) -> dict[Declared, Effect]:
+    """The effect of each declaration that changes the odds of a rule, itself or through what it leads to.
+
+    Of several rules that one is told whose odds change for this reason alone, or for the fewest besides; of such the
+    one that changes most among those nearest to the change: a rule that only leads to one in which a chance changes
+    already is not looked at, because that one is what a player throws dice for.
+    """
+    touched = {one for one, change in changes.found.items() if change.status is not Status.REWORDED}
+    filling = {one for one in touched if only_fills(changes.found[one])}
+    meanings = (Meanings(before), Meanings(after))
+    lengths = (_lengths(before), _lengths(after))
+    causes: dict[str, set[Declared]] = {}
+    for name in before.rules:
+        if name in after.rules and meanings[0].whole(name) != meanings[1].whole(name):
+            found = {cause for one in meanings for cause in _reached(one, name)} & touched
+            if not found <= filling:  # else no chance of before has changed
+                causes[name] = found
+    best: dict[Declared, tuple[tuple[object, ...], Effect]] = {}
+    shown: dict[str, set[Declared]] = {}
+    for many in sorted({len(found) for found in causes.values() if found}):
+        # A rule with more reasons is looked at only for a reason of which no chance with fewer is known.
+        known = {cause for cause, (_, effect) in best.items() if not effect.values_only}
+        waiting = {name for name, found in causes.items() if len(found) == many and not found <= known}
+        while waiting:
+            names = _nearest(meanings[1], waiting)
+            waiting -= names
+            names = {name for name in names if not causes[name] <= _below(meanings[1], name, shown)}
+            wanted = [name for name in names if all(one[name] <= _LONGEST for one in lengths)]
+            for change in _compared(meanings, wanted):
+                name = next(name for name, rule in after.rules.items() if rule is change.rule)
+                if not change.values_only:
+                    shown[name] = causes[name]
+                reached = len(meanings[1].leads_to(name))
+                rank = (not change.values_only, -many, change.largest, -reached)
+                for cause in causes[name]:
+                    if cause not in best or rank > best[cause][0]:
+                        best[cause] = (rank, _effect(change, tuple(sorted(causes[name] - {cause}))))
+    return {cause: best[cause][1] for cause in sorted(best)}
+
+
+def _nearest(meanings: Meanings, names: set[str]) -> set[str]:
+    """Those of some rules that lead to none of the others; all where each leads to another."""
+    return {name for name in names if meanings.leads_to(name) & names <= {name}} or set(names)
+
+
+def _below(meanings: Meanings, name: str, shown: dict[str, set[Declared]]) -> set[Declared]:
+    """The reasons of which a chance is known in something to which a rule leads."""
+    return {cause for one in meanings.leads_to(name) if one != name for cause in shown.get(one, ())}
+
+
+def _compared(meanings: tuple[Meanings, Meanings], names: Sequence[str]) -> Iterator[RuleChange]:
+    """The rules whose odds change."""
+    before, after = (one.ruleset for one in meanings)
+    found = compare(before, after, rules=names, shown=1, effort=EFFORT, meanings=meanings).changed if names else ()
+    return (change for change in found if change.telling and not change.gaps_only)
+
+
+def _lengths(ruleset: Ruleset) -> dict[str, int]:
+    """How many lines each rule leads to."""
+    known: dict[str, int] = {}
+    return {name: written_out(ruleset, rule, known) for name, rule in ruleset.rules.items()}
+
+
+def _effect(change: RuleChange, together: tuple[Declared, ...]) -> Effect:
+    return Effect(change.name, change.telling[0], change.largest, change.values_only, together)
+
+
+def _reached(meanings: Meanings, name: str) -> Iterator[Declared]:
+    """Every declaration on which the results of a rule rest."""
+    game = meanings.ruleset
+    names = meanings.leads_to(name)
+    for one in names:
+        yield "rule", one
+        for node in nodes((game.rules[one].lines, game.rules[one].gates)):
+            match node:
+                case ir.LookUp():
+                    yield "table", node.table
+                case ir.Fact():
+                    yield "fact", key(node.name)
+                case _:
+                    pass
+    for at, name_of in enumerate(limits_names(game.limits)):
+        if any(limit.target in names or not names.isdisjoint(limit.among) for limit in game.limits[at].limits):
+            yield "limits", name_of

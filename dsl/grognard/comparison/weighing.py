@@ -1,0 +1,255 @@
+"""The odds of a rule in one situation: its answer together with everything it changes on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.core.effects import work_in
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.program import Choose, Program
+from grognard.core.world import PieceRef, Unknown
+from grognard.evaluate.interpreter import Nobody
+from grognard.evaluate.odds import Asked
+from grognard.evaluate.question import BadQuestion, Question
+from grognard.evaluate.trace_text import shown
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.names import key
+from grognard.ir.types import value_text
+from grognard.ir.walk import written_out
+from grognard.situations.sweep import Situation, Sweep
+
+PER_SITUATION = Limits(states=20_000, transitions=400_000)
+"""What one situation may cost: the same text gives the same answer on every machine."""
+
+TRANSITIONS = 100
+"""So many moves from state to state count as one unit of work."""
+LINES = 40
+"""So many lines of the program count as one more unit of work in each situation."""
+
+LONGEST = 1_000
+"""A rule that is longer, with all it leads to, is a whole turn of somebody: nobody weighs that in every situation."""
+
+Atom = tuple[str, str, str]
+"""One thing about an outcome: a piece, its field, and what that is in the end. For the answer the first two are empty."""
+
+Outcome = tuple[Atom, ...]
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """An outcome in words: the answer, and what has changed."""
+    return ", ".join(atom_words(atom) for atom in outcome) if outcome else "no effect"
+
+
+def atom_words(atom: Atom) -> str:
+    """One part of an outcome in words."""
+    piece, field, value = atom
+    if not piece:
+        return value
+    return {"yes": f"{piece} {field}", "no": f"{piece} not {field}"}.get(value, f"{piece}'s {field} {value}")
+
+
+@attrs.frozen
+class Weighed:
+    """Every outcome with its weight, or why there are none."""
+
+    ways: Mapping[Outcome, int]
+    whole: int = 1
+    numbers: tuple[tuple[int | Fraction, int], ...] | None = None
+    """The answers with their weights, where all are numbers."""
+    stopped: str = ""
+    gap: bool = False
+    """Whether any of the outcomes is something the source leaves out."""
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """The outcomes in words with their chances, which add up to 1."""
+        return {outcome_words(outcome): Fraction(ways, self.whole) for outcome, ways in self.ways.items()}
+
+    @property
+    def missing(self) -> Fraction:
+        """The chance of meeting something that the source leaves out."""
+        found = sum(ways for outcome, ways in self.ways.items() if any(atom[2].startswith("? ") for atom in outcome))
+        return Fraction(found, self.whole)
+
+    @property
+    def only(self) -> Outcome | None:
+        """The one outcome there can be, where there is no chance in it."""
+        return next(iter(self.ways)) if len(self.ways) == 1 else None
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Of the answer, where it is a number in every case."""
+        if not self.numbers:
+            return None
+        return sum((Fraction(value) * ways for value, ways in self.numbers), Fraction(0)) / self.whole
+
+    def chance(self, atom: Atom) -> Fraction:
+        """The chance of one thing, whatever else happens."""
+        if atom == NOTHING:
+            return Fraction(self.ways.get((), 0), self.whole)
+        return Fraction(sum(ways for outcome, ways in self.ways.items() if atom in outcome), self.whole)
+
+    def atoms(self) -> dict[Atom, int]:
+        """Everything that may come about, with its weight: the answers first."""
+        found: dict[Atom, int] = {}
+        for outcome, ways in self.ways.items():
+            for atom in outcome or (NOTHING,):
+                found[atom] = found.get(atom, 0) + ways
+        return found
+
+    def same(self, other: Weighed) -> bool:
+        """Whether the odds are the same."""
+        if self.stopped or other.stopped:
+            return self.stopped == other.stopped
+        return total_variation(self, other) == 0
+
+
+NOTHING: Atom = ("", "", "no effect")
+"""What is said of an outcome without an answer in which nothing has changed."""
+
+
+def total_variation(first: Weighed, second: Weighed) -> Fraction:
+    """Half the sum of all changes in chance: the most by which the chance of any event can have changed."""
+    if first.whole == second.whole and first.ways == second.ways:
+        return Fraction(0)
+    total = 0
+    for outcome, ways in first.ways.items():
+        total += abs(ways * second.whole - second.ways.get(outcome, 0) * first.whole)
+    for outcome, ways in second.ways.items():
+        if outcome not in first.ways:
+            total += ways * first.whole
+    return Fraction(total, 2 * first.whole * second.whole)
+
+
+class Chooser(Nobody):
+    """Players who choose what a situation says, and otherwise the first thing offered; keeps what they were asked."""
+
+    def __init__(self, wishes: Mapping[str, str], asked: dict[str, dict[str, None]]) -> None:
+        self.wishes = wishes
+        self.asked = asked
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """The option wished for, where it is offered."""
+        if len(options) == 1:
+            return options[0]
+        names = [shown(option) for option in options]
+        self.asked.setdefault(choose.question, {}).update(dict.fromkeys(names))
+        wish = self.wishes.get(choose.question)
+        return options[names.index(wish)] if wish in names else options[0]
+
+
+class Scale:
+    """Weighs one rule of one ruleset in any situation; nothing is weighed or put together twice."""
+
+    def __init__(self, sweep: Sweep) -> None:
+        self.sweep = sweep
+        self.asked: dict[str, dict[str, None]] = {}
+        """The questions that players were asked, with all answers offered."""
+        self.work = 0
+        """How much was done, in units: lines put together, situations, moves from state to state."""
+        self.plainest = 0
+        """How much of that was for the first set-up."""
+        self.set_ups = 0
+        lines = written_out(sweep.ruleset, sweep.rule)
+        self.too_long = ""
+        """Why nothing is weighed at all, where that is so."""
+        if lines > LONGEST:
+            self.too_long = f"with all it leads to it has {lines:,} lines; up to {LONGEST:,} are weighed"
+        self._programs: dict[object, tuple[Asked, int]] = {}
+        self._known: dict[object, Weighed] = {}
+
+    def weigh(self, situation: Situation) -> Weighed:
+        """The odds in one situation. What cannot be weighed says why; nothing is raised."""
+        told = {key(axis.name): value for axis, value in situation.values}
+        choices = situation.choices()
+        mark = (
+            tuple(told.get(key(axis.name), axis.values[0]) for axis in self.sweep.axes),
+            tuple(sorted(choices.items())),
+        )
+        # 1 and yes are equal and yet not the same value, but never on one axis.
+        if mark not in self._known:
+            self._known[mark] = self._weigh(situation, choices)
+        return self._known[mark]
+
+    def is_set_up(self, situation: Situation) -> bool:
+        """Whether the pieces of a situation have been set up before."""
+        told = {key(axis.name): value for axis, value in situation.values}
+        pieces = tuple(
+            (axis.name, told.get(key(axis.name), axis.values[0])) for axis in self.sweep.axes if axis.sets_up
+        )
+        return pieces in self._programs
+
+    def _weigh(self, situation: Situation, choices: Mapping[str, str]) -> Weighed:
+        budget = Budget(PER_SITUATION)
+        self.work += 1
+        if self.too_long:
+            return Weighed({}, stopped=self.too_long)
+        try:
+            pieces, question, program, initial = self.sweep.state(situation)
+            if pieces not in self._programs:
+                self._programs[pieces] = self._asked(question, program)
+            asked, lines = self._programs[pieces]
+            self.work += lines // LINES
+            ends = asked.ends(initial, Chooser(choices, self.asked), budget)
+        except GapReached as gap:
+            return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)
+        except NotTold as missing:
+            return Weighed({}, stopped=f"{missing.what.name} is not told")
+        except Stopped as stop:
+            return Weighed({}, stopped=stop.message)
+        except BadQuestion as bad:
+            return Weighed({}, stopped=bad.message)
+        except BudgetExceeded as limit:
+            return Weighed({}, stopped=limit.message)
+        finally:
+            self.work += budget.spent("transitions") // TRANSITIONS
+        fields = [
+            (at, slot, question.world.fields[slot])
+            for at, slot in enumerate(ends.slots)
+            if slot in question.world.fields
+        ]
+        result = ends.slots.index(program.result)
+        ways: dict[Outcome, int] = {}
+        answers: dict[object, int] = {}
+        for end, weight in ends.weights.items():
+            answer = end[result]
+            answers[answer] = answers.get(answer, 0) + weight
+            atoms: list[Atom] = [("", "", _shown(answer))] if answer is not None else []
+            for at, slot, (piece, field) in fields:
+                before, after = initial[slot], end[at]
+                if piece is None or isinstance(after, Unknown) or after is before or after == before:
+                    continue
+                atoms.append((piece.name, field.name, _shown(after)))
+            outcome = tuple(atoms)
+            ways[outcome] = ways.get(outcome, 0) + weight
+        for left_out, weight in ends.gaps:
+            outcome = (("", "", f"? {left_out.words}"),)
+            ways[outcome] = ways.get(outcome, 0) + weight
+        return Weighed(ways, sum(ways.values()), None if ends.gaps else _numbers(answers), gap=bool(ends.gaps))
+
+    def _asked(self, question: Question, program: Program) -> tuple[Asked, int]:
+        changed = {key(name) for name in self.sweep.reached.sets}
+        wanted = [
+            slot for slot, (piece, field) in question.world.fields.items() if piece and key(field.name) in changed
+        ]
+        lines = work_in(program.body)
+        self.plainest = self.plainest or lines
+        self.set_ups += 1
+        self.work += lines
+        return Asked(question.world, program, wanted), lines
+
+
+def _numbers(answers: Mapping[object, int]) -> tuple[tuple[int | Fraction, int], ...] | None:
+    found: list[tuple[int | Fraction, int]] = []
+    for answer, weight in answers.items():
+        if isinstance(answer, bool) or not isinstance(answer, int | Fraction):
+            return None
+        found.append((answer, weight))
+    return tuple(sorted(found))
+
+
+def _shown(value: object) -> str:
+    return value.name if isinstance(value, PieceRef) else value_text(value)

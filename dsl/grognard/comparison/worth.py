@@ -1,0 +1,152 @@
+"""What is one line worth? Every line of a rule, and of the lists it uses, is taken away, and the odds held against each other.
+
+A line that changes nothing in any situation is dead. That is only said where every situation there is was tried and
+could be weighed; otherwise no effect was found in so many situations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import attrs
+
+from grognard.comparison.search import Difference, Effort, Search
+from grognard.comparison.weighing import Atom, Scale
+from grognard.ir import lines as il
+from grognard.ir.interface import interface
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
+from grognard.ir.walk import all_lines
+from grognard.situations.sweep import Sweep
+
+EFFORT = Effort(situations=2048, work=12_000, set_ups=16)
+"""What is tried for each line."""
+_LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE, RuleKind.WORK_OUT})
+
+
+@attrs.frozen
+class Worth:
+    """One line, and what it does to the odds of the rule that was asked for: with it, less without it."""
+
+    rule: Rule
+    line: il.Line
+    exception: il.Exception_ | None
+    """The exception to the line that was taken away; None for the line itself."""
+    differences: tuple[Difference, ...]
+    """The situations in which it does something, `before` without the line and `after` with it; the most first."""
+    telling: tuple[Difference, ...]
+    average: tuple[tuple[Atom, Fraction], ...]
+    """How much it changes the chance of each answer on average, over the situations in which it does something."""
+    shift: Fraction | None
+    """How much it changes the mean on average, where the answers are numbers."""
+    tried: int
+    of: int
+    needed: int
+    """In so many situations the rule cannot be carried out without it."""
+    unweighed: int
+    """So many could not be weighed with it."""
+    exact: bool
+    """Whether the situations stand for all there are, and all could be weighed."""
+
+    @property
+    def dead(self) -> bool:
+        """Whether it is proved that it can never change a result."""
+        return self.exact and not self.differences and not self.needed
+
+    @property
+    def idle(self) -> bool:
+        """Whether no effect was found, and it may have one all the same."""
+        return not self.exact and not self.differences and not self.needed
+
+    @property
+    def largest(self) -> Fraction:
+        """The most by which it changes any chance."""
+        return self.differences[0].distance if self.differences else Fraction(0)
+
+
+def worth(
+    ruleset: Ruleset, rule: Rule, facts: Mapping[str, str] | None = None, most: int | None = None, shown: int = 1
+) -> list[Worth]:
+    """The worth of each line, in the order of the rules. Raises `BadQuestion` where a fact told does not fit."""
+    effort = EFFORT if most is None else attrs.evolve(EFFORT, situations=most, work=max(EFFORT.work, 10 * most))
+    sweep = Sweep(ruleset, rule, facts)
+    found: list[Worth] = []
+    for one, line, exception in candidates(ruleset, rule):
+        less = _without(one, line, exception)
+        key = next(name for name, other in ruleset.rules.items() if other is one)
+        smaller = attrs.evolve(ruleset, rules={**ruleset.rules, key: less})
+        asked = less if one is rule else rule
+        search = Search(Scale(Sweep(smaller, asked, facts)), Scale(sweep), effort)
+        search.run()
+        found.append(_worth(one, line, exception, search, shown))
+    return found
+
+
+def candidates(ruleset: Ruleset, rule: Rule) -> Iterator[tuple[Rule, il.Line, il.Exception_ | None]]:
+    """The lines that can be taken away, and the exceptions to them: of the rule itself, then of the lists it uses."""
+    lists = [ruleset.rules[name] for name in interface(ruleset, rule).rules if name in ruleset.rules]
+    for one in (rule, *(each for each in lists if each.kind in _LISTS and each is not rule)):
+        for line in all_lines(one.lines):
+            if line.deed is None or _names_something(line.deed):
+                continue
+            yield one, line, None
+            for exception in line.exceptions:
+                yield one, line, exception
+
+
+def _names_something(deed: il.Deed) -> bool:
+    """Whether other lines speak of what a line makes: without it they would have no meaning."""
+    match deed:
+        case il.Let() | il.Choose() | il.ByHand() | il.GapStep():
+            return True
+        case il.Roll() | il.RollRange():
+            return deed.name is not None
+        case _:
+            return False
+
+
+def _without(rule: Rule, line: il.Line, exception: il.Exception_ | None) -> Rule:
+    def left(lines: tuple[il.Line, ...]) -> tuple[il.Line, ...]:
+        found: list[il.Line] = []
+        for one in lines:
+            if one is line and exception is None:
+                continue
+            kept = tuple(each for each in one.exceptions if each is not exception)
+            kept = tuple(
+                attrs.evolve(each, instead=None) if each.instead is line and exception is None else each
+                for each in kept
+            )
+            found.append(attrs.evolve(one, body=left(one.body), exceptions=kept))
+        return tuple(found)
+
+    return attrs.evolve(rule, lines=left(rule.lines))
+
+
+def _worth(rule: Rule, line: il.Line, exception: il.Exception_ | None, search: Search, shown: int) -> Worth:
+    count = len(search.found)
+    change: dict[Atom, Fraction] = {}
+    shift: Fraction | None = Fraction(0)
+    for one in search.found:
+        for atom in dict.fromkeys((*one.before.atoms(), *one.after.atoms())):
+            if not atom[0]:
+                change[atom] = change.get(atom, Fraction(0)) + one.after.chance(atom) - one.before.chance(atom)
+        shift = None if shift is None or one.shift is None else shift + one.shift
+    average = sorted(
+        ((atom, total / count) for atom, total in change.items() if total), key=lambda one: (-abs(one[1]), one[0])
+    )
+    exact, tried = search.whole(), search.tried
+    needed = sum(n for reason, n in search.reasons.items() if reason.startswith("only before: "))
+    return Worth(
+        rule,
+        line,
+        exception,
+        tuple(search.found),
+        search.telling(shown),
+        tuple(average),
+        shift / count if shift is not None and count else None,
+        tried,
+        max(search.size(), tried),
+        needed,
+        search.unweighed - needed,
+        exact,
+    )

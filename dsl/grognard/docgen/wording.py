@@ -1,0 +1,225 @@
+"""How is a line said in English? Here for all that print: what any deed says, in a voice that has room or is brief.
+
+A voice knows how names, values and pieces are put (with links on a page, with signs on a sheet) and says itself what takes
+a sentence of its own; what a deed is called stands here once, long and brief side by side.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Protocol, TypeVar, assert_never
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.types import Number, value_text
+
+Said = TypeVar("Said")
+
+
+class Voice(Protocol[Said]):
+    """Says what stands in a line."""
+
+    @property
+    def brief(self) -> bool:
+        """Whether there is little room."""
+        ...
+
+    def say(self, *parts: Said | str) -> Said:
+        """One after the other."""
+        ...
+
+    def value(self, node: ir.Expression) -> Said:
+        """A value."""
+        ...
+
+    def band(self, band: ir.Band) -> Said:
+        """What a value is held against."""
+        ...
+
+    def given(self, name: str, value: Said) -> Said:
+        """A value gets a name."""
+        ...
+
+    def named(self, name: str | None) -> Said:
+        """The name of what was just thrown; nothing where it has none."""
+        ...
+
+    def roll(self, deed: il.Roll) -> Said:
+        """Dice are thrown."""
+        ...
+
+    def modifiers(self, deed: il.AddModifiers) -> Said:
+        """Which modifiers are added."""
+        ...
+
+    def read(self, deed: il.Read) -> Said:
+        """A table is read."""
+        ...
+
+    def become(self, deed: il.Become) -> Said:
+        """A field of a piece is set."""
+        ...
+
+    def change(self, deed: il.Change) -> Said:
+        """A field of a piece goes up or down, or something is paid."""
+        ...
+
+    def every(self, deed: il.Every) -> Said:
+        """So many of one thing cost so much of another."""
+        ...
+
+    def call(self, deed: il.Call) -> Said:
+        """Another rule is carried out."""
+        ...
+
+    def offer(self, deed: il.Offer) -> Said:
+        """Pieces may or must act."""
+        ...
+
+    def choose(self, deed: il.Choose) -> Said:
+        """Somebody chooses, or a lot is drawn."""
+        ...
+
+    def by_hand(self, deed: il.ByHand) -> Said:
+        """The players are told to do something."""
+        ...
+
+    def gap(self, deed: il.GapStep) -> Said:
+        """The source leaves something out."""
+        ...
+
+
+def deed_words(voice: Voice[Said], deed: il.Deed) -> Said:
+    """What a plain line does, without its condition."""
+    say, value = voice.say, voice.value
+    the, brief = ("", True) if voice.brief else ("the ", False)
+    match deed:
+        case il.Roll():
+            return voice.roll(deed)
+        case il.RollRange():
+            dice = f"roll {deed.low}–{deed.high}" if brief else f"roll a die of {deed.low} to {deed.high}"
+            return say(dice, voice.named(deed.name))
+        case il.StartAt(value=ir.Constant(value=str())) if not brief:
+            return say("it is ", value(deed.value))
+        case il.StartAt():
+            return say("start at ", value(deed.value))
+        case il.Add():
+            return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
+        case il.Multiply():
+            return say("divide by " if deed.divide else "multiply by ", value(deed.value))
+        case il.AddModifiers():
+            return say(f"add {the}", voice.modifiers(deed))
+        case il.Round():
+            return say(f"round {_up(deed.up)}")
+        case il.Clamp():
+            return say(f"never {'below' if deed.below else 'above'} ", value(deed.value))
+        case il.HitsOn():
+            return say("hits on " if brief else "a die hits on ", voice.band(deed.band))
+        case il.Always():
+            return say(f"a {'' if brief else 'natural '}{deed.face} always {'hits' if deed.hits else 'misses'}")
+        case il.Again():
+            return say(_again(deed, brief))
+        case il.Read():
+            return voice.read(deed)
+        case il.Let():
+            return voice.given(deed.name, value(deed.value))
+        case il.ResultIs():
+            return say("result " if brief else "the result is ", value(deed.value))
+        case il.Become():
+            return voice.become(deed)
+        case il.Change():
+            return voice.change(deed)
+        case il.Every():
+            return voice.every(deed)
+        case il.RemovePiece():
+            return say("remove ", value(deed.piece))
+        case il.Call():
+            return voice.call(deed)
+        case il.Offer():
+            return voice.offer(deed)
+        case il.Choose():
+            return voice.choose(deed)
+        case il.HigherWins():
+            return say(f"{the}{'higher' if deed.higher else 'lower'} total wins")
+        case il.RollAgain():
+            return say("roll again" if brief else "start over and roll again")
+        case il.StopHere():
+            return say("stop" if brief else "stop here")
+        case il.GameOver():
+            return say("the game ends")
+        case il.ByHand():
+            return voice.by_hand(deed)
+        case il.GapStep():
+            return voice.gap(deed)
+        case il.Amount() if deed.times and not brief:
+            return say("double" if deed.number == 2 else f"multiply by {value_text(deed.number)}")
+        case il.Amount() if not deed.part and not brief:
+            return say(f"{'add' if deed.number >= 0 else 'subtract'} {value_text(abs(deed.number))}")
+        case il.Amount() | il.AsYouWish() | il.Shift() | il.MoreDice() | il.OnEachDie() | il.Drop() | il.Halve():
+            return say(sign(deed, brief=brief))
+        case _:
+            assert_never(deed)
+
+
+def sign(deed: il.Deed | None, *, brief: bool = False) -> str:
+    """What stands in the sign column for a line (`+2`, `drop the lowest`); nothing for a line that needs a sentence."""
+    the, on = ("", "") if brief else ("the ", "on ")
+    match deed:
+        case il.Amount():
+            return _amount(deed)
+        case il.AsYouWish() if brief:
+            return f"up to ×{deed.most}" if deed.times else f"up to {signed(deed.most)}"
+        case il.AsYouWish():
+            return f"×1 to ×{deed.most}" if deed.times else f"0 to +{deed.most}"
+        case il.Shift():
+            return f"{_up(deed.steps > 0)} {abs(deed.steps)}"
+        case il.MoreDice():
+            return f"{signed(deed.count)} {'die' if abs(deed.count) == 1 else 'dice'}"
+        case il.OnEachDie():
+            return f"{signed(deed.amount)} {on}each die"
+        case il.Drop():
+            count = "" if deed.count == 1 else f" {deed.count}"
+            return f"{deed.verb} {the}{'highest' if deed.highest else 'lowest'}{count}"
+        case il.Halve():
+            return "halve" if deed.up is None else f"halve, round{'' if brief else 'ing'} {_up(deed.up)}"
+        case _:
+            return ""
+
+
+def signed(number: Number) -> str:
+    """A number with its sign, the minus as long as the plus is wide."""
+    return f"{'−' if number < 0 else '+'}{value_text(abs(number))}"
+
+
+_FATES = {
+    il.Fate.INSTEAD: "is thrown once more",
+    il.Fate.ADDS: "is thrown again, and both count",
+    il.Fate.TWICE: "counts as two hits",
+}
+"""What becomes of dice, in words."""
+
+
+def _again(deed: il.Again, brief: bool) -> str:
+    """Which dice are thrown once more, or count twice."""
+    if deed.how is il.Fate.MISSES and brief:
+        which = "misses roll" if deed.low < 0 else "1 miss rolls" if deed.low == 1 else f"{deed.low} misses roll"
+        return f"{which} again"
+    if deed.how is il.Fate.MISSES:
+        some = {-1: "every die that misses", 1: "one die that misses"}.get(deed.low, f"{deed.low} dice that miss")
+        return f"{some} {'is' if deed.low in (-1, 1) else 'are'} thrown once more"
+    more, to = ("+", "–") if brief else (" or more", " to ")
+    shown = f"{deed.low}" + ("" if deed.high == deed.low else more if deed.high >= 1000 else f"{to}{deed.high}")
+    return f"a {shown} {deed.how.value}" if brief else f"a die that shows {shown} {_FATES[deed.how]}"
+
+
+def _amount(deed: il.Amount) -> str:
+    number = deed.number
+    if deed.times:
+        return f"×{value_text(number)}"
+    if deed.part and isinstance(number, Fraction) and number.denominator > 10 and not 100 % number.denominator:
+        return f"{signed(number * 100)} %"
+    return signed(number)
+
+
+def _up(up: bool) -> str:
+    return "up" if up else "down"

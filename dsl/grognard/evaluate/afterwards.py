@@ -1,0 +1,208 @@
+"""What happens besides the answer: which fields stand otherwise at the end, how likely each; and why something was not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from random import Random
+
+import attrs
+
+from grognard.core.effects import written_by
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.live import as_set
+from grognard.core.program import Choose, Program
+from grognard.core.world import REMOVED, PieceRef, Unknown, World
+from grognard.dice.distribution import Distribution
+from grognard.dice.source import Seeded
+from grognard.evaluate import trace
+from grognard.evaluate.interpreter import Interpreter
+from grognard.evaluate.odds import Answer, Asked
+from grognard.evaluate.players import Players
+from grognard.evaluate.targets import CountOf, Target, slots_of
+from grognard.evaluate.trace_text import shown
+from grognard.evaluate.weigh.rounding import Rounding
+from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir.names import key
+
+DONE = "done"
+"""The answer of what gives none, where it changed something on the table."""
+_FEW = Limits(states=60_000, transitions=1_000_000)
+_RUNS = 12
+
+Changes = Mapping[str, Distribution[object]]
+"""What may stand otherwise at the end, by its name, with what stands there."""
+
+
+@attrs.frozen
+class Together:
+    """Several things at the end, each with its name: one outcome of a joint question."""
+
+    parts: tuple[tuple[str, object], ...]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {shown(value)}" for name, value in self.parts)
+
+
+@attrs.frozen
+class Tell:
+    """One thing to be told of the end: its name, and of what."""
+
+    name: str
+    target: Target
+
+
+def changed_slots(world: World, program: Program) -> tuple[int, ...]:
+    """The fields of pieces that a program may change, and whether a piece leaves play."""
+    written = as_set(written_by(program.body, world))
+    shown_ = {slot for slot in world.fields if world.fields[slot][0] is not None}
+    return tuple(sorted(written & (shown_ | {slot for slot in world.field_slots.get(REMOVED, ()) if slot >= 0})))
+
+
+class Afterwards:
+    """Weighs one program for what stands on the table at its end."""
+
+    def __init__(self, world: World, program: Program) -> None:
+        self.world = world
+        self.program = program
+        self.slots = changed_slots(world, program)
+        self._asked = Asked(world, program, self.slots)
+
+    def seen(self, players: Players) -> tuple[Answer, Changes] | None:
+        """The odds of the answer, `DONE` where there is none but something changed; and the odds of all that changed.
+
+        None where that is too much to weigh in a moment, or the rules stop.
+        """
+        if not self.slots:
+            return None
+        try:
+            ends = self._asked.ends(self.program.initial, players, Budget(_FEW))
+        except (BudgetExceeded, NotTold, Stopped):
+            return None
+        first = [self.program.initial[slot] for slot in ends.slots]
+        of = [at for at, slot in enumerate(ends.slots) if slot in self.slots]
+        result = ends.slots.index(self.program.result) if self.program.result in ends.slots else -1
+        answers: dict[object, int] = {}
+        fields: dict[int, dict[object, int]] = {at: {} for at in of}
+        for values, weight in ends.weights.items():
+            answer = values[result] if result >= 0 else self.program.initial[self.program.result]
+            if answer is None and any(not _same(values[at], first[at]) for at in of):
+                answer = DONE
+            answers[answer] = answers.get(answer, 0) + weight
+            for at in of:
+                fields[at][values[at]] = fields[at].get(values[at], 0) + weight
+        whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
+        gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
+        changes = {
+            self._name(ends.slots[at]): Distribution.from_weights(found)
+            for at, found in fields.items()
+            if any(not _same(value, first[at]) for value in found)
+        }
+        return Answer(Distribution.from_weights(answers) if answers else None, gaps), changes
+
+    def _name(self, slot: int) -> str:
+        if slot in self.world.fields:
+            piece, field = self.world.fields[slot]
+            return f"{piece.name if piece else ''} {field.name}".strip()
+        at = self.world.field_slots[REMOVED].index(slot)
+        return f"{self.world.pieces[at].name} out of play"
+
+    def told(self, tells: Sequence[Tell], players: Players, budget: Budget, rounding: Rounding | None = None) -> Answer:
+        """The joint odds of some things at the end. Raises what weighing raises."""
+        wanted = tuple(dict.fromkeys(slot for tell in tells for slot in self._wanted(tell.target)))
+        ends = Asked(self.world, self.program, wanted).ends(self.program.initial, players, budget, rounding)
+        found: dict[object, int] = {}
+        for values, weight in ends.weights.items():
+            state = dict(zip(ends.slots, values, strict=True))
+            value = self.value(tells, state)
+            found[value] = found.get(value, 0) + weight
+        whole = sum(ends.weights.values()) + sum(ways for _, ways in ends.gaps)
+        gaps = tuple((gap, Fraction(ways, whole)) for gap, ways in ends.gaps)
+        off = rounding.error if rounding is not None else Fraction(0)
+        return Answer(Distribution.from_weights(found) if found else None, gaps, off)
+
+    def value(self, tells: Sequence[Tell], state: Mapping[int, object]) -> object:
+        """What some things are in a state; slots that are not in it stand as at the start."""
+        said = [self._value(tell, state) for tell in tells]
+        names = [tell.name for tell in tells]
+        return said[0] if len(said) == 1 else Together(tuple(zip(names, said, strict=True)))
+
+    def _wanted(self, target: Target) -> tuple[int, ...]:
+        if not isinstance(target, CountOf):
+            return slots_of(target)
+        pieces = self.world.of_kind(target.kind)
+        rows = (REMOVED, *(self._owner(target, one) for one in pieces))
+        return tuple(
+            slot for one in pieces for field in dict.fromkeys(rows) if (slot := self.world.slot_of(one, field)) >= 0
+        )
+
+    def _owner(self, target: CountOf, piece: PieceRef) -> str:
+        return "side" if target.side >= 0 else self.world.owner_field(piece.kind, target.owners[0].kind) or ""
+
+    def _value(self, tell: Tell, state: Mapping[int, object]) -> object:
+        def at(slot: int) -> object:
+            value = state.get(slot, self.program.initial[slot])
+            return "not told" if isinstance(value, Unknown) else value
+
+        if not isinstance(tell.target, CountOf):
+            slots = slots_of(tell.target)
+            values = [at(slot) for slot in slots]
+            if len(values) == 1:
+                return shown(values[0]) if isinstance(values[0], PieceRef) else values[0]
+            return Together(tuple((self._name(slot), value) for slot, value in zip(slots, values, strict=True)))
+        owners = {at(tell.target.side)} if tell.target.side >= 0 else {*tell.target.owners}
+        return sum(
+            at(self.world.slot_of(one, self._owner(tell.target, one))) in owners
+            and at(self.world.slot_of(one, REMOVED)) is not True
+            for one in self.world.of_kind(tell.target.kind)
+        )
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other or (type(one) is type(other) and one == other)
+
+
+class _ByLot:
+    def __init__(self, lot: Random) -> None:
+        self.lot = lot
+
+    def tell(self, unknown: Unknown) -> object:
+        """Nobody can tell."""
+        raise NotTold(unknown)
+
+    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+        """Any of them."""
+        return self.lot.choice(options)
+
+
+def where_stopped(world: World, program: Program, stop: Stopped) -> Stopped:
+    """The same fault with the line at which it stands, where one of some runs by lot meets it."""
+    if stop.place is not None:
+        return stop
+    for trial in range(_RUNS):
+        try:
+            Interpreter(world, Seeded(0, trial), _ByLot(Random(trial)), budget=Budget(_FEW)).run(program)
+        except Stopped as found:
+            if found.message == stop.message and found.place is not None:
+                return found
+        except (GapReached, NotTold, BudgetExceeded):
+            continue
+    return stop
+
+
+def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...]:
+    """Why a rule was not allowed, as runs by lot tell it: each reason with what it cites."""
+    reasons: dict[str, None] = {}
+    for trial in range(_RUNS):
+        recorder = trace.Recorder()
+        with suppress(GapReached, NotTold, Stopped, BudgetExceeded):
+            Interpreter(world, Seeded(0, trial), _ByLot(Random(trial)), recorder, Budget(_FEW)).run(program)
+        for event in recorder.events:
+            if isinstance(event, trace.Refused) and key(event.what) == key(rule) and event.reason:
+                cites = f" [{', '.join(str(one) for one in event.cites)}]" if event.cites else ""
+                reasons.setdefault(f"{event.reason}{cites}")
+    return tuple(reasons)
+
+
+__all__ = ["DONE", "Afterwards", "Changes", "Tell", "changed_slots", "where_stopped", "why_not_allowed"]

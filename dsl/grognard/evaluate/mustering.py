@@ -1,0 +1,276 @@
+"""The pieces of a question: one for each role, whatever it belongs to, and as many of a kind as were told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+import attrs
+
+from grognard.core.world import Held, PieceRef, Unknown, World
+from grognard.evaluate.posed import Question
+from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_of_role, pieces_in, splits
+from grognard.evaluate.typed import BadQuestion, read_value
+from grognard.ir.interface import interface
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.types import Numbers, PieceOf
+
+
+@attrs.frozen
+class Said:
+    """A fact as it was typed."""
+
+    name: str
+    text: str
+
+
+class Muster:
+    """Sets the pieces of one question up."""
+
+    def __init__(self, ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], implied: Mapping[str, str]) -> None:
+        self.ruleset = ruleset
+        self.world = World(ruleset)
+        self.question = Question(ruleset, rule, self.world, [])
+        self.said = [Said(name, text) for name, text in facts.items()]
+        self.kinds = {key(one.name): key(one.text) for one in self.said if key(one.text) in ruleset.pieces}
+        self.kinds |= {role: kind for role, kind in implied.items() if role not in self.kinds}
+        self.kinds_used: set[str] = set()
+        self.values: dict[str, ValueOfRule] = {}
+        self.of_side: list[tuple[PieceRef, int]] = []
+        """Pieces that are of a side, with the slot that says which."""
+        every = interface(ruleset, rule).inputs
+        self.inputs = tuple(one for one in every if not isinstance(one.type, PieceOf))
+
+    def _set_up(self) -> None:
+        """A piece for each role, and for whatever it belongs to."""
+        for param in self.question.rule.params:
+            if isinstance(param.type, PieceOf):
+                piece = self.world.add_piece(param.name, self._kind(param.name, param.kind))
+                self._owners(piece)
+                self.question.arguments.append(piece)
+            else:
+                slot = self.world.new_slot()
+                field = FieldOf(name=param.name, type=param.type, place=param.place)
+                self.world.initial[slot] = Unknown(slot, param.name, field, None)
+                self.world.parameters.add(slot)
+                self.values[key(param.name)] = ValueOfRule(slot, param.type)
+                self.question.arguments.append(Held(slot))
+
+    def _kind(self, name: str, kind: str) -> str:
+        """The kind of piece that fills a part: what was told, or the one the rule names."""
+        told = self.kinds.get(key(name))
+        if told is None:
+            return kind
+        if not self.ruleset.is_kind(told, kind):
+            raise BadQuestion(f"A {told} cannot be the {name}.", f"It is a {kind}, or a kind of one.")
+        self.kinds_used.add(key(name))
+        return told
+
+    def _owners(self, piece: PieceRef) -> None:
+        for field in self.ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
+                slot = self.world.slot_of(piece, key(field.name))
+                if isinstance(self.world.initial[slot], PieceRef):
+                    continue
+                name = f"{piece.name} {field.name}"
+                shared = next(
+                    (p for p in self.world.pieces if p.kind == field.type.kind and p.name == name),
+                    None,
+                )
+                owner = shared or self.world.add_piece(name, self._kind(name, field.type.kind))
+                self.world.initial[slot] = owner
+                if shared is None:
+                    self._owners(owner)
+
+    def _only_owners(self, piece: PieceRef) -> None:
+        """Where only one piece could be what another must belong to, it is that one."""
+        for field in self.ruleset.fields_of(piece.kind):
+            if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
+                slot = self.world.slot_of(piece, key(field.name))
+                fitting = [one for one in self.world.of_kind(field.type.kind) if one is not piece]
+                if isinstance(self.world.initial[slot], Unknown) and len(fitting) == 1:
+                    self.world.initial[slot] = fitting[0]
+
+    def _parts(self) -> list[PieceRef]:
+        """The pieces that the rule itself names."""
+        return [one for one in self.question.arguments if isinstance(one, PieceRef)]
+
+    def _counted(self, said: Sequence[Said]) -> list[Said]:
+        """Put the pieces there that are told by their number, owners before what belongs to them."""
+        left, counts = [], []
+        for one in said:
+            kind = self._kind_counted(one.name)
+            (counts.append((one, kind)) if kind is not None else left.append(one))
+        # Owners before what belongs to them, and of one kind the narrower first: they count among the wider.
+        counts.sort(key=lambda pair: key(pair[0].name))
+        while counts:
+            kinds = {kind for _, kind in counts}
+            ready = next((at for at, (_, kind) in enumerate(counts) if not self._waits(kind, kinds)), 0)
+            one, kind = counts.pop(ready)
+            target = self._count_target(one.name, kind)
+            self._count(target, one)
+            self.question.targets[one.name] = target
+        return left
+
+    def _waits(self, kind: str, others: set[str]) -> bool:
+        """Whether pieces of another kind must be there first."""
+        narrower = {one for one in others if one != kind and self.ruleset.is_kind(one, kind)}
+        return bool(narrower or self._above(kind) & (others - {kind} - narrower))
+
+    def _above(self, kind: str) -> set[str]:
+        """The kinds a piece of a kind can belong to, at any distance."""
+        found: set[str] = set()
+        todo = [kind]
+        while todo:
+            for field in self.ruleset.fields_of(todo.pop()):
+                if isinstance(field.type, PieceOf):
+                    new = {one for one in self.ruleset.pieces if self.ruleset.is_kind(one, field.type.kind)} - found
+                    found |= new
+                    todo += new
+        return found - {kind}
+
+    def _kind_counted(self, name: str) -> str | None:
+        """The kind of piece whose number a name tells; None for a name of something else."""
+        fields = {key(one.name) for one in self.inputs if one.sort != "count"}
+        for role, of in [("", key(name)), *splits(name)]:
+            kind = next(
+                (one for one in self.ruleset.pieces if of in {one, key(plural(self.ruleset.pieces[one].name))}), None
+            )
+            if (
+                kind is None
+                or of in fields
+                or (role and kind_of_role(self.world, role) is None and self._side(role) < 0)
+            ):
+                continue
+            holding = self.world.pieces if not role else pieces_in(self.world, role) or ()
+            if fields_called(self.world, holding, of):
+                continue
+            return kind
+        return None
+
+    def _side(self, role: str) -> int:
+        """The slot of the side that a role names (`unit side`); -1 where it names none."""
+        for of, field in splits(role):
+            slots = fields_called(self.world, pieces_in(self.world, of) or (), field)
+            if slots and field == "side":
+                return slots[0]
+        return -1
+
+    def _count_target(self, name: str, kind: str) -> CountOf:
+        wanted = key(plural(self.ruleset.pieces[kind].name))
+        if key(name) in {kind, wanted}:
+            roles = [one.role for one in self.inputs if one.sort == "count" and key(one.name) == wanted]
+            found = {role: one for role in roles if (one := self._owned(role, kind)) is not None}
+            if not found:
+                found = self._holders(kind)
+        else:
+            tried = {role: self._owned(role, kind) for role, of in splits(name) if of in {kind, wanted}}
+            found = {role: one for role, one in tried.items() if one is not None}
+            found = dict(list(found.items())[:1])
+        if not found:
+            return CountOf(kind, ())
+        if len(set(found.values())) > 1:
+            self._several(name, [f"{role} {plural(self.ruleset.pieces[kind].name)}" for role in found])
+        return next(iter(found.values()))
+
+    def _owned(self, role: str, kind: str) -> CountOf | None:
+        """Pieces of a kind in one role's hands; None where it has none to hold them."""
+        pieces = pieces_in(self.world, role)
+        if pieces:
+            return CountOf(kind, tuple(pieces))
+        side = self._side(role)
+        return CountOf(kind, (), side) if side >= 0 else None
+
+    def _holders(self, kind: str) -> dict[str, CountOf]:
+        """Who of the pieces set up could have pieces of a kind: directly before by way of others."""
+        for through, pieces in product((False, True), (self._parts(), self.world.pieces)):
+            found = {
+                piece.name: CountOf(kind, (piece,))
+                for piece in pieces
+                if (middle := self._between(kind, piece.kind)) is not None and (middle == kind) is not through
+            }
+            if found:
+                return found
+        return {}
+
+    def _between(self, kind: str, owner: str) -> str | None:
+        """The kind that stands between two: itself where one belongs to the other directly, None where neither."""
+        if self.world.owner_field(kind, owner) is not None:
+            return kind
+        return next(
+            (
+                middle
+                for middle in self.ruleset.pieces
+                if middle not in {kind, owner}
+                and self.world.owner_field(middle, owner) is not None
+                and self.world.owner_field(kind, middle) is not None
+            ),
+            None,
+        )
+
+    def _count(self, target: CountOf, said: Said) -> None:
+        count = read_value(said.text, Numbers(0, 1000), said.name)
+        if not isinstance(count, int):
+            raise BadQuestion(f"`{said.name}` cannot be {said.text}.", "It is a whole number.")
+        label = self.ruleset.pieces[target.kind].name
+        if target.side >= 0:
+            owner, _ = self.world.fields[target.side]
+            for number in range(1, count + 1):
+                made = self.world.add_piece(f"{owner.name if owner else ''} {label} {number}".strip(), target.kind)
+                self.of_side.append((made, target.side))
+            return
+        if not target.owners:
+            self._free(target.kind, count - len(self.world.of_kind(target.kind)))
+        for one in target.owners:
+            piece = self._holder(target.kind, one) if count else one
+            field = self.world.owner_field(target.kind, piece.kind)
+            if field is None:
+                raise BadQuestion(f"No {target.kind} belongs to the {piece.name}.", "")
+            theirs = [
+                p for p in self.world.of_kind(target.kind) if self.world.initial[self.world.slot_of(p, field)] is piece
+            ]
+            if len(theirs) > count:
+                raise BadQuestion(
+                    f"`{said.name}` cannot be {count}: there is the {theirs[0].name} itself.",
+                    f"It is {len(theirs)} or more.",
+                )
+            for number in range(len(theirs) + 1, count + 1):
+                made = self.world.add_piece(f"{piece.name} {label} {number}", target.kind)
+                self.world.initial[self.world.slot_of(made, field)] = piece
+                self._only_owners(made)
+                self._owners(made)
+
+    def _free(self, kind: str, count: int) -> None:
+        """Pieces that belong to nobody here; what they must belong to is one for all of them."""
+        label = self.ruleset.pieces[kind].name
+        first: PieceRef | None = None
+        for _ in range(count):
+            made = self.world.add_piece(f"{label} {len(self.world.of_kind(kind)) + 1}", kind)
+            if first is None:
+                first = made
+                self._owners(made)
+                continue
+            for field in self.ruleset.fields_of(kind):
+                owner = self.world.initial[self.world.slot_of(first, key(field.name))]
+                if isinstance(owner, PieceRef):
+                    self.world.initial[self.world.slot_of(made, key(field.name))] = owner
+
+    def _holder(self, kind: str, piece: PieceRef) -> PieceRef:
+        """The piece to which pieces of a kind belong: this one, or one of its own that stands between."""
+        middle = self._between(kind, piece.kind)
+        if middle is None or middle == kind:
+            return piece
+        field = self.world.owner_field(middle, piece.kind) or ""
+        for one in self.world.of_kind(middle):
+            if self.world.initial[self.world.slot_of(one, field)] is piece:
+                return one
+        made = self.world.add_piece(f"{piece.name} {self.ruleset.pieces[middle].name}", middle)
+        self.world.initial[self.world.slot_of(made, field)] = piece
+        return made
+
+    def _several(self, name: str, names: Sequence[str]) -> None:
+        raise BadQuestion(
+            f"`{name}` can be said of {len(names)} things here.",
+            f"Say of which: {', '.join(f'`{one}`' for one in dict.fromkeys(names))}.",
+        )

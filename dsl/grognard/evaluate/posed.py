@@ -1,0 +1,154 @@
+"""A question as it stands: one rule with its pieces and facts, what it asks, and what has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from grognard.core.build import Builder
+from grognard.core.program import Program
+from grognard.core.world import Held, PieceRef, Unknown, World
+from grognard.evaluate.interpreter import pure_runner
+from grognard.evaluate.targets import CountOf, KindOfRole, Target, pieces_in, slots_of
+from grognard.evaluate.trace import Recorder
+from grognard.host.budget import Budget
+from grognard.ir.extent import extent, parts_of
+from grognard.ir.interface import Input, interface
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.types import Numbers, PieceOf, Type
+
+
+@attrs.define
+class Question:
+    """One rule with its world."""
+
+    ruleset: Ruleset
+    rule: Rule
+    world: World
+    arguments: list[object]
+    before: list[tuple[PieceRef, str, str]] = attrs.field(factory=list)
+    told: dict[str, str] = attrs.field(factory=dict)
+    """The facts as they were told, by the names they were told under."""
+    targets: dict[str, Target] = attrs.field(factory=dict)
+    """What each of them was told of."""
+    find: Callable[[str], Target] | None = None
+    """What a name can be told of here; raises `BadQuestion`."""
+    watcher: Recorder | None = None
+    """Told of every row that is read, and of what is worked out on the side."""
+
+    def program(self, budget: Budget | None = None) -> Program:
+        """The program that answers it. With a budget (of odds): raises `BudgetExceeded` where it is too long."""
+        if budget is not None:
+            budget.check("lines", extent(self.ruleset, self.rule), hint=self._shorter(budget))
+        self.world.watch = self.watcher.row if self.watcher is not None else None
+        return Builder(self.world, pure_runner(self.world, self.watcher)).program(
+            self.rule, self.arguments, self.before
+        )
+
+    def _shorter(self, budget: Budget) -> str | None:
+        """Rules it leads to that are short enough to be asked about, the longest first."""
+        found: dict[str, int] = {}
+        todo = [self.rule]
+        while todo:
+            for part in parts_of(self.ruleset, todo.pop()):
+                if part.name not in found:
+                    found[part.name] = extent(self.ruleset, part)
+                    todo.append(part)
+        fitting = [name for name, lines in found.items() if lines <= budget.limits.lines]
+        fitting.sort(key=lambda name: -found[name])
+        names = ", ".join(f"`{name}`" for name in fitting[:4])
+        return (
+            f"Ask about one of the rules it leads to: {names}; or try it many times: --sample 100000."
+            if names
+            else None
+        )
+
+    _inputs: tuple[Input, ...] | None = None
+
+    def inputs(self) -> tuple[Input, ...]:
+        """Everything the rule can ask of these pieces; which piece is meant is no question here."""
+        if self._inputs is None:
+            found = interface(self.ruleset, self.rule).inputs
+            self._inputs = tuple(one for one in found if not isinstance(one.type, PieceOf) and self._is_asked(one))
+        return self._inputs
+
+    def _is_asked(self, wanted: Input) -> bool:
+        pieces = pieces_in(self.world, wanted.role) if wanted.role else None
+        if not pieces or wanted.sort == "count":
+            return True
+        return any(self.world.slot_of(piece, key(wanted.name)) >= 0 for piece in pieces)
+
+    def piece(self, role: str) -> PieceRef | None:
+        """The piece that plays a role."""
+        if not role or role.startswith("each "):
+            return None
+        found = pieces_in(self.world, role)
+        return found[0] if found else None
+
+    def slots(self, wanted: Input) -> tuple[int, ...]:
+        """Where a fact, field or value stands: one slot, or one for each piece of `each KIND`."""
+        if wanted.sort == "value":
+            return tuple(
+                held.slot
+                for param, held in zip(self.rule.params, self.arguments, strict=True)
+                if isinstance(held, Held) and key(param.name) == key(wanted.name)
+            )
+        if not wanted.role:
+            slot = self.world.fact_slots.get(key(wanted.name), -1)
+            return (slot,) if slot >= 0 else ()
+        if wanted.sort == "count":
+            return ()
+        found = (self.world.slot_of(one, key(wanted.name)) for one in pieces_in(self.world, wanted.role) or ())
+        return tuple(slot for slot in found if slot >= 0)
+
+    def missing(self) -> list[Input]:
+        """What has neither been told nor a usual value."""
+        rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
+        return [
+            wanted
+            for wanted in self.inputs()
+            if not wanted.has_usual
+            and any(isinstance(self.world.initial[slot], Unknown) and slot not in rolled for slot in self.slots(wanted))
+        ]
+
+    def name_of(self, slot: int) -> str:
+        """The name under which what stands in a slot is told: that of the rule's list, else that of its piece."""
+        fitting = [(len(slots), told_as(one, self)) for one in self.inputs() if slot in (slots := self.slots(one))]
+        if fitting:
+            return min(fitting)[1]
+        piece, field = self.world.fields.get(slot, (None, None))
+        if piece is not None and field is not None:
+            return f"{piece.name} {field.name}"
+        held = self.world.initial[slot]
+        return held.name if isinstance(held, Unknown) else ""
+
+    def found(self, name: str) -> Target:
+        """What a name can be told of here. Raises `BadQuestion`."""
+        assert self.find is not None
+        return self.find(name)
+
+    def domain(self, name: str) -> Type:
+        """What can be told by a name. Raises `BadQuestion`."""
+        target = self.found(name)
+        return Numbers(0) if isinstance(target, CountOf | KindOfRole) else target.type
+
+    def told_slots(self) -> dict[str, tuple[int, ...]]:
+        """Where what was told stands, by the name it was told under: of what can be read and changed."""
+        rolled = {self.world.slot_of(piece, field) for piece, field, _ in self.before}
+        found = {name: slots_of(target) for name, target in self.targets.items()}
+        return {name: slots for name, slots in found.items() if slots and not rolled & {*slots}}
+
+
+def told_as(wanted: Input, question: Question) -> str:
+    """The name under which something can be told: with its role where another role has one of the same name."""
+    if not wanted.role or wanted.sort == "value":
+        return wanted.name
+    others = [one for one in question.inputs() if key(one.name) == key(wanted.name) and one.role != wanted.role]
+    if others:
+        return f"{wanted.role} {wanted.name}"
+    return wanted.name
+
+
+__all__ = ["Question", "told_as"]

@@ -1,0 +1,230 @@
+"""What does a name mean among the pieces of a question? One thing, or it is said how to tell each of several."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.diagnostics.spelling import nearest
+from grognard.evaluate.mustering import Muster
+from grognard.evaluate.posed import told_as
+from grognard.evaluate.targets import (
+    CountOf,
+    FieldOfEach,
+    GameFact,
+    PieceInRole,
+    Target,
+    fields_called,
+    kind_of_role,
+    of_slots,
+    pieces_in,
+    splits,
+)
+from grognard.evaluate.typed import BadQuestion
+from grognard.ir.names import key, plural, singular
+from grognard.ir.types import Numbers, PieceOf
+
+
+def quoted(text: str) -> str:
+    """Words as they are typed in a shell."""
+    return f'"{text}"' if " " in text else text
+
+
+@attrs.frozen
+class Implied(Exception):
+    """What is told of a role can only be told of a narrower kind of piece."""
+
+    role: str
+    kind: str
+
+
+@attrs.frozen
+class NotYet(Exception):
+    """What is told is of pieces that are not there yet; `tries` are words that might put them there."""
+
+    what: str
+    field: str
+    tries: tuple[tuple[str, str], ...]
+
+
+class Resolver(Muster):
+    """Finds what names mean."""
+
+    def find(self, name: str) -> Target:
+        """What a name can be told of, now that all pieces are there. Raises `BadQuestion`."""
+        try:
+            kind = self._kind_counted(name)
+            if kind is not None:
+                return self._count_target(name, kind)
+            found = self._piece_field(name) or (None if self._plain(name) else self._of_role(name))
+            return found or self._alone(name, set())
+        except (Implied, NotYet):
+            raise BadQuestion(f"There is nothing here yet of which `{name}` could be said.", "") from None
+
+    def _piece_field(self, name: str) -> PieceInRole | None:
+        for role, field in splits(name):
+            slots = fields_called(self.world, pieces_in(self.world, role) or (), field)
+            if slots and isinstance(target := of_slots(self.world, slots), PieceInRole):
+                return target
+        slots = tuple(
+            slot for one in self.world.pieces if (slot := self.world.slot_of(one, key(name))) in self.world.fields
+        )
+        held = tuple(slot for slot in slots if isinstance(self.world.fields[slot][1].type, PieceOf))
+        if not held or len(held) < len(slots):
+            return None
+        first = self.world.fields[held[0]][0]
+        mine = [
+            self.world.slot_of(one, key(name)) for one in self._parts() if self.world.slot_of(one, key(name)) in held
+        ]
+        if len(mine) > 1 or (not mine and len(held) > 1) or first is None:
+            owners = [owner.name for slot in mine or held if (owner := self.world.fields[slot][0]) is not None]
+            self._several(name, [f"{owner} {name}" for owner in owners])
+        target = of_slots(self.world, mine or held)
+        assert isinstance(target, PieceInRole)
+        return target
+
+    def _plain(self, name: str) -> bool:
+        """Whether a name is that of a value, fact or field as it stands."""
+        wanted = key(name)
+        return (
+            wanted in self.values
+            or wanted in self.world.fact_slots
+            or any(key(one.name) == wanted for one in self.inputs)
+        )
+
+    def _of_role(self, name: str) -> Target | None:
+        """A field of a role that is named with it."""
+        later: tuple[str, str, str] | None = None
+        for role, field in splits(name):
+            pieces = pieces_in(self.world, role)
+            slots = fields_called(self.world, pieces or (), field)
+            if slots:
+                return of_slots(self.world, slots)
+            if role == "" or (pieces is None and kind_of_role(self.world, role) is None):
+                continue
+            kind = kind_of_role(self.world, role)
+            if kind is not None and pieces and self._narrower(role, kind, field):
+                continue
+            if kind is not None and not pieces and self._has_field(kind, field):
+                later = later or (role, kind, field)
+        if later is not None:
+            return self._absent(*later)
+        return None
+
+    def _narrower(self, role: str, kind: str, field: str) -> bool:
+        """Raise `Implied` where only narrower kinds of a role's piece have a field."""
+        kinds = [
+            one
+            for one in self.ruleset.pieces
+            if one != kind and self.ruleset.is_kind(one, kind) and self._has_field(one, field)
+        ]
+        widest = [one for one in kinds if not any(one != other and self.ruleset.is_kind(one, other) for other in kinds)]
+        piece = next(iter(pieces_in(self.world, role) or ()), None)
+        if not widest or piece is None:
+            return False
+        if role.startswith("each ") or key(piece.name) in self.kinds:
+            there = [one for one in pieces_in(self.world, role) or () if key(one.name) not in self.kinds]
+            tries = [(one.name, kind) for one in there for kind in widest]
+            tries += [(key(plural(self.ruleset.pieces[kind].name)), "1") for kind in widest]
+            raise NotYet(" or ".join(widest), field, tuple(tries))
+        if len(widest) > 1:
+            raise BadQuestion(
+                f"A {kind} has no `{field}`; {' and '.join(widest)} have.",
+                f"Say which the {piece.name} is: {' or '.join(quoted(f'{piece.name}={one}') for one in widest)}.",
+            )
+        raise Implied(key(piece.name), widest[0])
+
+    def _has_field(self, kind: str, field: str) -> bool:
+        names = {key(one.name) for one in self.ruleset.fields_of(kind)}
+        names |= {
+            key(one.name)
+            for one in self.ruleset.facts.values()
+            if one.of_kind and self.ruleset.is_kind(kind, one.of_kind)
+        }
+        return bool(names & {key(field), singular(field), key(plural(field))})
+
+    def _absent(self, role: str, kind: str, field: str) -> Target:
+        """What is told of pieces that are not there: nothing, where it was told that there are none."""
+        root = role.removeprefix("each ").removeprefix(kind).strip() if role.startswith("each ") else role
+        if not root and any(
+            isinstance(target, CountOf) and self.ruleset.is_kind(target.kind, kind)
+            for target in self.question.targets.values()
+        ):
+            return FieldOfEach((), Numbers())
+        counts = [told_as(one, self.question) for one in self.question.inputs() if one.sort == "count"]
+        label = key(plural(self.ruleset.pieces[kind].name))
+        counts.sort(key=lambda one: not one.endswith(label))
+        tries = [(one, "1") for one in dict.fromkeys((*counts, label))]
+        tries += [(f"{one.name} {label}", "1") for one in self._parts()]
+        path = role.removeprefix("each ").split(" ")
+        for end in range(len(path), 1, -1):
+            part = " ".join(path[:end])
+            held = kind_of_role(self.world, role[: len(role) - len(" ".join(path[end:]))].strip())
+            kinds = [one for one in self.ruleset.pieces if held is not None and self.ruleset.is_kind(one, held)]
+            tries += [(part, one) for one in kinds]
+        tries += [(key(plural(one.name)), "1") for name, one in self.ruleset.pieces.items() if f"each {name} " in role]
+        raise NotYet(role.removeprefix("each "), field, tuple(tries))
+
+    def _alone(self, name: str, told: set[tuple[int, ...]]) -> Target:
+        """What a name without a role is told of. Raises `BadQuestion` where that is nothing, or one of several."""
+        wanted = key(name)
+        if wanted in self.values:
+            return self.values[wanted]
+        if wanted in self.world.fact_slots:
+            slot = self.world.fact_slots[wanted]
+            return GameFact(slot, self.world.fields[slot][1].type)
+        asked = [one for one in self.inputs if one.sort in {"fact", "field"} and key(one.name) == wanted and one.role]
+        if not asked:
+            asked = [
+                one
+                for one in self.inputs
+                if one.sort in {"fact", "field"}
+                and one.role
+                and {singular(one.name), key(plural(one.name))} & {wanted, singular(wanted)}
+            ]
+        found: dict[tuple[int, ...], str] = {}
+        for one in asked:
+            slots = fields_called(self.world, pieces_in(self.world, one.role) or (), one.name)
+            if slots:
+                found.setdefault(slots, f"{one.role} {one.name}")
+        if not found and not asked:
+            mine: dict[tuple[int, ...], str] = {
+                (slot,): f"{one.name} {name}"
+                for one in self._parts()
+                for slot in fields_called(self.world, [one], name)
+            }
+            rest: dict[tuple[int, ...], str] = {
+                (slot,): f"{one.name} {name}"
+                for one in self.world.pieces
+                for slot in fields_called(self.world, [one], name)
+            }
+            found = mine or rest
+        if len(found) > 1:
+            left = {slots: words for slots, words in found.items() if slots not in told}
+            if len(left) != 1:
+                self._several(name, list(found.values()))
+            found = left
+        if found:
+            return of_slots(self.world, next(iter(found)))
+        for one in asked:
+            role, kind = one.role, kind_of_role(self.world, one.role)
+            if pieces_in(self.world, role):
+                self._narrower(role, kind or "", one.name)
+            elif kind is not None:
+                return self._absent(role, kind, one.name)
+        for kind in self.ruleset.pieces:
+            if self._has_field(kind, name):
+                return self._absent(f"each {kind}", kind, name)
+        self._unknown(name)
+        raise AssertionError
+
+    def _unknown(self, name: str) -> None:
+        known = self.names()
+        near = nearest(name, [one for one in known if key(one) != key(name)])
+        raise BadQuestion(
+            f"`{self.question.rule.called}` asks for nothing called `{name}`.",
+            f"Did you mean `{near}`?" if near else f"It asks for: {', '.join(known)}.",
+        )
+
+    def names(self) -> list[str]:
+        """Everything that can be told."""
+        return list(dict.fromkeys(told_as(wanted, self.question) for wanted in self.question.inputs()))

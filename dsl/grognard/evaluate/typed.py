@@ -1,0 +1,106 @@
+"""What does a typed value mean in its domain, and what is said where it means nothing?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.diagnostics.spelling import nearest
+from grognard.ir.names import key
+from grognard.ir.types import Anything, Die, Numbers, Type, Value, Words, YesNo, domain_text, tidy
+from grognard.lengths import converted, split
+
+
+@attrs.frozen
+class BadQuestion(Exception):
+    """A question that cannot be put: what is wrong, and what to do."""
+
+    message: str
+    help: str = ""
+
+
+def read_value(text: str, of: Type, name: str) -> Value:
+    """A value as it is typed, read in its domain; a length in another unit is converted. Raises `BadQuestion`."""
+    wanted = key(text)
+    match of:
+        case YesNo():
+            if wanted in {"yes", "no", "true", "false", "on", "off"}:
+                return wanted in {"yes", "true", "on"}
+        case Words():
+            for word in of.words:
+                if key(str(word)) == wanted:
+                    return word
+            near = nearest(text, [str(word) for word in of.words])
+            raise BadQuestion(
+                f"`{name}` cannot be `{text}`.",
+                (f"Did you mean `{near}`? " if near else "") + f"It is one of: {domain_text(of)}.",
+            )
+        case Numbers():
+            number = _measured(text, of, name)
+            if number is not None:
+                if (of.low is not None and number < of.low) or (of.high is not None and number > of.high):
+                    raise BadQuestion(f"`{name}` cannot be {text}.", f"It is {domain_text(of)}.")
+                return number
+        case Anything():
+            number = _number(text)
+            return number if number is not None else text
+        case _:
+            die = re.fullmatch(r"[dD]([0-9]{1,4})", text)
+            if die is not None and int(die[1]) >= 1:
+                return Die(int(die[1]))
+    raise BadQuestion(f"`{name}` cannot be `{text}`.", f"It is {domain_text(of)}.")
+
+
+def _measured(text: str, of: Numbers, name: str) -> int | Fraction | None:
+    """A number in the unit of its domain. Raises `BadQuestion` for one of another sort."""
+    digits, unit = split(text)
+    value = _number(digits)
+    if value is None or (unit is None and not text.strip().endswith("%")):
+        return value
+    if unit is None:
+        if of.unit in {"", "%"}:
+            return value
+        raise BadQuestion(f"`{name}` is no share: `{text}` cannot be read.", f"It is {domain_text(of)}.")
+    if of.unit == unit.name:
+        return value
+    found = converted(Fraction(value), unit, of.unit)
+    if found is None:
+        measured = f"is measured in {of.unit}" if of.unit else "is a plain number"
+        raise BadQuestion(f"`{name}` {measured}, and `{text}` is in {unit.name}.", f"It is {domain_text(of)}.")
+    return tidy(found)
+
+
+def _number(text: str) -> int | Fraction | None:
+    trimmed = text.strip()
+    percent = trimmed.endswith("%")
+    mixed = re.fullmatch(r"(-?)([0-9]{1,12}) ([0-9]{1,12}/[0-9]{1,12})", trimmed)
+    if mixed is None and not re.fullmatch(r"-?[0-9]{1,12}(?:\.[0-9]{1,12}|/[0-9]{1,12})?\s?%?", trimmed):
+        return None
+    try:
+        if mixed is not None:
+            whole = Fraction(mixed[2]) + Fraction(mixed[3])
+            return tidy(-whole if mixed[1] else whole)
+        value = Fraction(trimmed.rstrip("% "))
+    except ZeroDivisionError:
+        return None
+    return tidy(value / 100 if percent else value)
+
+
+def spread(pairs: Sequence[str]) -> dict[str, str]:
+    """`name=value` words to a mapping. Raises `BadQuestion` for a word without `=`, or a name told twice."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise BadQuestion(
+                f"`{pair}` is no fact.",
+                'Write name=value, in quotes where there are spaces: "long range=12".',
+            )
+        before = found.get(name.strip(), value.strip())
+        if key(before) != key(value.strip()):
+            raise BadQuestion(f"`{name.strip()}` is told twice: `{before}` and `{value.strip()}`.", "Tell it once.")
+        found[name.strip()] = value.strip()
+    return found

@@ -1,0 +1,201 @@
+"""Every access to single files: reading a text, writing one file, and finding a path in a project.
+
+Whole folders of output are in `output_tree`; nothing else touches files. Every trouble is a FileProblem in
+plain words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+
+from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
+from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
+from grognard.host.scratch import temporary_beside
+from grognard.source import SourceFile
+
+__all__ = [
+    "FileProblem",
+    "explain_os_error",
+    "find_inside",
+    "make_folder",
+    "read_bytes",
+    "read_large",
+    "read_text",
+    "rules_files_below",
+    "write_file_atomic",
+]
+
+_READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def read_text(
+    path: Path | str, limits: Limits | None = None, *, shown: str | None = None, budget: Budget | None = None
+) -> SourceFile:
+    """Read a rules text, or raise FileProblem.
+
+    `shown` is the path that people see. With a `budget` the file also counts towards its project.
+    """
+    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+    limits = budget.limits if budget else limits or Limits()
+    data = _read_bytes(os.fspath(path), name, limits)
+    if budget:
+        try:
+            budget.charge("project_files")
+            budget.charge("project_bytes", len(data))
+        except BudgetExceeded as error:
+            raise too_large(name, error) from None
+    return decode(data, name, limits)
+
+
+def read_bytes(path: Path | str, limits: Limits | None = None, *, shown: str | None = None) -> bytes:
+    """Read any file that is no larger than a rules text may be, or raise FileProblem."""
+    name = shown if shown is not None else os.fspath(path).replace(os.sep, "/")
+    return _read_bytes(os.fspath(path), name, limits or Limits())
+
+
+def read_large(path: Path | str, limits: Limits | None = None, *, beginning: int | None = None) -> bytes:
+    """Read a rulebook, which may be larger than a rules text, or only its beginning; or raise FileProblem."""
+    name = os.fspath(path).replace(os.sep, "/")
+    return _read_bytes(os.fspath(path), name, limits or Limits(), "rulebook_bytes", beginning)
+
+
+def _read_bytes(
+    path: str, name: str, limits: Limits, limit: LimitName = "file_bytes", beginning: int | None = None
+) -> bytes:
+    try:
+        # Without blocking: opening a pipe with nobody at the other end would wait for ever.
+        _refuse_special(os.stat(path).st_mode, name)
+        descriptor = os.open(path, _READ_FLAGS)
+        with open(descriptor, "rb") as stream:
+            found = os.fstat(descriptor)
+            _refuse_special(found.st_mode, name)
+            if beginning is not None:
+                return stream.read(beginning)
+            Budget(limits).check(limit, found.st_size)
+            return stream.read(limits.of(limit) + 1)
+    except BudgetExceeded as error:
+        raise too_large(name, error) from None
+    except (OSError, ValueError) as error:
+        raise explain_os_error(error, name, "read") from None
+
+
+def _refuse_special(mode: int, name: str) -> None:
+    if stat.S_ISDIR(mode):
+        raise FileProblem(f"{name} is a folder, and a file is wanted.", "Name a file in it.", whole_file(name))
+    if not stat.S_ISREG(mode):
+        raise FileProblem(f"{name} is not an ordinary file.", "Copy its words into a text file.", whole_file(name))
+
+
+def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> FileProblem:
+    """What the system said about a file, in plain words. `doing` is `read` or `written`."""
+    place = whole_file(name)
+    if isinstance(error, FileNotFoundError):
+        return FileProblem(f"There is no {name}.", "Check the spelling of the name and of its folders.", place)
+    if isinstance(error, PermissionError):
+        return FileProblem(f"{name} may not be {doing}.", "Ask its owner, or use a copy.", place)
+    if isinstance(error, ValueError):
+        return FileProblem(f"{name!r} is not a name of a file.", "Use letters, digits and hyphens.", place)
+    reason = error.strerror or type(error).__name__
+    return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
+
+
+def rules_files_below(folder: Path | str) -> list[str]:
+    """The paths of all `.rules` files of a folder and the folders in it, in order.
+
+    Links and hidden folders are left out, so that nothing outside is reached. Raises FileProblem.
+    """
+    name = os.fspath(folder).replace(os.sep, "/")
+
+    def refuse(error: OSError) -> None:
+        raise explain_os_error(error, name, "read") from None
+
+    found: list[str] = []
+    for inside, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for each in files:
+            path = os.path.join(inside, each)
+            ours = each.endswith(".rules") and not each.startswith(".")
+            if ours and os.path.isfile(path) and not os.path.islink(path):
+                found.append(path)
+    return sorted(found)
+
+
+def find_inside(project: Path | str, folder: str, wanted: str) -> tuple[Path, str]:
+    """The file that a text in `folder` of the project means by `wanted`, and its path in the project.
+
+    Only relative paths with `/`, and only files that are really inside: links out of it are refused.
+    """
+    parts: list[str] = [part for part in folder.split("/") if part not in ("", ".")]
+    if not wanted or wanted.startswith("/") or any(each in wanted for each in "\\:\0"):
+        raise FileProblem(
+            f"{wanted!r} is not a path inside the project.",
+            "Write it as it is seen from this file, with / between folders and no drive.",
+            whole_file(wanted),
+        )
+    for part in wanted.split("/"):
+        if part == "..":
+            if not parts:
+                raise _outside(wanted)
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    inside = "/".join(parts)
+    root = os.path.realpath(project)
+    found = os.path.realpath(os.path.join(root, *parts))
+    if os.path.commonpath([root, found]) != root:
+        raise _outside(wanted)
+    return Path(found), inside
+
+
+def _outside(wanted: str) -> FileProblem:
+    return FileProblem(
+        f"{wanted} leads out of the project.", "Copy the file into the project's folder.", whole_file(wanted)
+    )
+
+
+def make_folder(path: Path) -> None:
+    """Make a new folder, and those it lies in; or raise FileProblem."""
+    try:
+        path.mkdir(parents=True)
+    except OSError as error:
+        raise explain_os_error(error, os.fspath(path).replace(os.sep, "/"), "written") from None
+
+
+def write_file_atomic(path: Path | str, content: str | bytes) -> None:
+    """Write one file whole or not at all, whatever happens midway. Links are followed, the mode is kept."""
+    name = os.fspath(path).replace(os.sep, "/")
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        target = os.path.realpath(path)
+        mode = _mode_of(target, name)
+        descriptor, temporary = temporary_beside(os.path.dirname(target), ".grognard-", ".tmp")
+    except (OSError, ValueError) as error:
+        raise explain_os_error(error, name, "written") from None
+    try:
+        with open(descriptor, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(descriptor)
+        os.chmod(temporary, mode)
+        os.replace(temporary, target)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        if isinstance(error, OSError):
+            raise explain_os_error(error, name, "written") from None
+        raise
+
+
+def _mode_of(target: str, name: str) -> int:
+    """The mode a written file gets: that of the file it replaces, else what the system's mask allows."""
+    try:
+        found = os.stat(target).st_mode
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    _refuse_special(found, name)
+    return stat.S_IMODE(found)

@@ -1,0 +1,66 @@
+"""The rulesets that ship with Grognard, read from the package `grognard.rules`.
+
+Each is a folder with a main file of the same name (`NAME/NAME.rules`), more `*.rules` files
+beside it and below it, and a README.md. People see their paths as `rules/NAME/NAME.rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from grognard.diagnostics.spelling import nearest
+from grognard.host.plaintext import FileProblem, decode, whole_file
+from grognard.source import SourceFile
+
+
+def names() -> tuple[str, ...]:
+    """The names of all bundled rulesets, in order."""
+    return tuple(sorted(each.name for each in _root().iterdir() if _is_ruleset(each)))
+
+
+def ruleset_files(name: str) -> tuple[SourceFile, ...]:
+    """All rules files of a ruleset, the main file first, then by path; FileProblem if there is none."""
+    found = dict(_rules_below(_folder(name), f"rules/{name}"))
+    main = f"rules/{name}/{name}.rules"
+    order = sorted(found, key=lambda path: (path != main, path))
+    return tuple(decode(found[path].read_bytes(), path) for path in order)
+
+
+def main_file(name: str) -> SourceFile:
+    """The file that a ruleset begins with."""
+    file = _folder(name).joinpath(f"{name}.rules")
+    return decode(file.read_bytes(), f"rules/{name}/{name}.rules")
+
+
+def readme(name: str) -> str | None:
+    """The text of a ruleset's README.md, if it has one."""
+    file = _folder(name).joinpath("README.md")
+    return decode(file.read_bytes(), f"rules/{name}/README.md").text if file.is_file() else None
+
+
+def _root() -> Traversable:
+    return files("grognard.rules")
+
+
+def _is_ruleset(folder: Traversable) -> bool:
+    return folder.is_dir() and folder.joinpath(f"{folder.name}.rules").is_file()
+
+
+def _folder(name: str) -> Traversable:
+    # Compared with the list, never used as a path of its own: `../secret` is just an unknown name.
+    if name not in names():
+        close = nearest(name, names())
+        help = f"Did you mean {close}?" if close else f"There are: {', '.join(names()) or 'none'}."
+        raise FileProblem(f"No ruleset named {name!r} comes with Grognard.", help, whole_file(name))
+    return _root().joinpath(name)
+
+
+def _rules_below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for each in folder.iterdir():
+        inside = f"{path}/{each.name}"
+        if each.is_dir():
+            yield from _rules_below(each, inside)
+        elif each.name.endswith(".rules"):
+            yield inside, each

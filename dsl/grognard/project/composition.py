@@ -1,0 +1,187 @@
+"""Several variants over one base: which are wanted, and whether they get in each other's way.
+
+Two that touch the same line clash. So do two that give another game when they are laid on in the other order: both
+games are made, and every rule that says something else is weighed in both, situation by situation, the plainest first.
+`with: A, then B` says which comes first, and then there is no question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label, Severity
+from grognard.ir.meaning import Meanings
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.lowering.headings import Heading
+from grognard.project.finding import base_name
+from grognard.project.layers import Layer, Whole, over
+from grognard.variants.overlay import Change
+
+_SITUATIONS = 512
+"""So many situations of a rule are tried for one that shows the clash."""
+_MOST_LINES = 4
+"""So many lines that both change are named."""
+_THEN = re.compile(r"then\s+", re.IGNORECASE)
+
+
+@attrs.frozen
+class Companion:
+    """One variant named after `with:`."""
+
+    name: str
+    after: bool
+    """Whether `then` stands before it: it comes after all that are named before."""
+
+
+def wanted_together(heading: Heading) -> list[Companion]:
+    """The variants a heading wants laid on first: `with: Hot Blood, then Fog`."""
+    parts = [part.strip() for part in heading.settings.get("with", "").split(",") if part.strip()]
+    return [
+        Companion(_THEN.sub("", part, count=1) if _THEN.match(part) else part, bool(_THEN.match(part)))
+        for part in parts
+    ]
+
+
+def hold_version(heading: Heading, version: str, collector: Collector) -> None:
+    """A variant written for another version of its base is told so."""
+    wanted = heading.settings.get("base version", "")
+    if wanted and wanted != version:
+        here = f"version {version}" if version else "without a version"
+        collector.report(
+            codes.OTHER_VERSION,
+            heading.node.place,
+            f"This was written for version {wanted} of its base, and the base here is {here}.",
+            help="Check what it changes, and set `base version` anew.",
+        )
+
+
+def together_over(base: Whole, layers: Sequence[Layer], collector: Collector) -> Whole:
+    """Several variants over one base. What the mark of a change is held against is the base, not another variant."""
+    whole = base
+    for layer in layers:
+        alone, among = Collector(), Collector()
+        over(base, layer, alone)
+        whole = over(whole, layer, among)
+        found = [one for one in among.diagnostics if one.code != codes.BASE_LINE_CHANGED]
+        found += [one for one in alone.diagnostics if one.code == codes.BASE_LINE_CHANGED]
+        for one in found:
+            collector.take(one)
+    return whole
+
+
+def clashes(whole: Whole, laid: Sequence[tuple[Companion, Layer]], heading: Heading, collector: Collector) -> None:
+    """Report every two variants that clash and are not put in order."""
+    for at, (_, second) in enumerate(laid):
+        for before in range(at):
+            if any(companion.after for companion, _ in laid[before + 1 : at + 1]):
+                continue
+            _hold(whole, laid[before][1], second, heading, collector)
+
+
+def _hold(whole: Whole, first: Layer, second: Layer, heading: Heading, collector: Collector) -> None:
+    quiet = Collector()
+    one, other = over(whole, first, quiet), over(whole, second, quiet)
+    if quiet.has_errors:
+        return
+    mine, theirs = _new(whole, one), _new(whole, other)
+    forward, back = Collector(), Collector()
+    both = together_over(whole, (first, second), forward)
+    reversed_ = together_over(whole, (second, first), back)
+    a, b = first.heading.title, second.heading.title
+    names = (first.project.name, second.project.name)
+    same = _same_lines(mine, theirs)
+    broken = next((one for one in (*forward.diagnostics, *back.diagnostics) if one.severity is Severity.ERROR), None)
+    shown = None if broken is not None else _shown(both, reversed_)
+    if not same and broken is None and shown is None:
+        return
+    if same:
+        lines = [f"`{one.what}` of `{one.where}`" for one, _ in same]
+        more = f" and {len(lines) - _MOST_LINES} more lines" if len(lines) > _MOST_LINES else ""
+        what = f"`{a}` and `{b}` both change {', '.join(lines[:_MOST_LINES])}{more}."
+    elif broken is not None:
+        what = f"`{a}` and `{b}` cannot be laid on in either order: {broken.message[:1].lower()}{broken.message[1:]}"
+    else:
+        what = f"`{a}` and `{b}` give another game when they are laid on in the other order."
+    collector.report(
+        codes.VARIANTS_CLASH,
+        heading.node.place,
+        what,
+        help=_mended_by(heading, names),
+        notes=(f"it shows here: {shown}",) if shown else (),
+        also=tuple(
+            label
+            for one, other in same[:_MOST_LINES]
+            for label in (Label(one.place, f"in {a}"), Label(other.place, f"in {b}"))
+        ),
+    )
+
+
+def _mended_by(heading: Heading, names: tuple[str, str]) -> str:
+    ordered = f"`with: {names[0]}, then {names[1]}`"
+    if "+" not in heading.node.file.path:
+        return f"Say which comes first, below the line `variant … of …`: {ordered}."
+    # They were named on the command line, so there is no file in which it could be said.
+    return f"Say which comes first in a file of its own: `variant Ours of {base_name(heading)}`, and below it, two spaces in, {ordered}."
+
+
+def _new(before: Whole, after: Whole) -> list[Change]:
+    return after.changes[len(before.changes) :]
+
+
+def _same_lines(mine: Sequence[Change], theirs: Sequence[Change]) -> list[tuple[Change, Change]]:
+    """Changes of one line by both: a whole that is replaced counts as all of its lines."""
+    return [
+        (one, other)
+        for one in mine
+        for other in theirs
+        if key(one.where) == key(other.where)
+        and not one.verb == other.verb == "no longer holds"
+        and not _same_step(one, other)
+        and ("replace" in {one.verb, other.verb} or key(one.what) == key(other.what))
+    ]
+
+
+def _same_step(one: Change, other: Change) -> bool:
+    """Whether both add one and the same step, which has no name: it is then done twice, in either order."""
+    added, theirs = " ".join(one.after.split()), " ".join(other.after.split())
+    return one.verb == other.verb == "add" and added == theirs and key(one.what) == key(added)
+
+
+def _shown(both: Whole, reversed_: Whole) -> str | None:
+    """The plainest situation in which the order matters, in words; None where there is none."""
+    quiet = Collector()
+    first, second = both.lowered("both", quiet), reversed_.lowered("both", quiet)
+    if quiet.has_errors:
+        return None
+    one, other = Meanings(first), Meanings(second)
+    for name in first.rules:
+        if name in second.rules and one.whole(name) != other.whole(name):
+            found = _first(first, second, name)
+            if found is not None:
+                return found
+    return None
+
+
+def _first(first: Ruleset, second: Ruleset, name: str) -> str | None:
+    # Only here, because most of the start-up of whoever lays no two variants over one base would go into it.
+    from grognard.comparison.differences import OWN, differences
+    from grognard.comparison.weighing import atom_words
+    from grognard.evaluate.question import BadQuestion
+
+    effort = attrs.evolve(OWN, situations=_SITUATIONS)
+    try:
+        change = differences(first, first.rules[name], second, second.rules[name], ({}, {}), effort)
+    except BadQuestion:
+        return None
+    if not change.differences:
+        return None
+    # What is told shortest may still be plainer than what was tried, and what was tried plainer than the biggest.
+    plainest = min((*change.telling, *change.differences), key=lambda one: len(one.situation.departures()))
+    atom, before, after = plainest.largest()
+    return f"{first.rules[name].name}, {plainest.situation.words()}: the chance of {atom_words(atom)} is {before} in one order and {after} in the other"

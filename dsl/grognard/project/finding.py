@@ -1,0 +1,134 @@
+"""Where rulesets lie: files and folders by their path, bundled ones by name, and what another stands on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.spelling import nearest
+from grognard.host.budget import Budget
+from grognard.host.files import find_inside, read_text
+from grognard.host.plaintext import FileProblem, whole_file
+from grognard.ir.names import key
+from grognard.lowering.headings import Heading
+from grognard.project import bundled
+from grognard.source import SourceFile
+
+
+@attrs.frozen
+class Project:
+    """The files of one ruleset or variant, the main file first, and where its base is looked for."""
+
+    name: str
+    files: tuple[SourceFile, ...]
+    folder: Path | None
+    looked_at: tuple[Path, ...] = attrs.field(default=(), eq=False)
+    """Where it was looked for, nearest first, by what stands on it: a file that appears there would be read instead."""
+    typed: bool = attrs.field(default=False, eq=False)
+    """Whether its text was made of what somebody typed, who may name any file."""
+
+
+def find_project(name: str, budget: Budget) -> Project:
+    """A bundled ruleset by its name, or a file or folder by its path."""
+    path = Path(name)
+    if name in bundled.names() and not path.is_file():
+        return bundled_project(name)
+    if path.is_dir():
+        files = sorted(path.glob("*.rules"))
+        main = path / f"{path.resolve().name}.rules"
+        if main in files:
+            files.remove(main)
+            files.insert(0, main)
+        if not files:
+            raise FileProblem(
+                f"The folder {name} holds no `.rules` file.",
+                "Name the file, or put one into the folder.",
+                whole_file(name),
+            )
+        return Project(
+            path.resolve().name,
+            tuple(read_text(str(file), budget.limits, budget=budget) for file in files),
+            path.resolve(),
+        )
+    if path.is_file() or path.suffix or len(path.parts) > 1:
+        return Project(path.stem, (read_text(name, budget.limits, budget=budget),), path.resolve().parent)
+    return bundled_project(name)
+
+
+def bundled_project(name: str) -> Project:
+    """A ruleset that ships with the program."""
+    return Project(name, bundled.ruleset_files(name), None)
+
+
+def base_name(heading: Heading) -> str:
+    """What a file says it stands on; nothing for one that stands alone."""
+    token = heading.node.token("OF_TITLE")
+    if heading.node.kind == "variant":
+        return token.text if token is not None else ""
+    return heading.settings.get("extends", "")
+
+
+_LONGEST_FILE_NAME = 200
+"""Bytes; systems allow some 255."""
+
+
+def _near(name: str, wanted: str, project: Project) -> tuple[Path, ...]:
+    """Where a base may lie. A text may name what stands beside it or below, and no other place of the machine."""
+    folder = project.folder
+    if folder is None or max(len(part.encode("utf-8", "replace")) for part in name.split("/")) > _LONGEST_FILE_NAME:
+        return ()
+    if not set(name) & set("/\\:\0") and not name.strip().startswith("."):
+        return (folder / f"{wanted}.rules", folder / wanted, folder.parent / wanted, folder / name)
+    if project.typed:
+        return (folder / name,)
+    try:
+        return (find_inside(folder, "", name)[0],)
+    except FileProblem:
+        return ()
+
+
+def find_base(
+    name: str,
+    project: Project,
+    heading: Heading,
+    collector: Collector,
+    budget: Budget,
+    chain: tuple[str, ...],
+) -> Project | None:
+    """The ruleset or variant that another names: beside it, else bundled; None (and a finding) where there is none."""
+    wanted = key(name).replace(" ", "_")
+    if wanted in {key(one).replace(" ", "_") for one in (*chain, project.name)}:
+        collector.report(
+            codes.UNKNOWN_BASE, heading.node.place, f"`{name}` stands on itself.", help="Name another base."
+        )
+        return None
+    near = _near(name, wanted, project)
+    for path in near:
+        if path.is_file() or (path.is_dir() and any(path.glob("*.rules"))):
+            return attrs.evolve(find_project(str(path), budget), looked_at=near)
+    if wanted in bundled.names():
+        return attrs.evolve(bundled_project(wanted), looked_at=near)
+    close = nearest(wanted, bundled.names())
+    collector.report(
+        codes.UNKNOWN_BASE,
+        heading.node.place,
+        f"No ruleset called `{name}` is found.",
+        help=f"Did you mean `{close}`?"
+        if close
+        else f"One of your own lies beside the file that names it, as `{wanted}.rules`, or is named by its path. "
+        f"Bundled are: {', '.join(bundled.names())}.",
+    )
+    return None
+
+
+def together(name: str) -> Project | None:
+    """Several variants over one base, named with a plus: `base+house_rule+another`. None for any other name."""
+    base, *variants = (part.strip() for part in name.split("+"))
+    if not variants or not base or not all(variants) or Path(name).exists():
+        return None
+    title = " with ".join([base, " and ".join(variants)])
+    text = f"variant {title} of {base}\n  with: {', '.join(variants)}\n"
+    return Project(name, (SourceFile(name, text),), Path.cwd(), typed=True)

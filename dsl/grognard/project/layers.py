@@ -1,0 +1,89 @@
+"""A game in layers: the base, and each variant (or extension) laid over it in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from grognard.diagnostics.collector import Collector
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.lowering.headings import Heading
+from grognard.lowering.incremental import Memory
+from grognard.lowering.lower import lower
+from grognard.project.finding import Project
+from grognard.source import SourceFile
+from grognard.syntax.parser import Node
+from grognard.variants.overlay import Change, Pin, lay_over
+
+_HEADINGS = frozenset({"ruleset", "variant"})
+
+
+@attrs.frozen
+class Layer:
+    """One variant or extension as it was read: its files, its heading, its trees."""
+
+    project: Project
+    heading: Heading
+    trees: list[Node]
+
+    @property
+    def is_variant(self) -> bool:
+        """Whether it changes a game rather than going on where one ends."""
+        return self.heading.node.kind == "variant"
+
+
+@attrs.define
+class Whole:
+    """The trees of a game with everything that was laid over it so far."""
+
+    layers: list[tuple[SourceFile, ...]]
+    trees: list[Node]
+    changes: list[Change] = attrs.field(factory=list)
+    pins: list[Pin] = attrs.field(factory=list)
+    titles: list[str] = attrs.field(factory=list)
+    names: set[str] = attrs.field(factory=set)
+    """The names and titles of everything it is made of."""
+    version: str = ""
+    stands_on: Project | None = None
+    """What the last of the layers is laid over, where it is a variant."""
+    looked_at: list[Path] = attrs.field(factory=list)
+    """Where the texts it stands on were looked for."""
+
+    def lowered(self, slug: str, collector: Collector, memory: Memory | None = None) -> Ruleset:
+        """The IR of the whole. With a `memory` of it before an edit, what the edit did not touch is taken from it."""
+        paths = tuple(tuple(file.path for file in layer) for layer in self.layers)
+        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory)
+
+
+def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
+    """The game with one more layer: each heading keeps a tree of its own, all other declarations are one tree."""
+    # The first heading stays where it is; those of the layers laid before keep their trees.
+    headings = [node for tree in whole.trees[1:] for node in tree.nodes() if node.kind in _HEADINGS]
+    nodes = [node for tree in whole.trees for node in tree.nodes() if not any(node is one for one in headings)]
+    changes, pins = list(whole.changes), list(whole.pins)
+    title = layer.heading.title
+    for tree in layer.trees:
+        headings += [node for node in tree.nodes() if node.kind in _HEADINGS]
+        laid = lay_over(nodes, [node for node in tree.nodes() if node.kind not in _HEADINGS], collector, title)
+        nodes = laid.nodes
+        changes += laid.changes
+        pins += laid.pins
+    first = whole.trees[0]
+    trees = [Node("file", list(nodes), first.start, first.end, first.file)]
+    trees += [Node("file", [heading], heading.start, heading.end, heading.file) for heading in headings]
+    return Whole(
+        [*whole.layers, layer.project.files],
+        trees,
+        changes,
+        pins,
+        [*whole.titles, *([title] if layer.is_variant else [])],
+        whole.names | known_as(layer.project, layer.heading),
+        layer.heading.settings.get("version", "") or whole.version,
+    )
+
+
+def known_as(project: Project, heading: Heading) -> set[str]:
+    """The names by which another text may say that it stands on this one, as names are compared."""
+    return {key(project.name.replace("_", " ")), key(heading.title)}

@@ -1,0 +1,34 @@
+"""The page on texts of other authors says what the counts of the collection add up to."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "source-review" / "collection.md"
+TEXTS: list[dict[str, Any]] = tomllib.loads((HERE / "collection.toml").read_text(encoding="utf-8"))["text"]
+
+
+@pytest.mark.parametrize("one", TEXTS, ids=lambda one: one["name"])
+def test_a_text_is_named_and_never_kept(one: dict[str, Any]) -> None:
+    assert re.fullmatch(r"[\w.-]+/[\w.-]+", one["repository"]) and one["path"]
+    assert re.fullmatch(r"[0-9a-f]{64}", one["sha256"]) and one["length"] > 1000
+    assert all(found <= flaws for found, flaws in zip(one["found"], one["flaws"], strict=True))
+    assert 0 <= one["true"] <= one["told"]
+
+
+@pytest.mark.parametrize(("kind", "row"), [("read", 0), ("aside", 1), ("fresh", 2)])
+def test_the_page_adds_up(kind: str, row: int) -> None:
+    texts = [one for one in TEXTS if one["set"] == kind]
+    rows = [line for line in PAGE.read_text(encoding="utf-8").split("\n") if line.startswith("| ") and " of " in line]
+    said = [tuple(map(int, pair)) for pair in re.findall(r"(\d+) of (\d+)", rows[row])]
+    assert f"({len(texts)})" in rows[row]
+    assert said == [
+        *((sum(one["found"][at] for one in texts), sum(one["flaws"][at] for one in texts)) for at in (0, 1)),
+        (sum(one["true"] for one in texts), sum(one["told"] for one in texts)),
+    ]

@@ -1,0 +1,125 @@
+"""Tables of a source held against a ruleset, however the source draws them; and what owes the text nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.driver import compile_text
+from grognard.review.held.likeness import alike, same_word
+from grognard.review.held.passages import worked
+from grognard.review.held.pool import mended
+from grognard.review.held.verify import Verified, verify
+from grognard.review.report import tell_verified
+from grognard.source import SourceFile
+
+HEAD = "ruleset Small Wars\n  source: Small Wars\n\nsections\n  | I || Shooting |\n\n"
+GUNS = (
+    "choice gun: six pounder, heavy howitzer, rocket [I]\n\npiece battery [I]\n  gun\n\n"
+    "table guns [I]\n  | gun            || near | far |\n  | six pounder    || 5    | 3   |\n"
+    "  | heavy howitzer || 7    | {far} |\n  | rocket         || 4    | 1   |\n"
+)
+NERVE = "table nerve [I]\n  | D6     || men |\n  | 1 or 2 || 3   |\n  | 3 to 5 || 2   |\n  | 6      || 1   |\n"
+
+
+def held(rules: str, text: str) -> Verified:
+    compiled = compile_text(HEAD + rules, "small.rules", check=False)
+    assert not compiled.has_errors, compiled.diagnostics
+    return verify(compiled.ruleset, compiled.files, SourceFile("book.txt", f"I. Shooting\n\n{text}\n"))
+
+
+def told(found: Verified) -> list[str]:
+    return [one.code.slug for one in found.findings]
+
+
+DRAWN = [
+    "| Gun | Near | Far |\n| 6 pdr | 5 | 3 |\n| Hvy how. | 7 | 2 |\n| Rockets | 4 | 1 |",
+    "Gun\tNear\tFar\nSix pdr\t5\t3\nHeavy howitzer\t7\t2\nRocket\t4\t1",
+    "Gun     Near    Far\nSix pounder    5    3\nHeavy how.    7    2\nRocket    4    1",
+    "Gun Near Far Six pounder 5 3 Heavy howitzer 7 2 Rocket 4 1 and no more.",
+    "Six pounder = 5 near, 3 far\nHeavy howitzer = 7 near, 2 far\nRocket = 4 near, 1 far",
+]
+
+
+@pytest.mark.parametrize("text", DRAWN[1:], ids=["tabs", "blanks", "one line", "lines of A = x"])
+def test_a_table_is_found_however_it_is_drawn(text: str) -> None:
+    found = held(GUNS.format(far="2  "), text)
+    assert (found.tables, found.tables_compared, found.cells) == (1, 1, 6)
+    assert "cell-differs" not in told(found)
+
+
+def test_a_cell_that_differs_is_told_once() -> None:
+    found = held(GUNS.format(far="9  "), DRAWN[1])
+    assert told(found) == ["cell-differs"]
+
+
+def test_two_tables_that_ran_together_on_one_line() -> None:
+    text = "D6: 1 or 2 = 3 men Score 4 - Stand\nD6: 3 to 5 = 2 men Score 5 - Halt\nD6: 6 = 1 man Score 6 - Run"
+    found = held(NERVE, text)
+    assert (found.tables_compared, found.cells) == (1, 3)
+
+
+def test_a_blank_cell_and_a_gap_are_the_same() -> None:
+    text = "| Gun | Near | Far |\n| Six pounder | | |\n| Heavy howitzer | | |\n| Rocket | | |"
+    rules = (
+        GUNS.format(far="?  ")
+        .replace("| 5    | 3   |", "| ?    | ?   |")
+        .replace("| 7    |", "| ?    |")
+        .replace("| 4    | 1   |", "| ?    | ?   |")
+    )
+    found = held(rules, text)
+    assert (found.tables_compared, found.cells, told(found)) == (1, 6, [])
+
+
+def test_nothing_compared_is_said_loudly() -> None:
+    found = held("dice shots [I]\n  roll 2D6\n", "Throw 2D6.\n\n| Weather | Wind |\n| Rain | 7 |\n| Snow | 9 |")
+    assert "NOTHING OF TABLES WAS COMPARED" in tell_verified(found, 50)
+    assert "NOTHING OF TABLES WAS COMPARED: no table" in tell_verified(
+        held("dice shots [I]\n  roll 2D6\n", "Throw 2D6."), 50
+    )
+    assert "tables of the text compared: 1 of 1 (100 %), cells compared: 6" in tell_verified(
+        held(GUNS.format(far="2  "), DRAWN[1]), 50
+    )
+
+
+def test_examples_gaps_and_what_goes_on_below() -> None:
+    rules = (
+        "piece unit [I]\n\nfacts of a unit [I]\n  range: 0 to 48 inches, usually 10\n  in fog: yes or no, usually no\n\n"
+        'modifiers to fire of a unit [I]\n  -3  far off  when range is more than 24",\n      or when in fog [I]\n\n'
+        "test fire of a unit [I]\n  roll D6\n  add modifiers to fire\n\n"
+        "example Far [I]\n  given a unit: range 44\n  test fire of the unit\n  | dice || then |\n  | 5    || 2    |\n  | 6    || 3    |\n"
+    )
+    text = "Throw D6; -3 beyond 24 inches or in fog.\n\nExample: at 44 inches a 5 is a 2."
+    assert told(held(rules, text)) == []
+    # The same figure in a rule and not in the text is told.
+    assert told(held(rules.replace("more than 24", "more than 30"), text)) == [
+        "figure-not-in-rules",
+        "figure-not-in-text",
+    ]
+
+
+def test_what_a_page_says_behind_the_text_owes_nothing() -> None:
+    text = "Throw 2D6.\n\nNice game!\nReplyDeleteMine has 54mm figures, 40 of them.\n"
+    assert told(held("dice shots [I]\n  roll 2D6\n", text)) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "same"),
+    [("w", "with", True), ("pdr", "pounder", True), ("mtd", "mounted", True), ("cavalty", "cavalry", True), ("rout", "route", True), ("foot", "horse", False), ("green", "grey", False)],
+)  # fmt: skip
+def test_words_that_are_shortened_or_misprinted(one: str, two: str, same: bool) -> None:
+    assert same_word(one, two) is same
+
+
+def test_keys() -> None:
+    assert alike("Infantry w Muskets", "infantry with muskets") == 1.0
+    assert alike("RF2-5", "2 to 5") == 1.0 and alike("100 plus cms", "more than 100 cm") == 0.6
+    assert alike("6 pounder", "12 pounder") == 0.0
+
+
+def test_letters_that_stand_for_digits() -> None:
+    assert mended("5O feet, 3/S, -l and l/5; So long, Sl") == "50 feet, 3/5, -1 and 1/5; So long, Sl"
+
+
+def test_worked_cases() -> None:
+    text = "It moves 6 (e.g. 3 in mud). For example, 12 on a road. Else 4. EG: 9."
+    assert [text[start:end] for start, end in worked(text)] == ["e.g. 3 in mud", "For example, 12 on a road.", "EG: 9."]

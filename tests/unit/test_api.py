@@ -1,0 +1,106 @@
+"""The Python interface: its page is true, nothing else is public, and importing it costs nothing."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import grognard
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
+GAME = """ruleset Ford
+
+facts
+  fog: yes or no, usually no
+
+choice outcome: over, back
+
+table crossing result
+  | total     || outcome |
+  | 4 or more || over    |
+  | 3         || ?       |
+  | 2 or less || back    |
+
+test crossing
+  roll D6
+  subtract 1 when fog
+  read crossing result
+
+test deep
+  roll D6
+  add 1
+"""
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> grognard.Game:
+    (tmp_path / "ford.rules").write_text(GAME, encoding="utf-8")
+    return grognard.load(tmp_path / "ford.rules")
+
+
+def test_the_page_is_true() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    found = doctest.DocTestParser().get_doctest(text.replace("```", ""), {}, "python.md", str(PAGE), 0)
+    assert len(found.examples) > 20
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(found, out=said.append)
+    assert not said, "".join(said)
+
+
+def test_nothing_else_is_public_and_nothing_is_loaded() -> None:
+    assert dir(grognard) == sorted(grognard.__all__)
+    told = "import sys, grognard; print(sorted(one for one in sys.modules if one.startswith('grognard')))"
+    out = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True).stdout
+    assert "grognard.api" not in out and "grognard.ir" not in out
+    with pytest.raises(AttributeError):
+        _ = grognard.parse  # type: ignore[attr-defined]
+
+
+def test_a_gap_has_its_share(ford: grognard.Game) -> None:
+    # Of six faces three are 4 and more, one is 3, two are less; in fog two, one and three.
+    sixth = Fraction(1, 6)
+    assert grognard.odds(ford, "crossing") == grognard.Odds({"over": 3 * sixth, "back": 2 * sixth}, sixth)
+    assert grognard.odds(ford, "crossing", {"fog": True}).chances == {"over": 2 * sixth, "back": 3 * sixth}
+
+
+def test_numbers_come_as_numbers(ford: grognard.Game) -> None:
+    assert grognard.odds(ford, "deep").chances == {face + 1: Fraction(1, 6) for face in range(1, 7)}
+    assert grognard.roll(ford, "deep", dice=[6]).result == 7
+    assert grognard.roll(ford, "deep", seed=5) == grognard.roll(ford, "deep", seed=5)
+
+
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [([3], "The source does not say"), ([7], "cannot show 7"), ([1, 2], "never thrown"), ([], "none is listed")],
+)
+def test_a_run_that_cannot_end_says_why(ford: grognard.Game, dice: list[int], words: str) -> None:
+    with pytest.raises(grognard.RulesError, match=words):
+        grognard.roll(ford, "crossing", dice=dice)
+
+
+def test_a_text_with_errors_names_them(tmp_path: Path) -> None:
+    (tmp_path / "bad.rules").write_text("ruleset Bad\n\ntest crossing\n  rol D6\n", encoding="utf-8")
+    with pytest.raises(grognard.RulesError) as refused:
+        grognard.load(tmp_path / "bad.rules")
+    assert [(one.severity, one.line) for one in refused.value.findings] == [("error", 4)]
+    assert [one.line for one in grognard.check(tmp_path / "bad.rules")] == [4]
+
+
+def test_compare_can_be_asked_twice(ford: grognard.Game, tmp_path: Path) -> None:
+    (tmp_path / "spring.rules").write_text("variant Spring of Ford\n\nadd to deep\n  add 1\n", encoding="utf-8")
+    spring = grognard.load(tmp_path / "spring.rules")
+    for _ in range(2):
+        found = grognard.compare(ford, spring)
+        assert [one.rule for one in found.changed] == ["deep"]
+        assert "crossing" in found.untouched
+
+
+def test_a_shape_that_is_none_is_refused(ford: grognard.Game) -> None:
+    with pytest.raises(grognard.RulesError, match="There are: site"):
+        grognard.render(ford, "scroll")
+    assert list(grognard.render(ford, "cards")) == ["ford-cards.html"]

@@ -1,0 +1,117 @@
+"""Work grows with the length of a line, whatever it is made of: counted where it is ours, timed where it is a pattern's."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+
+import pytest
+from tests.hostile.texts import FILLS, HEADS
+from tests.properties.test_parser_never_raises import read
+from tests.work import lines_run
+
+from grognard.diagnostics.collector import Collector
+from grognard.driver import compile_text
+from grognard.host.budget import Limits
+from grognard.source import SourceFile
+from grognard.syntax.lexer import lex
+from grognard.syntax.parser import parse
+
+MOST = Limits().line_characters
+
+
+def line(head: str, fill: str, size: int) -> str:
+    return head + fill * (size // len(fill))
+
+
+FOUND = [
+    ("exception to ", ": "), ("exception to ", "a: "), ("cancel exception to ", ": "), ("fill ", "in "),
+    ("test t of a unit\n  roll again ", "[a] "), ("test t of a unit\n  roll again ", "|[a] "),
+    ("test t of a unit\n  for each ", "of "), ("test t of a unit\n  roll ", "of "), ("test t of a unit\n  add ", "a of b at "),
+    ("test t of a unit\n  comes before: ", "[a] "), ("test t of a unit\n  by hand: ", "[a] "),
+    ("test t of a unit\n  +1  ", " "), ("remove ", " "), ("rename ", "\t"), ("? ", "\u00a0"),
+    ("table t\n  | ", "|[a] "), ("test t of a unit\n  add ", '"'), ("test t of a unit\n  add ", "\u0301"),
+]  # fmt: skip
+"""Lines that once took time that grew with the square of their length, or more."""
+
+
+@pytest.mark.parametrize(("head", "fill"), FOUND)
+def test_counted(head: str, fill: str) -> None:
+    once = lines_run(lambda: read(line(head, fill, 1_000)))
+    assert lines_run(lambda: read(line(head, fill, 4_000))) < 6 * once + 5_000
+
+
+def seconds(text: str) -> float:
+    """Seconds of this process, the least of three."""
+    found = []
+    for _ in range(3):
+        begun = time.process_time()
+        read(text)
+        found.append(time.process_time() - begun)
+    return min(found)
+
+
+@pytest.mark.parametrize(("head", "fill"), FOUND)
+def test_timed(head: str, fill: str) -> None:
+    """Eight times the line is far from sixty-four times the time, which a square would take."""
+    assert seconds(line(head, fill, 24_000)) < 24 * seconds(line(head, fill, 3_000)) + 0.2
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_no_line_raises(part: int) -> None:
+    """Every form of line with everything that it can go on with."""
+    for number, (head, fill) in enumerate((head, fill) for head in HEADS for fill in FILLS):
+        if number % 8 == part:
+            read(line(head, fill, 150))
+
+
+# ---- lines that are too long, below, at and above ---------------------------------------------------------------
+
+
+def test_the_longest_line() -> None:
+    for size, expected in ((MOST - 1, []), (MOST, []), (MOST + 1, ["too long"])):
+        assert [fault.kind for fault in lex("> " + "x" * (size - 2)).faults] == expected
+    long = "ruleset A\n> " + "x" * MOST + "\n\nchoice pace: walk, run\n"
+    (error,) = [one for one in compile_text(long).diagnostics if one.severity.value == "error"]
+    assert error.code.name == "GR902" and "32,768" in error.message and "line-characters=32770" in str(error.help)
+    assert not lex(long, 40_000).faults
+
+
+def test_a_megabyte_in_one_line_is_refused_before_it_costs_anything() -> None:
+    for fill in ('"', ",", "a ", "1", "(", "\\"):
+        text = fill * (1_000_000 // len(fill))
+        tracemalloc.start()
+        lex(text)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 4 * len(text)
+
+
+def test_many_steps_on_one_line_are_refused() -> None:
+    collector = Collector()
+    assert [fault.kind for fault in parse(SourceFile("t", "exception to a" + ": b" * 70)).faults] == ["too many steps"]
+    assert not collector.has_errors
+
+
+def test_memory_of_honest_rules() -> None:
+    """To read a text, tree and all, takes no more than 45 times its size; measured: 35 to 39."""
+    from tests.rules_texts import ROOT
+
+    text = (ROOT / "rules/regimental/regimental.rules").read_text(encoding="utf-8")
+    parse(SourceFile("t", text))
+    tracemalloc.start()
+    found = parse(SourceFile("t", text))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert found.tree.parts and peak < 45 * len(text.encode())
+
+
+def test_memory_of_wrong_lines() -> None:
+    """Measured: 185 times the text where every second character is a line that is wrong."""
+    text = "1\n" * 20_000
+    parse(SourceFile("t", "1\n"))
+    tracemalloc.start()
+    found = parse(SourceFile("t", text))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(found.syntax_faults) == 20_000 and peak < 250 * len(text)

@@ -1,0 +1,180 @@
+"""What was compiled is kept for the next command, and never outlives anything it rests on."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from tests.games import the_game_checked
+
+from grognard import driver
+from grognard.cli import main
+from grognard.ir.export import to_data
+from grognard.project import bundled
+from grognard.store import rows
+from grognard.store.folder import SETTING
+
+GAME = "ruleset Hill\n\ntest morale\n  roll D6\n  add 1\n"
+MORE = "variant Club of Hill\n\nadd to morale\n  add 2\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Somebody's folder, and a cache of their own."""
+    monkeypatch.setenv(SETTING, str(tmp_path / "cache"))
+    (tmp_path / "games").mkdir()
+    monkeypatch.chdir(tmp_path / "games")
+    return tmp_path / "games"
+
+
+class Compiles:
+    """Counts how often a game is compiled."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        real = driver.compile_ruleset
+
+        def counted(*args: object, **wishes: object) -> driver.Compiled:
+            self.count += 1
+            return real(*args, **wishes)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(driver, "compile_ruleset", counted)
+
+
+@pytest.fixture
+def compiles(monkeypatch: pytest.MonkeyPatch) -> Compiles:
+    return Compiles(monkeypatch)
+
+
+def _rolled(capsys: pytest.CaptureFixture[str], name: str, die: int = 3) -> str:
+    assert main(["roll", name, "morale", "--dice", str(die), "--trace", "none"]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", bundled.names())
+def test_rows_are_the_game(name: str) -> None:
+    found = the_game_checked(name)
+    data = json.loads(json.dumps(rows.written([found.ruleset, found.diagnostics, found.allowed])))
+    ruleset, diagnostics, allowed = rows.read(data)
+    assert to_data(ruleset) == to_data(found.ruleset)
+    assert (diagnostics, allowed) == (found.diagnostics, found.allowed)
+
+
+def test_a_game_that_did_not_change_is_not_compiled_again(
+    here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    assert _rolled(capsys, "hill.rules") == _rolled(capsys, "hill.rules") == "= 4\n"
+    assert compiles.count == 1
+    (here / "hill.rules").write_text(GAME.replace("add 1", "add 3"), encoding="utf-8")
+    assert _rolled(capsys, "hill.rules") == "= 6\n"
+
+
+def test_what_a_check_found_is_kept_apart_from_what_was_only_compiled(
+    here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "hill.rules").write_text(GAME + "\nfacts\n  fog: yes or no\n", encoding="utf-8")
+    _rolled(capsys, "hill.rules")
+    said = []
+    for _ in range(2):
+        main(["check", "hill.rules"])
+        said.append(capsys.readouterr().out)
+    assert compiles.count == 2
+    assert "fog" in said[0] and said[0] == said[1]
+
+
+def test_a_base_that_appears_nearer_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "games").mkdir()
+    (here / "games" / "club.rules").write_text(MORE, encoding="utf-8")
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    # A base in a folder above is found by its name as a folder; a file beside the variant comes first.
+    (here / "hill").mkdir()
+    (here / "hill.rules").rename(here / "hill" / "hill.rules")
+    assert _rolled(capsys, "games/club.rules") == "= 6\n"
+    (here / "games" / "hill.rules").write_text(GAME.replace("add 1", "add 2"), encoding="utf-8")
+    assert _rolled(capsys, "games/club.rules") == "= 7\n"
+    (here / "games" / "hill.rules").unlink()
+    assert _rolled(capsys, "games/club.rules") == "= 6\n"
+
+
+def test_a_file_that_joins_a_folder_is_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "hill").mkdir()
+    (here / "hill" / "hill.rules").write_text(GAME, encoding="utf-8")
+    assert main(["roll", "hill", "rout", "--dice", "3"]) == 2
+    (here / "hill" / "more.rules").write_text("test rout\n  roll D6\n", encoding="utf-8")
+    assert main(["roll", "hill", "rout", "--dice", "3"]) == 0
+
+
+def test_the_same_name_elsewhere_is_another_game(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    assert _rolled(capsys, "hill.rules") == "= 4\n"
+    (here / "other").mkdir()
+    (here / "other" / "hill.rules").write_text(GAME.replace("add 1", "add 2"), encoding="utf-8")
+    monkeypatch.chdir(here / "other")
+    assert _rolled(capsys, "hill.rules") == "= 5\n"
+
+
+def test_what_has_errors_is_not_kept(here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "club.rules").write_text(MORE, encoding="utf-8")
+    for _ in range(2):
+        assert main(["roll", "club.rules", "morale"]) == 1
+    assert compiles.count == 2
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    assert _rolled(capsys, "club.rules") == "= 6\n"
+
+
+@pytest.mark.parametrize("damage", ["", "{}", "[]", "null", '{"program": 1}', "half"])
+def test_a_damaged_file_costs_only_time(here: Path, damage: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    _rolled(capsys, "hill.rules")
+    (file,) = (here.parent / "cache").glob("*.json")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[: len(text) // 2] if damage == "half" else damage, encoding="utf-8")
+    assert _rolled(capsys, "hill.rules") == "= 4\n"
+
+
+def test_rows_make_nothing_but_parts_of_a_game() -> None:
+    good = rows.written([("a", 1)])
+    assert rows.read(good) == [("a", 1)]
+    for change in (
+        {"kinds": [*good["kinds"], "os.system"]},
+        {"kinds": [*good["kinds"], "grognard.ir.lines.Line"], "rows": [[len(good["kinds"])]]},
+        {"rows": [[0, 5]]},
+        {"rows": [[99]]},
+        {"rows": [[5, 0, 1]]},
+        {"atoms": [{"a": 1}]},
+        {"roots": [17]},
+    ):
+        with pytest.raises(rows.Unreadable):
+            rows.read({**good, **change})
+    with pytest.raises(TypeError):
+        rows.written([object()])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX permissions")
+def test_a_folder_that_others_may_write_to_is_not_read(
+    here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    _rolled(capsys, "hill.rules")
+    assert os.stat(here.parent / "cache").st_mode & 0o077 == 0
+    (here.parent / "cache").chmod(0o777)
+    _rolled(capsys, "hill.rules")
+    assert compiles.count == 2
+
+
+def test_it_can_be_switched_off(
+    here: Path, compiles: Compiles, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(SETTING, "off")
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    _rolled(capsys, "hill.rules")
+    _rolled(capsys, "hill.rules")
+    assert compiles.count == 2
+    assert not (here.parent / "cache").exists()
