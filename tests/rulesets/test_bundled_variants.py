@@ -20,7 +20,7 @@ VARIANTS = {
     "square_brigadier_club": ("The Square Brigadier, filled", {("choice", "troops"), ("rule", "activation")}),
     "tyneside_campaign": (
         "Early 19th Century Wars Skirmish Rules, gaps filled",
-        {("rule", "modifiers to risk"), ("table", "surgeon"), ("sequence", "after game")},
+        {("rule", "modifiers to risk factor"), ("table", "surgeon"), ("sequence", "after game")},
     ),
 }
 VERBS = (

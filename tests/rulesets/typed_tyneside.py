@@ -8,7 +8,7 @@ ACTIONS = {"Up to RF0": "0 or less", "RF1": "1", "RF2-5": "2 to 5", "RF6-8": "6 
 HARMS = {"Graze": "graze", "Wound": "wound", "Kill": "kill"}
 THROWS = {"D6 roll:": "weapon kind", "1": "1 or less", "6": "6 or more"}
 POWDERS = {"Gunpowder weapons": "gunpowder", "Other": "other"}
-UNLED = "when the firer is not firing by order"
+UNLED = "when the firer is not firing volleys"
 CALM = "when Risk Factor is 0 or less"
 BACK = "when it is in retreat"
 
