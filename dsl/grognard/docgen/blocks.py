@@ -9,13 +9,13 @@ import attrs
 
 from grognard.docgen import view
 from grognard.docgen.deeds import call_words
-from grognard.docgen.lexicon import Lexicon, a, many, rule_key
+from grognard.docgen.lexicon import Lexicon, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
 from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import either, key
+from grognard.ir.names import either, key, with_article
 from grognard.ir.ruleset import (
     Cell,
     Choice,
@@ -82,7 +82,7 @@ class BlockMaker:
         for param in params:
             sort = "piece" if param.kind in self.lexicon.ruleset.pieces else "choice"
             known = sort == "piece" or param.kind in self.lexicon.ruleset.choices
-            article = a(param.kind)[: -len(param.kind)] if param.kind else ""
+            article = with_article(param.kind)[: -len(param.kind)] if param.kind else ""
             kind: str | Term = Term(param.kind, Target(sort, param.kind)) if known else param.kind
             name = "" if key(param.name) == param.kind else f" (the {param.name})"
             told = say(article, kind, name)
@@ -97,7 +97,7 @@ class BlockMaker:
         return view.LimitsBlock(
             target=Target("limits", f"{key(limits.name)} {number}"),
             kind="Limits",
-            title=f"on {a(limits.name)}",
+            title=f"on {with_article(limits.name)}",
             about=self._about(limits.params[1:]),
             bars=limit_bars(self.lexicon, limits),
             beside=beside(self.lexicon, limits),
@@ -201,7 +201,7 @@ class BlockMaker:
         return view.FieldsBlock(
             target=Target("facts", str(number)),
             kind="Facts",
-            title=f"of {a(owner)}" if owner else "of the situation",
+            title=f"of {with_article(owner)}" if owner else "of the situation",
             about=(),
             fields=tuple(self.entry(fact, name) for name, fact in facts),
         )
@@ -297,7 +297,7 @@ class BlockMaker:
 
     def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
         named = key(piece.name) != piece.kind
-        who = f"{piece.count} × {piece.kind}" if piece.count > 1 else a(piece.kind)
+        who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.fields:

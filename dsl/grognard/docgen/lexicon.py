@@ -131,12 +131,6 @@ def bare(name: str) -> str:
     return re.sub(r"\s+this turn$", "", name, flags=re.IGNORECASE)
 
 
-def a(name: str) -> str:
-    """A name with its article."""
-    vowel = name[:1].casefold() in "aeiou" and not name.casefold().startswith(("uni", "use", "eu", "one"))
-    return f"{'an' if vowel else 'a'} {name}"
-
-
 def many(name: str) -> bool:
     """Whether a name is a plural: `men`, `half kills`, `widths between stands`, not `distance to friends`."""
     words = name.casefold().split()

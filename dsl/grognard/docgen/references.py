@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from grognard.docgen import view
 from grognard.docgen.book import Book, Use
-from grognard.docgen.lexicon import a
 from grognard.docgen.markup import gap, text
 from grognard.docgen.phrase import Term, plain
 from grognard.docgen.render import Renderer, upper
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 
 _READINGS = (("reads as", "How it is read"), ("source errs", "Where the source errs"))
 
@@ -44,7 +43,7 @@ def _entry(renderer: Renderer, book: Book, block: view.FieldsBlock, entry: view.
     markup = renderer.markup
     where = renderer.places.of(block.target, renderer.page, entry.target.name)
     what = {"piece": "field of ", "facts": "fact "}.get(block.target.sort, "")
-    owner = a(block.title) if block.target.sort == "piece" else block.title
+    owner = with_article(block.title) if block.target.sort == "piece" else block.title
     cites = f" {markup.cites(entry.beside.cites)}" if entry.beside.cites else ""
     remarks = markup.remarks(entry.beside.remarks)
     links = renderer.use_links(book.used.get(entry.target, ()))

@@ -7,10 +7,10 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, a, asked_of, many, of_several, state
+from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, plural, possessive
+from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.phrases import constant_text, of_throw_words
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
@@ -81,7 +81,7 @@ class Speaker:
             each = {"a": "one", "no": "none", "every": "each"}.get(one, one)
             return say(f"{each} of ", self.whose(owner), plural(kind))
         of = say(" of ", self.value(owner)) if owner is not None else ()
-        return say(a(kind) if one == "a" else f"{one} {kind}", of)
+        return say(with_article(kind) if one == "a" else f"{one} {kind}", of)
 
     # ---- values --------------------
 
@@ -261,7 +261,7 @@ class Speaker:
             case ir.Holds():
                 return self._holds(node.value)
             case ir.IsKind():
-                return say(self.value(node.value), f" is {'not ' if node.negated else ''}{a(node.kind)}")
+                return say(self.value(node.value), f" is {'not ' if node.negated else ''}{with_article(node.kind)}")
             case ir.Not():
                 inner = node.condition
                 if isinstance(inner, ir.Holds):
@@ -296,8 +296,8 @@ class Speaker:
         """Whether there is a piece in a field: `it has no foe`, `it is attached to a unit`."""
         who, term = self.value(of), self.field_term(name, of)
         if asked_of(name):
-            return say(who, " is not " if none else " is ", term, f" any {kind}" if none else f" {a(kind)}")
-        article = "no " if none else a(name)[: -len(name)]
+            return say(who, " is not " if none else " is ", term, f" any {kind}" if none else f" {with_article(kind)}")
+        article = "no " if none else with_article(name)[: -len(name)]
         return say(who, f" has {article}", term)
 
     def _holds(self, node: ir.Expression, negated: bool = False) -> Phrase:

@@ -9,7 +9,7 @@ import attrs
 from grognard.drafting.doubts import leaves_open, parted_example, sentences
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.leads import lead
-from grognard.drafting.modifiers import a_piece, draft_modifiers, modified, run_of_signed, signed_table
+from grognard.drafting.modifiers import draft_modifiers, modified, run_of_signed, signed_table
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.parts import Part, parts_of
 from grognard.drafting.sequences import draft_sequence, run_of_steps
@@ -19,6 +19,7 @@ from grognard.drafting.things import Item, Paragraph, Table, Thing
 from grognard.drafting.thrown import DIE, changes_the_aim, looked_up, near_texts, pairs, texts_of
 from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
 from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
+from grognard.ir.names import with_article
 from grognard.rulebooks.document import Document
 
 _STRETCH = 6_000
@@ -131,7 +132,7 @@ class _Maker:
             return
         for name in self.words:
             if name not in known:
-                asked = f"facts of {a_piece(self.made.piece)} [{part.key}]"
+                asked = f"facts of {with_article(self.made.piece)} [{part.key}]"
                 words = ", ".join(self.words[name])
                 yield Drafted("choice", name, table.start, [DraftLine(f"choice {name}: {words} [{part.key}]")])
                 yield Drafted("facts", name, table.start, [DraftLine(asked), DraftLine(f"  {name}")])
@@ -148,7 +149,7 @@ class _Maker:
         head = next((each for each in (head, part.heading, self.outer) if modified(each)), head)
         made = draft_modifiers(lines, head, part.key, start, self.made.piece, self.lists, self.facts)
         if made.facts:
-            asked = [DraftLine(f"facts of {a_piece(self.made.piece)} [{part.key}]", ("",))]
+            asked = [DraftLine(f"facts of {with_article(self.made.piece)} [{part.key}]", ("",))]
             asked += [DraftLine(f"  {fact}: yes or no, usually no", ("",)) for fact in made.facts]
             made.lines = [*asked, DraftLine(""), *made.lines]
         return made
@@ -203,7 +204,7 @@ class _Maker:
 
     def _test(self, name: str, lines: Sequence[str], said: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")
-        out = [DraftLine(f"test {called} of {a_piece(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
+        out = [DraftLine(f"test {called} of {with_article(self.made.piece)} [{part.key}]"), *map(DraftLine, lines)]
         out += [DraftLine(""), DraftLine(f"? whether {called} goes as drafted here [{part.key}]")]
         out += [DraftLine(f"  note: {text_of(one)}") for text in said for one in _stretches(text)]
         return Drafted("test", called, start, out, waits=1)

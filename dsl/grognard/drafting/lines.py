@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from grognard.drafting.draft import Drafting
 from grognard.drafting.drafted import Drafted, DraftLine
-from grognard.drafting.modifiers import a_piece
 from grognard.drafting.names import text_of
+from grognard.ir.names import with_article
 
 Owned: TypeAlias = tuple[str, Drafted | None, DraftLine | None]
 """A line of text, the declaration it is of, and its line there."""
@@ -39,7 +39,7 @@ def draft_lines(drafting: Drafting) -> Iterator[Owned]:
     if any(entry.kind in ("modifiers", "test", "facts") for each in drafting.parts for entry in each.entries):
         yield "", None, None
         yield f"piece {drafting.piece} [ours]", None, None
-        yield f"  ? what is to be known of {a_piece(drafting.piece)}", None, None
+        yield f"  ? what is to be known of {with_article(drafting.piece)}", None, None
     for each in drafting.parts[1:]:
         yield "", None, None
         yield f"chapter {_title(each.part.heading or drafting.title)} [{each.part.key}]", None, None

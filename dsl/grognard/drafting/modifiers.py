@@ -9,6 +9,7 @@ from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, plain_words, text_of
 from grognard.drafting.signed import Signed, read_signed
 from grognard.drafting.things import Item, Paragraph, Table, Thing
+from grognard.ir.names import with_article
 
 LEAST = 2
 """A list of fewer lines is none."""
@@ -79,7 +80,7 @@ def draft_modifiers(
 ) -> Drafted:
     """A list of modifiers, with a fact for each line that tells whether it counts."""
     name = names.fresh(modified(heading), "score")
-    out = [DraftLine(f"modifiers to {name} of {_a(piece)} [{key}]")]
+    out = [DraftLine(f"modifiers to {name} of {with_article(piece)} [{key}]")]
     declared: list[str] = []
     seen: set[str] = set()
     waits = 0
@@ -114,10 +115,3 @@ def modified(heading: str) -> str:
 
 def _label(signed: Signed) -> str:
     return " ".join(_WHEN.sub("", _IN_LABEL.sub("", text_of(signed.label))).split())
-
-
-def _a(piece: str) -> str:
-    return f"{'an' if piece[0] in 'aeiou' and not piece.startswith('un') else 'a'} {piece}"
-
-
-a_piece = _a

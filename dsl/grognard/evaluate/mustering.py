@@ -12,7 +12,7 @@ from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_of_role, pieces_in, splits
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.interface import interface
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, with_article
 from grognard.ir.ruleset import FieldOf, Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
@@ -63,7 +63,10 @@ class Muster:
         if told is None:
             return kind
         if not self.ruleset.is_kind(told, kind):
-            raise BadQuestion(f"A {told} cannot be the {name}.", f"It is a {kind}, or a kind of one.")
+            raise BadQuestion(
+                f"{with_article(told).capitalize()} cannot be the {name}.",
+                f"It is {with_article(kind)}, or a kind of one.",
+            )
         self.kinds_used.add(key(name))
         return told
 

@@ -77,3 +77,9 @@ def does(action: str) -> str:
     else:
         first += "s"
     return f"{first} {rest}" if rest else first
+
+
+def with_article(name: str) -> str:
+    """`army` → `an army`, `unit` → `a unit`."""
+    vowel = name[:1].casefold() in set("aeiou") and not name.casefold().startswith(("uni", "use", "eu", "one"))
+    return f"{'an' if vowel else 'a'} {name}"

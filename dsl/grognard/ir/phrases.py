@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, plural, possessive
+from grognard.ir.names import key, plural, possessive, with_article
 from grognard.ir.types import YesNo, value_text
 from grognard.lengths import behind
 from grognard.source import Place
@@ -178,8 +178,7 @@ def condition_text(node: ir.Condition) -> str:
                 return f"{expression_text(node.value.arguments[0])} is {node.value.rule}"
             return expression_text(node.value)
         case ir.IsKind():
-            article = "an" if node.kind[:1] in "aeiou" else "a"
-            return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{article} {node.kind}"
+            return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{with_article(node.kind)}"
         case ir.Not():
             inner = node.condition
             if isinstance(inner, ir.Holds):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 from grognard.ir.types import Anything, PieceOf
 from grognard.lowering.names import ASIDE, LONGEST_CUT, ReadValue
 from grognard.lowering.nodes import lone_name, spelled_argument, text_of
@@ -93,7 +93,7 @@ class Calls:
                     scope.symbols.collector.report(
                         codes.WRONG_ROLES,
                         part.place,
-                        f"`{text_of(part)}` is a {of.kind}, and `{head.name}` wants a {param.kind}.",
+                        f"`{text_of(part)}` is {with_article(of.kind)}, and `{head.name}` wants {with_article(param.kind)}.",
                         help="Name a piece of that kind.",
                     )
             elif isinstance(param.type, PieceOf) and not isinstance(of, Anything):

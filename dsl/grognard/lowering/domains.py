@@ -43,8 +43,3 @@ def report_outside(value: object, of: Type, place: Place, collector: Collector) 
             f"`{' '.join(place.text.split())}` is outside what it can be.",
             help="Change the number here, or the range in the declaration.",
         )
-
-
-def a_or_an(word: str) -> str:
-    """A word with its article."""
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

@@ -13,10 +13,10 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import longer
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
-from grognard.lowering.domains import a_or_an, domain_words, words_of
+from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
@@ -428,7 +428,7 @@ class Names:
             scope.symbols.collector.report(
                 codes.WRONG_VERB,
                 place,
-                f"`{head.name}` is {a_or_an(head.kind.value)}: it is no value.",
+                f"`{head.name}` is {with_article(head.kind.value)}: it is no value.",
                 help=f"Carry it out in a line of its own: `{'do' if head.kind is RuleKind.ACTION else head.kind.value} {head.name}`.",
             )
             return ir.Gap(head.name, place=place), Anything()

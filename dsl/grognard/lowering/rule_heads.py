@@ -7,7 +7,7 @@ import re
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import lines as il
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 from grognard.ir.ruleset import RuleKind
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.syntax.parser import Node
@@ -19,7 +19,7 @@ def missing_article(symbols: Symbols, node: Node, name: Token) -> None:
     found = re.search(r"\s(of|at|against|to|with)\s+(\S.*)$", name.text)
     piece = symbols.piece(found[2]) if found is not None else None
     if found is not None and piece is not None:
-        article = "an" if piece.name[:1].casefold() in "aeiou" else "a"
+        article = with_article(piece.name).split()[0]
         symbols.collector.report(
             codes.WRONG_ROLES,
             node.at(name),

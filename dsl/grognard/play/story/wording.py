@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.ir.names import key, singular
+from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
@@ -26,8 +26,10 @@ def third_person(verb: str) -> str:
 
 
 def does(name: str, *, many: bool) -> str:
-    """An action's name as what one (or `many`) does: `open fire` → `opens fire`."""
+    """An action's name as what one (or `many`) does: `open fire` → `opens fire`, `combat move` → `makes a combat move`."""
     first, space, rest = name.partition(" ")
+    if name.endswith(" move" if rest else "tion") and first not in _HOW:
+        return f"{'make' if many else 'makes'} {with_article(name)}"
     if first in _HOW and rest:
         return f"{first} {does(rest, many=many)}"
     return f"{first if many else third_person(first)}{space}{rest}"
