@@ -170,7 +170,7 @@ SHEETS = [
         {
             "1 | whole company into skirmish formation | Reorganise action": [
                 ("prose", "the whole company spreads out or they mount again, each by a Reorganise;"),
-                (REORGANISE, "do spread out of it"),
+                (REORGANISE, "do form skirmishers of it"),
             ],
             "2 | remount, if there is a horse | Reorganise action": [
                 (REORGANISE, "do remount of it"),
@@ -462,7 +462,7 @@ SHEETS = [
             "change formation": [
                 (REORGANISE, "do form line of it"),
                 (REORGANISE, "do form column of it"),
-                (REORGANISE, "do spread out of it"),
+                (REORGANISE, "do form skirmishers of it"),
             ],
             "mount or dismount cavalry": [(REORGANISE, "do mount of it"), (REORGANISE, "do dismount of it")],
             "change artillery between limbered and unlimbered": [
@@ -485,8 +485,8 @@ SHEETS = [
             (REORGANISE, "it is no longer disorganised"): "within integrity again",
             (REORGANISE, "it chooses up to 2 of these"): "mounts and forms in one",
             (REORGANISE, "do remount of it"): "in cavalry-casualty-choices",
-            (REORGANISE, "do take the road of it"): "of Stargrunt II: into travel mode",
-            (REORGANISE, "do end travel of it"): "of Stargrunt II: out of travel mode",
+            (REORGANISE, "do enter travel mode of it"): "of Stargrunt II: into travel mode",
+            (REORGANISE, "do leave travel mode of it"): "of Stargrunt II: out of travel mode",
         },
     ),
     Sheet(
@@ -595,8 +595,8 @@ SHEETS = [
             "road | 4 | infantry and cavalry in column, limbered artillery": [
                 (TRAVEL, "when on a road"),
                 (TRAVEL, "multiply by 4"),
-                (ON_UNIT, "take the road never when it is not a gun and it is not in column"),
-                (ON_UNIT, "take the road never when it is a gun and it is not limbered"),
+                (ON_UNIT, "enter travel mode never when it is not a gun and it is not in column"),
+                (ON_UNIT, "enter travel mode never when it is a gun and it is not limbered"),
                 (ON_UNIT, "travel never when it is not a gun and it is not in column"),
                 (ON_UNIT, "travel never when it is a gun and it is not limbered"),
             ],

@@ -308,8 +308,8 @@ SHEETS = [
                     "by hand: Move it up to {its travel move} inches with both its actions, half of that with one.",
                 ),
                 ("prose", "A column one or two figures wide."),
-                ("action reorganise", "do take the road of it"),
-                ("action reorganise", "do end travel of it"),
+                ("action reorganise", "do enter travel mode of it"),
+                ("action reorganise", "do leave travel mode of it"),
                 (
                     "die range die",
                     "down 1 travelling when the target is travelling and the total is more than D4",

@@ -102,6 +102,13 @@ def test_an_option_that_is_not_there(tmp_path: Path) -> None:
     assert "Did you mean `night`?" in (made.diagnostics[0].help or "")
 
 
+def test_a_field_that_is_added_may_name_a_piece(tmp_path: Path) -> None:
+    made = variant(tmp_path, "add to unit\n  leader: a unit or none, usually none\n  twin: an unit\n")
+    assert found(made) == []
+    fields = {field.name: field for field in made.ruleset.pieces["unit"].fields}
+    assert [getattr(fields[name].type, "or_none", None) for name in ("leader", "twin")] == [True, False]
+
+
 def test_a_step_of_play_goes_where_its_number_says(tmp_path: Path) -> None:
     made = variant(tmp_path, "add to turn\n  2. rally\n    by hand: Rally.\n")
     assert found(made) == []

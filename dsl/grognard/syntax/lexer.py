@@ -68,6 +68,7 @@ _TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
 _CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
 _KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 _AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
+_OF_A_KIND = re.compile(r"[^:\n\[\"]+:\s+an?\s", re.IGNORECASE)
 _REASON = re.compile(
     r"\s*(?P<label>[^,\[]+?)"
     r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
@@ -328,7 +329,10 @@ class _Lexer:
                 return
         head = self._head(_STEPS, start, end)
         if head is None:
-            self._scan_to_colon(start, end, {})
+            if self.block == "changes" and _OF_A_KIND.match(text, start, end):
+                self.scan(start, end, {}, articles=True)
+            else:
+                self._scan_to_colon(start, end, {})
             return
         kind, stop = head
         if kind in FREE_TEXT:
