@@ -8,9 +8,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from grognard.core import program
-from grognard.core.asked import bodies
-from grognard.core.program import Statement
+from grognard.core.code import Code
+from grognard.core.step import Look, Set, Step, Steps, bodies
 from grognard.driver import compile_ruleset
 from grognard.evaluate.question import pose
 
@@ -63,13 +62,13 @@ def reader() -> tuple[Callable[[Sequence[object]], tuple[int, int, object]], Cal
         ruleset = compile_ruleset(str(path), check=False).ruleset
     question = pose(ruleset, ruleset.rules["effect of fire"], {})
     built = question.program()
-    look = next(one for one in _all(built.body) if isinstance(one, program.Look))
+    look = next(one for one in _all(built.body) if isinstance(one, Look))
     (unit,) = question.world.pieces
     slots = [question.world.slot_of(unit, name) for name in ("arm", "posture", "cover")]
     slots += [question.world.fact_slots["range"], question.world.slot_of(unit, "hit")]
     if slots[-1] < 0:
         slots[-1] = question.world.slot_of(unit, "hits")
-    role = next(one.slot for one in _all(built.body) if isinstance(one, program.Let) and one.value.run(()) is unit)
+    role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
 
     def state_of(situation: Situation) -> list[object]:
         state = list(built.initial)
@@ -81,8 +80,8 @@ def reader() -> tuple[Callable[[Sequence[object]], tuple[int, int, object]], Cal
     return look.read, state_of
 
 
-def _all(statements: Sequence[Statement]) -> list[Statement]:
-    found: list[Statement] = []
+def _all(statements: Steps) -> list[Step[Code]]:
+    found: list[Step[Code]] = []
     for one in statements:
         found.append(one)
         for inner in bodies(one):

@@ -254,7 +254,7 @@ def test_a_hint_names_the_libraries_themselves(extra: str, monkeypatch: pytest.M
     packed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     wanted = {_parted(one) for one in packed[extra]}
     assert {_parted(one) for one in extras.libraries(extra)} == wanted
-    monkeypatch.setattr(extras.metadata, "requires", lambda _name: None)
+    monkeypatch.setattr("importlib.metadata.requires", lambda _name: None)
     assert {_parted(one) for one in extras.libraries(extra)} == wanted
     assert " -m pip install " in extras.install_command(extra) and "grognard[" not in extras.install_command(extra)
 

@@ -8,12 +8,14 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.core import forms, operators, program
-from grognard.core.asked import bodies
+from grognard.core import expr, operators
+from grognard.core.closures import band_test, closure
+from grognard.core.code import Code
+from grognard.core.expr import Bands, Expr
 from grognard.core.faults import NotTold, Stopped
-from grognard.core.lookups import Bands
-from grognard.core.program import Statement
+from grognard.core.readers import BandTest
 from grognard.core.row_masks import Masks, quick
+from grognard.core.step import Look, Set, Step, Steps, bodies
 from grognard.driver import compile_text
 from grognard.evaluate.question import pose
 from grognard.ir.types import Die
@@ -69,7 +71,7 @@ def _table(chance: random.Random, number: int) -> tuple[str, list[str], list[lis
     return "\n".join(lines), headings, rows
 
 
-def _all(statements: Sequence[Statement]) -> list[Statement]:
+def _all(statements: Steps) -> list[Step[Code]]:
     return [inner for one in statements for inner in (one, *(deep for body in bodies(one) for deep in _all(body)))]
 
 
@@ -83,9 +85,9 @@ def test_a_table_is_read_as_its_rows_are_tried(seed: int) -> None:
     for number, (_, headings, rows) in enumerate(made):
         question = pose(compiled.ruleset, compiled.ruleset.rules[f"fire {_name(number)}"], {})
         built = question.program()
-        look = next(one for one in _all(built.body) if isinstance(one, program.Look))
+        look = next(one for one in _all(built.body) if isinstance(one, Look))
         (unit,) = question.world.pieces
-        role = next(one.slot for one in _all(built.body) if isinstance(one, program.Let) and one.value.run(()) is unit)
+        role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
         slots = {one: question.world.slot_of(unit, one) for one in ("arm", "ready", "hits")}
         slots["range"] = question.world.fact_slots["range"]
         for _ in range(25):
@@ -138,14 +140,14 @@ def _bands(chance: random.Random) -> Bands | None:
     def end() -> object:
         return chance.choice(VALUES[:13])
 
-    def one() -> tuple[Callable[..., bool], list[forms.Run]]:
+    def one() -> tuple[Callable[..., bool], tuple[Expr, ...]]:
         low, high = chance.random() < 0.7, chance.random() < 0.7
         if chance.random() < 0.4 or not (low or high):
-            return operators.same, [forms.const(end())]
+            return operators.same, (expr.Const(end()),)
         between = operators.Between(low, high, chance.random() < 0.3, chance.random() < 0.3, (WORDS,))
-        return between, [forms.const(end()) for _ in range(low + high)]
+        return between, tuple(expr.Const(end()) for _ in range(low + high))
 
-    return None if chance.random() < 0.2 else Bands([one() for _ in range(chance.randrange(1, 3))])
+    return None if chance.random() < 0.2 else Bands(tuple(one() for _ in range(chance.randrange(1, 3))))
 
 
 @pytest.mark.slow
@@ -155,22 +157,23 @@ def test_whatever_is_looked_up_the_first_row_that_fits_is_found_or_the_same_is_s
     for _ in range(4_000):
         width, height = chance.randrange(1, 4), chance.randrange(1, 7)
         table = [[_bands(chance) for _ in range(width)] for _ in range(height)]
-        inputs = [forms.slot(at) for at in range(width)]
-        cells = [[forms.const(f"cell {row}")] for row in range(height)]
+        inputs = [expr.Slot(at) for at in range(width)]
+        cells = [[closure(expr.Const(f"cell {row}"))] for row in range(height)]
         asked = 0
+        made = [[None if one is None else band_test(one) for one in row] for row in table]
 
-        def plain(state: Sequence[object], table: list[list[Bands | None]] = table) -> tuple[int, int, object]:
+        def plain(state: Sequence[object], made: list[list[BandTest | None]] = made) -> tuple[int, int, object]:
             nonlocal asked
             asked += 1
-            for row, tests in enumerate(table):
-                if all(test is None or test.holds(state, state[at]) for at, test in enumerate(tests)):
+            for row, tests in enumerate(made):
+                if all(test is None or test(state, state[at]) for at, test in enumerate(tests)):
                     return row, 0, f"cell {row}"
             raise Stopped("no row", "")
 
         columns = [
             Masks([None if test is None else test.fixed() for test in column]) for column in zip(*table, strict=True)
         ]
-        read = quick(inputs, columns, None, cells, 0, plain)
+        read = quick(inputs, columns, None, cells, None, 0, plain, closure)
         for _ in range(12):
             state = [chance.choice(VALUES) for _ in range(width)]
             answers = []
@@ -196,10 +199,10 @@ def test_a_column_read_across_is_found_as_the_row_is() -> None:
     assert not compiled.has_errors, compiled.diagnostics[:3]
     question = pose(compiled.ruleset, compiled.ruleset.rules["losses taken"], {})
     built = question.program()
-    look = next(one for one in _all(built.body) if isinstance(one, program.Look))
+    look = next(one for one in _all(built.body) if isinstance(one, Look))
     (unit,) = question.world.pieces
     state = list(built.initial)
-    role = next(one.slot for one in _all(built.body) if isinstance(one, program.Let) and one.value.run(()) is unit)
+    role = next(one.slot for one in _all(built.body) if isinstance(one, Set) and one.value.run(()) is unit)
     state[role] = unit
     arm, hits = question.world.slot_of(unit, "arm"), question.world.slot_of(unit, "hits")
     with pytest.raises(NotTold):

@@ -12,7 +12,8 @@ import attrs
 
 from grognard.checks.boxes import bits
 from grognard.checks.logic import in_band, is_constant
-from grognard.checks.spans import Can, Span
+from grognard.checks.spans import Can
+from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Heading, Ruleset

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grognard.checks import spans
 from grognard.checks.known import Known
 from grognard.checks.walks import Sided, blocks, homes
+from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
@@ -154,7 +155,7 @@ def _conditions(line: il.Line) -> Iterator[ir.Condition]:
             pass
 
 
-def _ends(span: spans.Span) -> str:
+def _ends(span: ranges.Span) -> str:
     if span.low == span.high:
         return f"{span.low}"
     if span.high is None:

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 
 from grognard.checks.logic import Logic, Subject, holds
-from grognard.checks.spans import Span
+from grognard.core.ranges import Span
 from grognard.ir import lines as il
 from grognard.ir.types import Number, tidy
 

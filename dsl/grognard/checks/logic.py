@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -127,7 +128,7 @@ class Logic:
             case ir.All() | ir.Any():
                 for part in node.conditions:
                     self._collect(part, found)
-            case _:
+            case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
                 mark = mark_of(node)
                 if mark is node:
                     found.setdefault(mark, Subject(node))
@@ -186,7 +187,7 @@ def holds(node: ir.Condition, told: Told) -> bool | None:
             if decided in parts:
                 return decided
             return None if None in parts else not decided
-        case _:
+        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
             mark = mark_of(node)
             if mark not in told:
                 return None
@@ -198,6 +199,7 @@ def holds(node: ir.Condition, told: Told) -> bool | None:
             assert isinstance(node, ir.Is)
             words = node.value.type.words if isinstance(node.value.type, Words) else ()  # type: ignore[union-attr]
             return any(in_band(band, value, words) for band in node.bands) != node.negated
+    assert_never(node)
 
 
 def in_band(band: ir.Band, value: object, words: tuple[object, ...]) -> bool:
@@ -232,8 +234,10 @@ def _marks(node: ir.Condition) -> Iterable[Hashable]:
         case ir.All() | ir.Any():
             for part in node.conditions:
                 yield from _marks(part)
-        case _:
+        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
             yield mark_of(node)
+        case _:
+            assert_never(node)
 
 
 def _is_fact(node: ir.Expression) -> bool:

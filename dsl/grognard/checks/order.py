@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -17,8 +18,11 @@ from grognard.checks import spans
 from grognard.checks.extremes import extremes
 from grognard.checks.known import Known
 from grognard.checks.meant import order_is_said
-from grognard.checks.spans import Span
 from grognard.checks.walks import blocks, homes
+from grognard.core import expr
+from grognard.core.arithmetic import Arithmetic, score_after
+from grognard.core.closures import closure
+from grognard.core.ranges import Span
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -165,36 +169,75 @@ def _ladder(rule: Rule | None, ruleset: Ruleset) -> tuple[object, ...]:
 def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Known) -> _Step | None:
     deed = line.deed
     match deed:
-        case il.Halve(up=up):
-            return _Step(line, lambda now: _whole(Fraction(now) / 2, up), "times")
-        case il.Multiply(value=ir.Constant(value=int() | Fraction() as by), divide=divide) if by:
-            return _Step(line, lambda now: Fraction(now) / by if divide else now * by, "times")
-        case il.Amount(number=number, times=True):
-            return _Step(line, lambda now: now * number, "times")
-        case il.Amount(number=number, times=False, part=False):
-            return _Step(line, lambda now: now + number, "plus")
-        case il.Add(value=ir.Constant(value=int() | Fraction() as amount), sign=sign) if amount:
-            return _Step(line, lambda now: now + sign * amount, "plus")
+        case il.Halve():
+            return _arithmetic(line, deed, "times")
+        case il.Multiply(value=ir.Constant(value=int() | Fraction() as by)) if by:
+            return _arithmetic(line, deed, "times", by)
+        case il.Amount(times=True):
+            return _arithmetic(line, deed, "times")
+        case il.Amount(part=False):
+            return _arithmetic(line, deed, "plus")
+        case il.Add(value=ir.Constant(value=int() | Fraction() as amount)) if amount:
+            return _arithmetic(line, deed, "plus", amount)
         case il.AddModifiers(rule=name):
             return _of_list(line, name, ruleset, known)
         case il.Shift(steps=steps) if line.each is None:
-            return _Step(line, lambda now: now + steps, "plus")
-        case il.Round(up=up):
-            return _Step(line, lambda now: _whole(Fraction(now), up), "round")
-        case il.Clamp(value=ir.Constant(value=value), below=below):
-            return _bound(line, value, below, ladder)
-        case _:
+            return _arithmetic(line, il.Amount(steps), "plus")  # along a ladder scores are places in it
+        case il.Round():
+            return _arithmetic(line, deed, "round")
+        case il.Clamp(value=ir.Constant(value=value)):
+            end = ladder.index(value) + 1 if value in ladder else value
+            if isinstance(end, bool) or not isinstance(end, int | Fraction):
+                return None
+            return _arithmetic(line, deed, "bound", end)
+        case (
+            None
+            | il.Amount()
+            | il.Add()
+            | il.Multiply()
+            | il.Shift()
+            | il.Clamp()
+            | il.Roll()
+            | il.RollRange()
+            | il.StartAt()
+            | il.MoreDice()
+            | il.OnEachDie()
+            | il.AsYouWish()
+            | il.Drop()
+            | il.HitsOn()
+            | il.Always()
+            | il.Again()
+            | il.Read()
+            | il.Let()
+            | il.ResultIs()
+            | il.Become()
+            | il.Change()
+            | il.Every()
+            | il.RemovePiece()
+            | il.Call()
+            | il.Offer()
+            | il.Choose()
+            | il.HigherWins()
+            | il.RollAgain()
+            | il.StopHere()
+            | il.GameOver()
+            | il.ByHand()
+            | il.GapStep()
+        ):
             return None
+    assert_never(deed)
 
 
-def _bound(line: il.Line, value: object, below: bool, ladder: tuple[object, ...]) -> _Step | None:
-    """A bound: of a list of words or dice, by its place in the list."""
-    if value in ladder:
-        value = ladder.index(value) + 1
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        return None
-    end: Number = value
-    return _Step(line, lambda now: max(now, end) if below else min(now, end), "bound", int(end))
+def _arithmetic(line: il.Line, deed: Arithmetic, sort: str, value: Number = 0) -> _Step:
+    """A line by the expression that is run."""
+    run = closure(score_after(deed, expr.Slot(0), expr.Const(value)))
+
+    def after(now: Number) -> Number:
+        made = run((now,))
+        assert isinstance(made, int | Fraction)
+        return made
+
+    return _Step(line, after, sort, int(value) if sort == "bound" else 0)
 
 
 def _of_list(line: il.Line, name: str, ruleset: Ruleset, known: Known) -> _Step | None:
@@ -206,10 +249,4 @@ def _of_list(line: il.Line, name: str, ruleset: Ruleset, known: Known) -> _Step 
         return None
     span = extremes(rule.lines, known.logic) or Span(-1, 1)
     amount = 1 if span.high is not None and span.high > 0 else -1
-    return _Step(line, lambda now: now + amount, "plus") if span != Span(0, 0) else None
-
-
-def _whole(value: Fraction, up: bool | None) -> Number:
-    if up is None:
-        return value
-    return -((-value) // 1) if up else value // 1
+    return _arithmetic(line, il.Amount(amount), "plus") if span != Span(0, 0) else None

@@ -10,7 +10,8 @@ from grognard.checks.contradicting import contradicts
 from grognard.checks.known import Known
 from grognard.checks.numerals import numerals
 from grognard.checks.passages import Element, Passage
-from grognard.checks.spans import Can, Span, band_meets
+from grognard.checks.spans import Can, band_meets
+from grognard.core.ranges import Span
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir

@@ -1,21 +1,24 @@
 """What can come out of every rule, and by what every table can be looked up.
 
-Each rule is walked once with spans in place of values: a line that may apply or not leaves both, a loop leaves all it
+Each rule is walked once with spans in place of values, each line of arithmetic by the expression that is run: a line that may apply or not leaves both, a loop leaves all it
 can add up to. So a span may be wider than what can really be, and never narrower: what lies outside cannot occur.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
 from grognard.checks import spans
 from grognard.checks.extremes import extremes
 from grognard.checks.logic import Logic
-from grognard.checks.reach_values import Env, Values, end_of, higher_of, lower_of, numbers_of
-from grognard.checks.spans import Can, Span
+from grognard.checks.reach_values import Env, Values, numbers_of
+from grognard.checks.spans import Can
 from grognard.checks.throws import Dice, thrown
+from grognard.core import expr, ranges
+from grognard.core.arithmetic import Arithmetic, score_after, span_of
+from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -23,6 +26,8 @@ from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 
 TOTAL, NATURAL = "total", "natural die"
 _ROUNDS = 3
+_NOW, _VALUE, _EACH, _BASE = range(4)
+"""What the slots of a line of arithmetic hold."""
 
 
 @attrs.define
@@ -186,47 +191,57 @@ class Reach(Values):
                 env[TOTAL] = spans.UNKNOWN
             case il.AddModifiers():
                 self._modifiers(deed.rule, frame)
-            case _:
+            case (
+                il.Add()
+                | il.Multiply()
+                | il.Amount()
+                | il.AsYouWish()
+                | il.Shift()
+                | il.Halve()
+                | il.Round()
+                | il.Clamp()
+            ):
                 now = env[TOTAL].span
                 if now is not None:
                     holes = env[TOTAL].holes or isinstance(deed, il.Multiply)
-                    env[TOTAL] = attrs.evolve(env[TOTAL], span=self._score(line, frame, now), holes=holes)
+                    span = self._score(deed, line, frame, now)
+                    env[TOTAL] = attrs.evolve(env[TOTAL], span=span, holes=holes)
+            case (
+                il.Become()
+                | il.Change()
+                | il.Every()
+                | il.RemovePiece()
+                | il.Offer()
+                | il.GameOver()
+                | il.ByHand()
+                | il.GapStep()
+                | None
+            ):
+                pass
+            case _:
+                assert_never(deed)
         return False
 
-    def _score(self, line: il.Line, frame: _Frame, now: Span) -> Span:
+    def _score(self, deed: Arithmetic | il.Shift, line: il.Line, frame: _Frame, now: Span) -> Span:
         """The score after a line of arithmetic."""
-        deed = line.deed
+        each = self._each(line, frame)
         match deed:
-            case il.Add():
-                found = self.dice(deed.value, frame.env).span() if deed.throws else self._span(deed.value, frame)
-                other = spans.times(found, self._each(line, frame))
-                return spans.plus(now, other if deed.sign > 0 else spans.negative(other))
-            case il.Multiply():
-                other = self._span(deed.value, frame)
-                return spans.divided(now, other) if deed.divide else spans.times(now, other)
-            case il.Amount():
-                if deed.times:
-                    return spans.times(now, Span(deed.number, deed.number))
-                step = spans.times(Span(deed.number, deed.number), self._each(line, frame))
-                if deed.part:
-                    frame.base = frame.base or now
-                    step = spans.times(frame.base, step)
-                return spans.plus(now, step)
+            case il.Add(throws=True):
+                value = self.dice(deed.value, frame.env).span()
+            case il.Add() | il.Multiply() | il.Clamp():
+                value = self._span(deed.value, frame)
             case il.AsYouWish():
-                return spans.times(now, Span(1, deed.most)) if deed.times else spans.plus(now, Span(0, deed.most))
+                value = Span(1 if deed.times else 0, deed.most)
+            case il.Amount() | il.Halve() | il.Round():
+                value = ranges.EVERYWHERE
             case il.Shift():
-                return spans.plus(now, spans.times(Span(deed.steps, deed.steps), self._each(line, frame)))
-            case il.Halve():
-                return spans.rounded(spans.times(now, Span(Fraction(1, 2), Fraction(1, 2))), deed.up)
-            case il.Round():
-                return spans.rounded(now, deed.up)
-            case il.Clamp():
-                end = self._span(deed.value, frame)
-                if deed.below:
-                    return Span(higher_of(now.low, end.low), end_of(now.high, end.high, higher=True))
-                return Span(end_of(now.low, end.low, higher=False), lower_of(now.high, end.high))
+                return ranges.plus(now, ranges.times(Span(deed.steps, deed.steps), each))
             case _:
-                return now
+                assert_never(deed)
+        frame.base = frame.base or now if isinstance(deed, il.Amount) and deed.part else frame.base
+        now_, value_, each_, base_ = (expr.Slot(slot) for slot in (_NOW, _VALUE, _EACH, _BASE))
+        after = score_after(deed, now_, value_, each_, base_)
+        return span_of(after, {_NOW: now, _VALUE: value, _EACH: each, _BASE: frame.base or now})
 
     def _modifiers(self, name: str, frame: _Frame) -> None:
         rule = self.ruleset.rules.get(name)
@@ -236,7 +251,7 @@ class Reach(Values):
         sharp = extremes(rule.lines, self.logic)
         if sharp is not None:
             self.look(rule.lines, frame.env)
-            frame.env[TOTAL] = attrs.evolve(score, span=spans.plus(score.span, sharp))
+            frame.env[TOTAL] = attrs.evolve(score, span=ranges.plus(score.span, sharp))
             return
         env = {key(param.name): spans.of_type(param.type) for param in rule.params}
         inner = _Frame(frame.kind, {**env, TOTAL: score}, score.span)
@@ -249,7 +264,7 @@ class Reach(Values):
         frame.env[TOTAL] = Can(frame.dice.span())
         frame.env[NATURAL] = Can(frame.dice.natural())
         if frame.plus is not None:
-            frame.env[TOTAL] = Can(spans.plus(frame.dice.span(), frame.plus))
+            frame.env[TOTAL] = Can(ranges.plus(frame.dice.span(), frame.plus))
         frame.dice = frame.plus = None
 
     def _span(self, node: ir.Expression, frame: _Frame) -> Span:
@@ -258,7 +273,7 @@ class Reach(Values):
     def _each(self, line: il.Line, frame: _Frame) -> Span:
         if line.each is None:
             return Span(1, 1)
-        return spans.lots(self._span(line.each, frame), line.each_lot)
+        return ranges.lots(self._span(line.each, frame), Span(line.each_lot, line.each_lot))
 
 
 def _parts(deed: object) -> tuple[object, ...]:
@@ -294,7 +309,7 @@ def _within(chain: Can, bands: tuple[ir.Band, ...]) -> Can:
         span = spans.band_span(band)
         if span is None or chain.span is None:
             return chain
-        found = spans.hull(found, spans.meet(chain.span, span))
+        found = ranges.hull(found, ranges.meet(chain.span, span))
     return Can(found if found is not None else chain.span, chain.words)
 
 

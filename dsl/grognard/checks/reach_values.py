@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import assert_never
 
 from grognard.checks import spans
-from grognard.checks.spans import Can, Span
+from grognard.checks.spans import Can
 from grognard.checks.throws import Dice
+from grognard.core import ranges
+from grognard.core.operators import BINARY, range_of
+from grognard.core.ranges import Span
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -62,19 +66,20 @@ class Values(ABC):
                 made, holes = numbers_of(first), first.holes
                 for operator, other in node.rest:
                     can = self.value(other, env)
-                    made = _OPERATE[operator](made, numbers_of(can))
+                    made = range_of(BINARY[operator], made, numbers_of(can))
                     holes = holes or can.holes or operator is ir.Operator.TIMES
                 return Can(made, holes=holes)
             case ir.Rounded():
-                return Can(spans.rounded(numbers_of(self.value(node.value, env)), node.up))
+                return Can(ranges.rounded(numbers_of(self.value(node.value, env)), node.up))
             case ir.Best():
                 return self._best(node, env)
             case ir.Gather():
                 return self._gather(node, env)
             case ir.Count() | ir.OfThrow():
                 return spans.number(0, None)
-            case _:
+            case ir.Role() | ir.Part() | ir.OfPieces() | ir.Pieces() | ir.Gap():
                 return spans.UNKNOWN
+        assert_never(node)
 
     def _field(self, node: ir.Field) -> Can:
         if isinstance(node.type, Numbers) and node.type.low is None and node.field not in self.written:
@@ -100,10 +105,7 @@ class Values(ABC):
         found = [numbers_of(self.value(one, env)) for one in node.values]
         made = found[0]
         for one in found[1:]:
-            pick = higher_of if node.higher else lower_of
-            made = Span(end_of(made.low, one.low, node.higher), end_of(made.high, one.high, node.higher))
-            if node.higher:
-                made = Span(pick(found[0].low, one.low), made.high)
+            made = ranges.best(made, one, node.higher)
         return Can(made)
 
     def _gather(self, node: ir.Gather, env: Env) -> Can:
@@ -116,7 +118,7 @@ class Values(ABC):
         for row in self.ruleset.tables[node.look_up.table].rows:
             values = [numbers_of(self.value(cell.value, env)) for cell in row.cells]
             if any(one.low is None or one.high is None for one in values):
-                return Can(spans.EVERYWHERE)
+                return Can(ranges.EVERYWHERE)
             low += min([0, *(one.low for one in values if one.low is not None)])
             high += max([0, *(one.high for one in values if one.high is not None)])
         return spans.number(low, high)
@@ -153,12 +155,26 @@ class Values(ABC):
                 rule = self.ruleset.rules[node.rule]
                 if rule.kind is RuleKind.DICE:
                     result = self.result(node.rule).span
-                    return Dice(fixed=result if result is not None else spans.EVERYWHERE)
+                    return Dice(fixed=result if result is not None else ranges.EVERYWHERE)
                 return Dice(count=Span(1, 1), faces=_faces(self.result(node.rule)))
             case ir.LookUp() | ir.Field() | ir.Fact() | ir.Variable() | ir.Constant():
                 return Dice(count=Span(1, 1), faces=_faces(self.value(node, env)))
-            case _:
-                return Dice(fixed=spans.EVERYWHERE)
+            case (
+                ir.WorkOut()
+                | ir.Role()
+                | ir.Part()
+                | ir.Arithmetic()
+                | ir.Rounded()
+                | ir.Best()
+                | ir.Gather()
+                | ir.Count()
+                | ir.OfPieces()
+                | ir.Pieces()
+                | ir.OfThrow()
+                | ir.Gap()
+            ):
+                return Dice(fixed=ranges.EVERYWHERE)
+        assert_never(node)
 
     def look(self, root: object, env: Env) -> None:
         """Note what tables are looked up by within conditions and values."""
@@ -175,10 +191,10 @@ def numbers_of(can: Can) -> Span:
     found = can.span
     dice = [word.sides for word in can.words if isinstance(word, Die)]
     if dice:
-        found = spans.hull(found, Span(min(dice), max(dice)))
+        found = ranges.hull(found, Span(min(dice), max(dice)))
     if None in can.words:
-        found = spans.hull(found, Span(0, 0))
-    return found if found is not None and not can.unknown else spans.EVERYWHERE
+        found = ranges.hull(found, Span(0, 0))
+    return found if found is not None and not can.unknown else ranges.EVERYWHERE
 
 
 def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[int] | None = None) -> Can:
@@ -206,28 +222,3 @@ def cells_of(table: Table, asked: list[Can | None] | None = None, columns: list[
 def _faces(die: Can) -> Span:
     sides = spans.sides(die)
     return Span(1, sides.high)
-
-
-def higher_of(one: Number | None, other: Number | None) -> Number | None:
-    """The higher of two ends, where only some are known."""
-    return other if one is None else one if other is None else max(one, other)
-
-
-def lower_of(one: Number | None, other: Number | None) -> Number | None:
-    """The lower of two ends, where only some are known."""
-    return other if one is None else one if other is None else min(one, other)
-
-
-def end_of(one: Number | None, other: Number | None, higher: bool) -> Number | None:
-    """The higher (or lower) of two ends; no end where one has none."""
-    if one is None or other is None:
-        return None
-    return max(one, other) if higher else min(one, other)
-
-
-_OPERATE = {
-    ir.Operator.PLUS: spans.plus,
-    ir.Operator.MINUS: spans.minus,
-    ir.Operator.TIMES: spans.times,
-    ir.Operator.DIVIDED: spans.divided,
-}

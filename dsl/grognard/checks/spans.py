@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product
-from math import ceil, floor
 
 import attrs
 
+from grognard.core.ranges import EVERYWHERE, Span, hull, meet
 from grognard.ir import expressions as ir
-from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo, tidy
-
-
-@attrs.frozen
-class Span:
-    """Numbers from `low` to `high`; None is no end."""
-
-    low: Number | None
-    high: Number | None
-
-    def has(self, value: Number) -> bool:
-        """Whether a number lies within."""
-        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
-
-
-EVERYWHERE = Span(None, None)
+from grognard.ir.types import Die, Number, Numbers, Type, Words, YesNo
 
 
 @attrs.frozen
@@ -74,73 +58,6 @@ def of_type(domain: Type) -> Can:
             return Can(words=frozenset([False, True]))
         case _:
             return UNKNOWN
-
-
-def hull(one: Span | None, other: Span | None) -> Span | None:
-    """The smallest span that holds both."""
-    if one is None or other is None:
-        return one or other
-    return Span(
-        None if one.low is None or other.low is None else min(one.low, other.low),
-        None if one.high is None or other.high is None else max(one.high, other.high),
-    )
-
-
-def meet(one: Span, other: Span) -> Span | None:
-    """What two spans share."""
-    low = max((end for end in (one.low, other.low) if end is not None), default=None)
-    high = min((end for end in (one.high, other.high) if end is not None), default=None)
-    return None if low is not None and high is not None and low > high else Span(low, high)
-
-
-def plus(one: Span, other: Span) -> Span:
-    """Sums."""
-    return Span(
-        None if one.low is None or other.low is None else tidy(one.low + other.low),
-        None if one.high is None or other.high is None else tidy(one.high + other.high),
-    )
-
-
-def minus(one: Span, other: Span) -> Span:
-    """Differences."""
-    return plus(one, negative(other))
-
-
-def negative(one: Span) -> Span:
-    """The same below nothing."""
-    return Span(None if one.high is None else -one.high, None if one.low is None else -one.low)
-
-
-def times(one: Span, other: Span) -> Span:
-    """Products."""
-    if Span(0, 0) in (one, other):
-        return Span(0, 0)
-    if None in (one.low, one.high, other.low, other.high):
-        at_least = all(each.low is not None and each.low >= 0 for each in (one, other))
-        return Span(tidy(one.low * other.low), None) if at_least else EVERYWHERE  # type: ignore[operator]
-    ends = [first * second for first, second in product((one.low, one.high), (other.low, other.high))]  # type: ignore[operator]
-    return Span(tidy(min(ends)), tidy(max(ends)))
-
-
-def divided(one: Span, other: Span) -> Span:
-    """Quotients; by nothing never."""
-    if other.low is None or other.high is None or other.low <= 0 <= other.high:
-        return EVERYWHERE
-    return times(one, Span(tidy(Fraction(1) / Fraction(other.high)), tidy(Fraction(1) / Fraction(other.low))))
-
-
-def rounded(one: Span, up: bool | None) -> Span:
-    """Made whole; not at all where `up` is None."""
-    if up is None:
-        return one
-    whole = ceil if up else floor
-    return Span(None if one.low is None else whole(one.low), None if one.high is None else whole(one.high))
-
-
-def lots(value: Span, lot: Number) -> Span:
-    """How many whole lots there can be in a value."""
-    least = max(0, floor(Fraction(value.low) / Fraction(lot))) if value.low is not None else 0
-    return Span(least, None if value.high is None else max(0, floor(Fraction(value.high) / Fraction(lot))))
 
 
 def sides(value: Can) -> Span:

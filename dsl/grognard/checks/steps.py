@@ -7,6 +7,7 @@ from itertools import pairwise
 from grognard.checks import spans
 from grognard.checks.known import Known
 from grognard.checks.walks import Home, blocks, homes
+from grognard.core import ranges
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
@@ -72,7 +73,7 @@ def _always_again(line: il.Line, known: Known) -> bool:
     if can.span is None or can.words or len(opener.bands) != 1:
         return False
     band = spans.band_span(opener.bands[0])
-    return band is not None and spans.meet(band, can.span) == can.span
+    return band is not None and ranges.meet(band, can.span) == can.span
 
 
 def _repeat(ruleset: Ruleset, line: il.Line, opener: il.Repeat, collector: Collector) -> None:

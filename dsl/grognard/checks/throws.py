@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.checks import spans
-from grognard.checks.spans import Span
+from grognard.core import ranges
+from grognard.core.ranges import Span
 from grognard.ir import lines as il
 
 _NONE = Span(0, 0)
@@ -29,18 +29,18 @@ class Dice:
             return self.fixed
         if self.hits:
             return Span(0, self.count.high)
-        return spans.times(self.count, spans.plus(self.faces, self.each))
+        return ranges.times(self.count, ranges.plus(self.faces, self.each))
 
     def natural(self) -> Span:
         """The die as it fell (of several, their sum)."""
-        return self.fixed if self.fixed is not None else spans.times(self.count, self.faces)
+        return self.fixed if self.fixed is not None else ranges.times(self.count, self.faces)
 
     def join(self, other: Dice | None) -> Dice:
         """Either of two."""
         if other is None or other == self:
             return self
         if self.fixed is not None or other.fixed is not None or self.hits != other.hits:
-            return Dice(fixed=spans.hull(self.span(), other.span()))
+            return Dice(fixed=ranges.hull(self.span(), other.span()))
         return Dice(
             count=_hull(self.count, other.count),
             faces=_hull(self.faces, other.faces),
@@ -52,18 +52,18 @@ class Dice:
 def thrown(dice: Dice, deed: object, times: Span) -> Dice:
     """The dice after a line that changes them."""
     if dice.fixed is not None:
-        return Dice(fixed=spans.EVERYWHERE) if not isinstance(deed, il.HitsOn) else Dice(fixed=Span(0, None))
+        return Dice(fixed=ranges.EVERYWHERE) if not isinstance(deed, il.HitsOn) else Dice(fixed=Span(0, None))
     match deed:
         case il.MoreDice():
-            more = spans.plus(dice.count, spans.times(Span(deed.count, deed.count), times))
+            more = ranges.plus(dice.count, ranges.times(Span(deed.count, deed.count), times))
             return attrs.evolve(dice, count=_at_least_none(more))
         case il.OnEachDie():
-            return attrs.evolve(dice, each=spans.plus(dice.each, spans.times(Span(deed.amount, deed.amount), times)))
+            return attrs.evolve(dice, each=ranges.plus(dice.each, ranges.times(Span(deed.amount, deed.amount), times)))
         case il.Drop(keep=True):
             most = dice.count.high if dice.count.high is not None and dice.count.high < deed.count else deed.count
             return attrs.evolve(dice, count=Span(min(dice.count.low or 0, most), most))
         case il.Drop():
-            fewer = spans.plus(dice.count, Span(-deed.count, -deed.count))
+            fewer = ranges.plus(dice.count, Span(-deed.count, -deed.count))
             return attrs.evolve(dice, count=_at_least_none(fewer))
         case il.HitsOn() | il.Always():
             return attrs.evolve(dice, hits=True)
@@ -72,7 +72,7 @@ def thrown(dice: Dice, deed: object, times: Span) -> Dice:
                 dice, faces=Span(dice.faces.low, None), count=dice.count if not dice.hits else Span(0, None)
             )
         case il.Again(how=il.Fate.TWICE):
-            return attrs.evolve(dice, count=spans.times(dice.count, Span(1, 2)))
+            return attrs.evolve(dice, count=ranges.times(dice.count, Span(1, 2)))
         case _:
             return dice
 
@@ -82,6 +82,6 @@ def _at_least_none(span: Span) -> Span:
 
 
 def _hull(one: Span, other: Span) -> Span:
-    found = spans.hull(one, other)
+    found = ranges.hull(one, other)
     assert found is not None
     return found

@@ -18,7 +18,7 @@ from grognard.cli.over import fault_words, hold_single, swept
 from grognard.cli.questions import wrong
 from grognard.cli.roll import not_told, stopped, stopped_by_gap
 from grognard.cli.trying import Trials, as_answer, rule_made, tried
-from grognard.core.closures import NOT_ALLOWED
+from grognard.core.builtin import NOT_ALLOWED
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Program
 from grognard.core.world import World

@@ -11,7 +11,7 @@ from math import prod
 import attrs
 
 from grognard.comparison.weighing import NOTHING, Atom, Scale, Weighed, total_variation
-from grognard.core.closures import PASS
+from grognard.core.builtin import PASS
 from grognard.ir.interface import Input
 from grognard.ir.names import key
 from grognard.ir.types import Value, Words

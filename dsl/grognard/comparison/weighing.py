@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.core.effects import work_in
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import PieceRef, Unknown
@@ -234,25 +235,11 @@ class Scale:
         wanted = [
             slot for slot, (piece, field) in question.world.fields.items() if piece and key(field.name) in changed
         ]
-        lines = statements(program.body)
+        lines = work_in(program.body)
         self.plainest = self.plainest or lines
         self.set_ups += 1
         self.work += lines
         return Asked(question.world, program, wanted), lines
-
-
-def statements(body: object) -> int:
-    """How many statements a program has, those of blocks among them."""
-    found = 0
-    stack: list[object] = [body]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, tuple):
-            stack.extend(one)
-            continue
-        found += 1
-        stack += [getattr(one, name, ()) for name in ("body", "then", "otherwise", "exceptions", "instead")]
-    return found
 
 
 def _numbers(answers: Mapping[object, int]) -> tuple[tuple[int | Fraction, int], ...] | None:

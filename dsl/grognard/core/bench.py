@@ -8,23 +8,34 @@ from typing import Protocol
 
 import attrs
 
-from grognard.core import forms, operators
-from grognard.core.code import Coder
+from grognard.core import expr, operators
+from grognard.core.code import Code
+from grognard.core.coder import Coder
+from grognard.core.effects import starts_over
+from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Code,
-    Let,
-    State,
-    Statement,
-)
+from grognard.core.step import Block, Set, Step, Steps
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Rule, RuleKind
 
-PureRunner = Callable[[Sequence[Statement], list[object]], None]
+PureRunner = Callable[[Steps, list[object]], None]
 TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
 """The names under which a frame keeps what a throw leaves behind."""
+
+
+def entering(
+    number: int,
+    body: Steps,
+    local: tuple[int, ...] = (),
+    rule: Rule | None = None,
+    pieces: tuple[tuple[str, Code], ...] = (),
+    score: int = -1,
+    quiet: bool = False,
+) -> Block[Code]:
+    """The lines of a rule, or of a part of one, as a block."""
+    return Block(number, tuple(body), starts_over(body, number), local, rule, pieces, score, quiet)
 
 
 @attrs.define
@@ -50,7 +61,7 @@ class Context:
     """Where what is added to the throw stands; -1 where nothing is."""
     roll_line: il.Line | None = None
     shows: tuple[int, int] | None = None
-    times: dict[str, Callable[[State], object]] = attrs.field(factory=dict)
+    times: dict[str, Expr] = attrs.field(factory=dict)
     """How many times over each line with `for each` applies, by the line's id."""
 
 
@@ -65,7 +76,7 @@ class Rules(Protocol):
     ) -> None:
         """The lines of a modifier list work on the caller's score, as if they stood in its place."""
 
-    def work_out(self, bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], object]:
+    def work_out(self, bench: Bench, node: ir.WorkOut, frame: Frame) -> Expr:
         """Put a worked-out value into a slot before the line that uses it."""
 
 
@@ -77,14 +88,14 @@ class Bench:
         self.pure = pure
         self.rules = rules
         self.coder = Coder(world, lambda node, frame: rules.work_out(self, node, frame))
-        self.out: list[Statement] = []
+        self.out: list[Step[Code]] = []
         self.depth: list[str] = []
         """The names of the rules being written out, outermost first."""
         self._blocks = 0
         self._sites = 0
 
     @contextmanager
-    def collect(self) -> Iterator[list[Statement]]:
+    def collect(self) -> Iterator[list[Step[Code]]]:
         """Gather the statements made within, instead of adding them."""
         saved, self.out = self.out, []
         try:
@@ -108,12 +119,12 @@ class Bench:
         return self._sites
 
     def code(self, node: ir.Expression, context: Context) -> Code:
-        """The closure of a value as the lines of a rule see it."""
+        """A value as the lines of a rule see it."""
         return self.coder.code(node, context.frame)
 
-    def let_score(self, context: Context, run: Callable[[State], object], line: il.Line) -> None:
+    def let_score(self, context: Context, value: Expr, line: il.Line) -> None:
         """The score becomes something else."""
-        self.out.append(Let(context.score, Code(run, None), line))
+        self.out.append(Set(context.score, Code(value), line))
 
     def named(self, name: str | None, context: Context) -> int | None:
         """The slot of a value the lines give a name to."""
@@ -124,18 +135,18 @@ class Bench:
             slot = context.frame.values[name] = self.world.new_slot()
         return slot
 
-    def each(self, line: il.Line, context: Context) -> Callable[[State], object]:
+    def each(self, line: il.Line, context: Context) -> Expr:
         """How many times over a line applies; worked out once, before the line."""
         if line.each is None:
-            return forms.const(1)
+            return expr.Const(1)
         known = context.times.get(line.id)
         if known is None:
             known = context.times[line.id] = self._lots(line, context)
         return known
 
-    def _lots(self, line: il.Line, context: Context) -> Callable[[State], object]:
+    def _lots(self, line: il.Line, context: Context) -> Expr:
         assert line.each is not None
-        return forms.call(operators.lots_of, self.code(line.each, context).run, forms.const(line.each_lot))
+        return expr.op(operators.lots_of, self.code(line.each, context).expr, expr.Const(line.each_lot))
 
     def enter(self, rule: Rule, arguments: Sequence[Code], score: int) -> dict[str, int]:
         """Carry out a rule; its answer goes into `score`. Gives the slots of a fight's winner and loser."""

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import assert_never
 
-from grognard.core import forms, operators
+from grognard.core import expr
 from grognard.core.bench import TOTAL, Bench, Context
-from grognard.core.closures import NEVER, PASS, constant, possibly, slot_code, yes
+from grognard.core.builtin import NEVER, constant, slot_code, stands, yes
+from grognard.core.code import Check, Code
 from grognard.core.deeds import do
 from grognard.core.dice_lines import throw
 from grognard.core.exceptions import arranged
+from grognard.core.expr import Expr
 from grognard.core.gates import action_open
 from grognard.core.offers import offer_open
-from grognard.core.program import (
-    Branch,
-    Chance,
-    Check,
-    Choose,
-    Code,
-    ForEach,
-    Guarded,
-    Let,
-    Repeat,
-    State,
-    Statement,
-)
+from grognard.core.says import Applies, Opens
+from grognard.core.step import Apply, Chance, Choose, Each, If, Loop, Set, Step, Steps
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import RuleKind
@@ -47,8 +39,8 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         if isinstance(opener, il.When | il.On | il.OnTie | il.OnChance | il.PastEnd):
             if taken < 0 and (_has_otherwise(lines, index) or isinstance(opener, il.On)):
                 taken, chain_score = bench.world.new_slot(), bench.world.new_slot()
-                bench.out.append(Let(taken, constant(False)))
-                bench.out.append(Let(chain_score, slot_code(context.score)))
+                bench.out.append(Set(taken, constant(False)))
+                bench.out.append(Set(chain_score, slot_code(context.score)))
             _branch(bench, line, opener, context, taken, chain_score)
         elif isinstance(opener, il.Otherwise):
             slot = taken
@@ -56,8 +48,8 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
             if slot < 0:
                 bench.out.extend(body)
             else:
-                check = Check(forms.negated(yes(slot)), NEVER)
-                bench.out.append(Branch(check, tuple(body), (), line))
+                check = Check(expr.Not(yes(slot)), NEVER)
+                bench.out.append(If(check, tuple(body), (), Opens(line, check)))
             taken = -1
         else:
             taken = -1
@@ -66,7 +58,7 @@ def block(bench: Bench, lines: Sequence[il.Line], context: Context, last: bool =
         throw(bench, context)
 
 
-def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[Statement]:
+def inner_block(bench: Bench, lines: Sequence[il.Line], context: Context) -> list[Step[Code]]:
     """The statements of lines that belong to another line."""
     with bench.collect() as body:
         block(bench, lines, context, last=_stays(context))
@@ -81,18 +73,20 @@ def _stays(context: Context) -> bool:
 def _plain(bench: Bench, line: il.Line, context: Context) -> None:
     if isinstance(line.deed, il.Amount) and line.deed.part and context.base < 0:
         context.base = bench.world.new_slot()
-        bench.out.append(Let(context.base, slot_code(context.score)))
+        bench.out.append(Set(context.base, slot_code(context.score)))
     check = bench.coder.check(line.condition, context.frame) if line.condition is not None else None
     checks: list[Check | None] = []
-    bodies: list[tuple[Statement, ...]] = []
+    bodies: list[tuple[Step[Code], ...]] = []
     for one in line.exceptions:
         checks.append(bench.coder.check(one.condition, context.frame) if one.condition is not None else None)
         bodies.append(tuple(inner_block(bench, [one.instead], context)) if one.instead is not None else ())
-    exceptions = arranged(line, checks, bodies) if line.exceptions else ()
-    each = Code(bench.each(line, context), None) if line.each is not None else None
+    each = Code(bench.each(line, context)) if line.each is not None else None
     with bench.collect() as body:
         do(bench, line, context)
-    bench.out.append(Guarded(line, check, tuple(body), exceptions, context.score, each))
+    doing: Steps = (Apply(line, tuple(body), context.score, each, check),)
+    if line.exceptions:
+        doing = arranged(line, checks, bodies, doing)
+    bench.out.extend(doing if check is None else [If(check, doing, (), Applies(line, check))])
 
 
 def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, taken: int, chain_score: int) -> None:
@@ -111,25 +105,22 @@ def _branch(bench: Bench, line: il.Line, opener: il.Opener, context: Context, ta
     elif isinstance(opener, il.When):
         check = bench.coder.check(opener.condition, context.frame)
     elif isinstance(opener, il.On):
-        test = bench.coder.bands(opener.bands, context.frame)
-        ends = tuple(test.ends())
+        bands = bench.coder.bands(opener.bands, context.frame)
         score = chain_score if chain_score >= 0 else context.score
         subject = ir.Variable(TOTAL, Dice(), place=line.place)
         node = ir.Is(subject, opener.bands, place=line.place)
-        check = Check(test.on(forms.slot(score)), node, subject=slot_code(score, subject), ends=ends)
+        check = Check(bands.on(expr.Slot(score)), node, (), slot_code(score, subject), bands.ends())
         if taken >= 0:
-            check = Check(forms.every([forms.negated(yes(taken)), check.run]), node, subject=check.subject, ends=ends)
+            check = Check(expr.All((expr.Not(yes(taken)), check.expr)), node, (), check.subject, check.held)
     elif isinstance(opener, il.OnTie):
-        score = context.score
-        check = Check(forms.test_of(operators.equal, forms.slot(score), forms.const("tie")), NEVER)
+        check = Check(stands(context.score, "tie"), NEVER)
     else:
-        past = context.past
-        check = Check(forms.negated(forms.test_of(operators.equal, forms.slot(past), forms.const(0))), NEVER)
+        check = Check(expr.Not(stands(context.past, 0)), NEVER)
     with bench.collect() as body:
         if taken >= 0:
-            bench.out.append(Let(taken, constant(True)))
+            bench.out.append(Set(taken, constant(True)))
         block(bench, line.body, context, last=_stays(context))
-    bench.out.append(Branch(check, tuple(body), (), line))
+    bench.out.append(If(check, tuple(body), (), Opens(line, check)))
 
 
 def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> None:
@@ -141,65 +132,52 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             )
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
-            bench.out.append(ForEach(slot, Code(find, None), tuple(body), opener.at_once, line))
+            bench.out.append(Each(slot, Code(find), tuple(body), opener.at_once, line))
         case il.Repeat():
-            counter = bench.world.new_slot(0)
             with bench.collect() as prelude:
                 until = bench.coder.check(opener.until, context.frame) if opener.until is not None else None
             times = bench.code(opener.times, context) if opener.times is not None else None
             body = inner_block(bench, line.body, context)
             bench.out.extend(prelude)
-            bench.out.append(Let(counter, constant(0)))
-            bench.out.append(Repeat(until, times, (*body, *prelude), counter, line))
+            bench.out.append(Loop(until, times, (*body, *prelude), line))
         case il.ChooseAmong():
             _among(bench, line, opener, context)
+        case il.When() | il.Otherwise() | il.On() | il.OnTie() | il.OnChance() | il.PastEnd():
+            raise AssertionError("these are branches")
         case _:
-            raise AssertionError(opener)
+            assert_never(opener)
 
 
 def _among(bench: Bench, line: il.Line, opener: il.ChooseAmong, context: Context) -> None:
     """The player picks among lines; each at most once, only those whose conditions and gates are open."""
-    names = [_option_name(option) for option in line.body]
-    checks: list[Callable[[State], bool]] = []
-    bodies: list[tuple[Statement, ...]] = []
+    names = tuple(_option_name(option) for option in line.body)
+    tests: list[Expr] = []
+    bodies: list[tuple[Step[Code], ...]] = []
     for option in line.body:
-        open_ = _is_open(bench, option, context)
-        checks.append(open_)
+        tests.append(_is_open(bench, option, context))
         bodies.append(tuple(inner_block(bench, [option], context)))
     done: list[int] = []
     chooser = bench.code(opener.chooser, context)
     for _ in range(opener.most):
         slot = bench.world.new_slot()
-        before = tuple(done)
-        may_pass = not opener.exactly
-
-        def options(state: State, before: tuple[int, ...] = before, may_pass: bool = may_pass) -> list[object]:
-            if any(state[slot] == PASS for slot in before):
-                return [PASS]
-            used = {state[slot] for slot in before}
-            fitting: list[object] = [
-                name for name, check in zip(names, checks, strict=True) if name not in used and check(state)
-            ]
-            return [*([PASS] if may_pass or not fitting else []), *fitting]
-
-        picking = Code(forms.native(options, *checks, *(forms.slot(slot) for slot in before)), None)
+        picking = Code(expr.Among(names, tuple(tests), tuple(done), not opener.exactly))
         bench.out.append(Choose(slot, chooser, picking, "what to do", line=line, question="choose one"))
         for name, body in zip(names, bodies, strict=True):
-            check = Check(forms.test_of(operators.equal, forms.slot(slot), forms.const(name)), NEVER)
-            bench.out.append(Branch(check, body, (), None))
+            bench.out.append(If(Code(stands(slot, name)), body))
         done.append(slot)
 
 
-def _is_open(bench: Bench, line: il.Line, context: Context) -> Callable[[State], bool]:
-    checks: list[Callable[[State], bool]] = []
+def _is_open(bench: Bench, line: il.Line, context: Context) -> Expr:
+    """Whether a line could be done: what cannot be told yet counts as so."""
+    tests: list[Expr] = []
     if line.condition is not None:
-        checks.append(bench.coder.check(line.condition, context.frame).run)
+        tests.append(bench.coder.check(line.condition, context.frame).expr)
     if isinstance(line.deed, il.Call):
         rule = bench.world.ruleset.rules[line.deed.rule]
-        checks.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
+        tests.append(action_open(bench, rule, [bench.code(argument, context) for argument in line.deed.arguments]))
     elif isinstance(line.deed, il.Offer) and line.deed.piece is not None:
-        checks.append(offer_open(bench, line.deed, context))
-    return forms.native_test(lambda state: all(possibly(check, state) for check in checks), *checks)
+        tests.append(offer_open(bench, line.deed, line.deed.piece, context))
+    return expr.All(tuple(expr.Possibly(test) for test in tests))
 
 
 def _has_otherwise(lines: Sequence[il.Line], index: int) -> bool:

@@ -9,20 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.core import rules
-from grognard.core.bench import Bench, PureRunner
+from grognard.core.bench import Bench, PureRunner, entering
 from grognard.core.blocks import block
-from grognard.core.closures import constant, held, slot_code
+from grognard.core.builtin import constant, held, slot_code
+from grognard.core.code import Check, Code
 from grognard.core.dice_lines import muster
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Check,
-    Code,
-    Enter,
-    Let,
-    Program,
-    Reading,
-    Throw,
-)
+from grognard.core.program import Program
+from grognard.core.step import Reading, Set, Throw
 from grognard.core.world import Held, PieceRef, World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -49,7 +43,7 @@ class Builder:
             given = [held(value.slot) if isinstance(value, Held) else constant(value) for value in arguments]
             roles: dict[str, int] = {}
             if rule.kind is RuleKind.MODIFIERS:
-                self.bench.out.append(Let(score, constant(0)))
+                self.bench.out.append(Set(score, constant(0)))
                 self.bench.enter_modifiers(rule, given, score)
             else:
                 roles = self.bench.enter(rule, given, score)
@@ -69,7 +63,7 @@ class Builder:
         context = self.bench.begin(frame or Frame(), None)
         with self.bench.collect() as body:
             block(self.bench, lines, context)
-        entered = Enter(context.block, None, tuple(body), (), (), (), context.score, quiet=True)
+        entered = entering(context.block, body, score=context.score, quiet=True)
         return Program((entered,), context.score, tuple(self.world.initial))
 
     def condition(self, condition: ir.Condition, frame: Frame | None = None) -> Check:

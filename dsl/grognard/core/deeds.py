@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.core import dice_lines, forms, offers, operators, scores
+from typing import assert_never
+
+from grognard.core import dice_lines, expr, offers, scores
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import constant
-from grognard.core.gates import field_gates
-from grognard.core.program import (
-    Again,
-    ByHand,
-    EndGame,
-    Leave,
-    Let,
-    Missing,
-    SetField,
-)
+from grognard.core.builtin import constant
+from grognard.core.code import Code
+from grognard.core.faults import GapReached
+from grognard.core.gates import gated_field
+from grognard.core.step import Fail, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
 from grognard.dice.again import Again as ThrownAgain
 from grognard.dice.handful import Handful
@@ -34,47 +30,30 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             context.shows = (deed.low, deed.high)
             context.pending = True
             context.named = bench.named(deed.name, context)
-            bench.let_score(context, forms.const(Handful().plus(1, max(1, sides))), line)
+            bench.let_score(context, expr.Const(Handful().plus(1, max(1, sides))), line)
         case il.StartAt():
             dice_lines.start_at(bench, deed, line, context)
         case il.Add(throws=True):
             dice_lines.add(bench, deed, line, context)
-        case il.Add():
-            value, sign = bench.code(deed.value, context).run, deed.sign
-            operate = operators.plus if sign > 0 else operators.minus
-            each = bench.each(line, context)
-            bench.let_score(
-                context,
-                forms.call(operate, forms.slot(score), forms.call(operators.times, value, each)),
-                line,
-            )
-        case il.Multiply():
-            value = bench.code(deed.value, context).run
-            operate = operators.divided if deed.divide else operators.times
-            bench.let_score(context, forms.call(operate, forms.slot(score), value), line)
+        case il.Add() | il.Multiply() | il.Amount() | il.Halve() | il.Round() | il.Clamp():
+            scores.arithmetic(bench, deed, line, context)
         case il.AddModifiers():
             rule = bench.world.ruleset.rules[deed.rule]
             bench.enter_modifiers(rule, [bench.code(argument, context) for argument in deed.arguments], score, context)
-        case il.Amount():
-            scores.amount(bench, deed, line, context)
         case il.MoreDice():
             each, count = bench.each(line, context), deed.count
-            bench.let_score(
-                context, forms.call(dice_lines.more_dice, forms.slot(score), forms.const(count), each), line
-            )
+            bench.let_score(context, expr.op(dice_lines.more_dice, expr.Slot(score), expr.Const(count), each), line)
         case il.OnEachDie():
             each, amount = bench.each(line, context), deed.amount
-            bench.let_score(
-                context, forms.call(dice_lines.each_plus, forms.slot(score), forms.const(amount), each), line
-            )
+            bench.let_score(context, expr.op(dice_lines.each_plus, expr.Slot(score), expr.Const(amount), each), line)
         case il.Drop(keep=True):
-            parts_ = (forms.slot(score), forms.const(deed.count), forms.const(deed.highest))
-            bench.let_score(context, forms.call(dice_lines.keeping, *parts_), line)
+            parts_ = (expr.Slot(score), expr.Const(deed.count), expr.Const(deed.highest))
+            bench.let_score(context, expr.op(dice_lines.keeping, *parts_), line)
         case il.Drop():
             lowest, highest = (0, deed.count) if deed.highest else (deed.count, 0)
             bench.let_score(
                 context,
-                forms.call(dice_lines.dropped, forms.slot(score), forms.const(lowest), forms.const(highest)),
+                expr.op(dice_lines.dropped, expr.Slot(score), expr.Const(lowest), expr.Const(highest)),
                 line,
             )
         case il.HitsOn():
@@ -82,27 +61,12 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.Always():
             (context.always_hit if deed.hits else context.always_miss).append(deed.face)
         case il.Again():
-            bench.let_score(
-                context, forms.call(dice_lines.going_again, forms.slot(score), forms.const(_again(deed))), line
-            )
+            again = expr.op(dice_lines.going_again, expr.Slot(score), expr.Const(_again(deed)))
+            bench.let_score(context, again, line)
         case il.AsYouWish():
             scores.as_you_wish(bench, deed, line, context)
         case il.Shift():
             scores.shift(bench, deed, line, context)
-        case il.Halve():
-            up = deed.up
-            halved = forms.call(operators.divided, forms.slot(score), forms.const(2))
-            if up is None:
-                bench.let_score(context, halved, line)
-            else:
-                bench.let_score(context, forms.call(operators.rounded, halved, forms.const(up)), line)
-        case il.Round():
-            up_ = deed.up
-            bench.let_score(context, forms.call(operators.rounded, forms.slot(score), forms.const(up_)), line)
-        case il.Clamp():
-            value, ladders = bench.code(deed.value, context).run, bench.coder.ladders
-            parts = (forms.slot(score), value, forms.const(deed.below), forms.const(ladders))
-            bench.let_score(context, forms.call(operators.clamped, *parts), line)
         case il.Read():
             assert isinstance(deed.look_up, ir.LookUp)
             dice_lines.read_table(bench, deed.look_up, score, context.frame, line)
@@ -111,16 +75,16 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             slot = context.frame.values.get(deed.name)
             if slot is None:
                 slot = bench.world.new_slot()
-            bench.out.append(Let(slot, named, line, deed.name))
+            bench.out.append(Set(slot, named, line, deed.name))
             context.frame.values[deed.name] = slot
         case il.ResultIs():
-            bench.out.append(Let(score, bench.code(deed.value, context), line, "the result"))
-            bench.out.append(Leave(context.block))
+            bench.out.append(Set(score, bench.code(deed.value, context), line, "the result"))
+            bench.out.append(Jump(context.block))
         case il.Become():
             piece = bench.code(deed.piece, context)
             taken = bench.code(deed.value, context)
-            gates = field_gates(bench, deed.field, deed.value, deed.piece, context)
-            bench.out.append(SetField(piece, deed.field, taken, line, gates))
+            setting: Steps = (SetField(piece, deed.field, taken, line),)
+            bench.out.extend(gated_field(bench, deed, context, setting))
         case il.Change():
             scores.change(bench, deed, line, context)
         case il.Every():
@@ -136,17 +100,19 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.HigherWins():
             raise AssertionError("a fight reads this line itself")
         case il.RollAgain():
-            bench.out.append(Again(context.block))
+            bench.out.append(Jump(context.block, again=True))
         case il.StopHere():
-            bench.out.append(Leave(context.block))
+            bench.out.append(Jump(context.block))
         case il.GameOver():
-            bench.out.append(EndGame())
+            bench.out.append(Jump(0))
         case il.ByHand():
-            bench.out.append(ByHand(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
+            bench.out.append(Tell(deed.text, tuple(bench.code(value, context) for value in deed.values), line))
         case il.GapStep():
-            bench.out.append(Missing(deed.words, line))
+            bench.out.append(Fail(Code(expr.Fault(GapReached(deed.words, line.place))), line))
         case None:
             raise AssertionError(line)
+        case _:
+            assert_never(deed)
 
 
 def _again(deed: il.Again) -> ThrownAgain:
@@ -161,3 +127,4 @@ def _again(deed: il.Again) -> ThrownAgain:
             return ThrownAgain(adds=faces)
         case il.Fate.TWICE:
             return ThrownAgain(twice=faces)
+    assert_never(deed.how)

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import attrs
 
-from grognard.core import forms, lookups, operators
+from grognard.core import expr, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import constant, slot_code, zero
-from grognard.core.code import lying_name
+from grognard.core.builtin import constant, slot_code
+from grognard.core.code import Code
+from grognard.core.coder import lying_name
+from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Code,
-    Let,
-    Look,
-    Reading,
-    SetField,
-    State,
-    Throw,
-)
+from grognard.core.step import Look, Reading, Set, SetField, Throw
 from grognard.core.throws import HitPool, hit_band
 from grognard.core.world import PieceRef
 from grognard.dice.again import Again
@@ -92,28 +84,28 @@ def more_dice(value: object, some: int, times: object) -> Handful:
 
 def roll(bench: Bench, deed: il.Roll, line: il.Line, context: Context) -> None:
     """Dice are described; they are thrown when their outcome is needed."""
-    dice = bench.code(deed.dice, context).run
+    dice = bench.code(deed.dice, context).expr
     context.roll_line = line
     context.named = bench.named(deed.name, context)
     context.lies = bench.named(lying_name(deed.name), context) if deed.lies and deed.name is not None else None
     if deed.plus is not None:
         context.plus = bench.world.new_slot(0)
-        bench.out.append(Let(context.plus, bench.code(deed.plus, context)))
-    bench.let_score(context, forms.call(to_throw, dice), line)
+        bench.out.append(Set(context.plus, bench.code(deed.plus, context)))
+    bench.let_score(context, expr.op(to_throw, dice), line)
     context.pending = True
 
 
 def add(bench: Bench, deed: il.Add, line: il.Line, context: Context) -> None:
     """Dice are thrown at once, as often as the line applies, and what they come to is added to the score or taken off it."""
-    dice = forms.call(many, bench.code(deed.value, context).run, bench.each(line, context))
+    dice = expr.op(many, bench.code(deed.value, context).expr, bench.each(line, context))
     if context.kind is RuleKind.DICE:
-        bench.let_score(context, forms.call(together, forms.slot(context.score), dice), line)
+        bench.let_score(context, expr.op(together, expr.Slot(context.score), dice), line)
         return
     thrown = bench.world.new_slot()
     bench.out.append(Throw(bench.site(), Code(dice, deed.value), thrown, None, Reading(), line))
     operate = operators.plus if deed.sign > 0 else operators.minus
-    bench.let_score(context, forms.call(operate, forms.slot(context.score), forms.slot(thrown)), line)
-    bench.out.append(Let(thrown, constant(None)))
+    bench.let_score(context, expr.op(operate, expr.Slot(context.score), expr.Slot(thrown)), line)
+    bench.out.append(Set(thrown, constant(None)))
 
 
 def many(value: object, times: object) -> object:
@@ -135,13 +127,13 @@ def together(value: object, more: object) -> object:
 
 def start_at(bench: Bench, deed: il.StartAt, line: il.Line, context: Context) -> None:
     """The score begins with a value; in a list of dice, with dice."""
-    value = bench.code(deed.value, context).run
+    value = bench.code(deed.value, context).expr
     if context.kind is RuleKind.DICE:
-        bench.let_score(context, forms.call(as_dice, value), line)
+        bench.let_score(context, expr.op(as_dice, value), line)
         context.pending = True
         return
-    bench.out.append(Let(context.score, Code(value, deed.value), line))
-    bench.out.append(Let(context.past, constant(0)))
+    bench.out.append(Set(context.score, Code(value, deed.value), line))
+    bench.out.append(Set(context.past, constant(0)))
 
 
 def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> None:
@@ -149,17 +141,17 @@ def hits_on(bench: Bench, deed: il.HitsOn, line: il.Line, context: Context) -> N
     if context.need < 0:
         context.need = bench.world.new_slot()
     band = deed.band
-    low: Callable[[State], object]
-    high: Callable[[State], object]
+    low: Expr
+    high: Expr
     if isinstance(band, ir.Same):
-        low = high = bench.code(band.value, context).run
+        low = high = bench.code(band.value, context).expr
     else:
-        low = bench.code(band.low, context).run if band.low is not None else zero
-        high = bench.code(band.high, context).run if band.high is not None else forms.const(None)
+        low = bench.code(band.low, context).expr if band.low is not None else expr.ZERO
+        high = bench.code(band.high, context).expr if band.high is not None else expr.Const(None)
     bench.out.append(
-        Let(
+        Set(
             context.need,
-            Code(forms.call(pair, low, high), None),
+            Code(expr.op(pair, low, high), None),
             line,
         )
     )
@@ -180,7 +172,7 @@ def hit_pool(context: Context) -> Code:
     )
 
     pool = HitsOf(hits, misses)
-    return Code(forms.call(pool, forms.slot(score), *([forms.slot(need)] if need >= 0 else [])), None)
+    return Code(expr.op(pool, expr.Slot(score), *([expr.Slot(need)] if need >= 0 else [])), None)
 
 
 @attrs.frozen
@@ -203,12 +195,12 @@ def throw(bench: Bench, context: Context) -> None:
     else:
         _throw(bench, context)
     if context.plus >= 0:
-        score, plus = forms.slot(context.score), forms.slot(context.plus)
-        whole = Code(forms.call(operators.plus, score, plus), None)
-        bench.out.append(Let(context.score, whole, context.roll_line, "in all"))
-        bench.out.append(Let(context.plus, constant(0)))
+        score, plus = expr.Slot(context.score), expr.Slot(context.plus)
+        whole = Code(expr.op(operators.plus, score, plus), None)
+        bench.out.append(Set(context.score, whole, context.roll_line, "in all"))
+        bench.out.append(Set(context.plus, constant(0)))
         if context.named is not None:
-            bench.out.append(Let(context.named, slot_code(context.score)))
+            bench.out.append(Set(context.named, slot_code(context.score)))
         context.plus = -1
     context.need = -1
     context.always_hit, context.always_miss = [], []
@@ -217,15 +209,15 @@ def throw(bench: Bench, context: Context) -> None:
 
 def _throw_to_lie(bench: Bench, context: Context, lies: int) -> None:
     """The dice are thrown and kept as they lie; what they come to is read off them."""
-    reading = Reading(None, lies=True)
-    score, need = context.score, [forms.slot(context.need)] if context.need >= 0 else []
+    reading: Reading[Code] = Reading(None, lies=True)
+    score, need = context.score, [expr.Slot(context.need)] if context.need >= 0 else []
     bench.out.append(
         Throw(bench.site(), slot_code(score), lies, context.natural, reading, context.roll_line, context.shows)
     )
     read = LyingAs(tuple(context.always_hit), tuple(context.always_miss))
-    bench.out.append(Let(score, Code(forms.call(read, forms.slot(score), forms.slot(lies), *need), None)))
+    bench.out.append(Set(score, Code(expr.op(read, expr.Slot(score), expr.Slot(lies), *need))))
     if context.named is not None:
-        bench.out.append(Let(context.named, slot_code(score)))
+        bench.out.append(Set(context.named, slot_code(score)))
 
 
 @attrs.frozen
@@ -272,8 +264,8 @@ def read_table(bench: Bench, look: ir.LookUp, into: int, frame: Frame, line: il.
             thrown.append(_throw_heading(bench, heading.die, frame, line))
     if table.across is not None and table.across.die is not None and look.across is None:
         across = _throw_heading(bench, table.across.die, frame, line)
-    read = lookups.reader(bench.coder, look, frame, thrown, across)
-    bench.out.append(Look(table, Code(lookups.value_of(read), look), into, read, line))
+    read = bench.coder.look_up(look, frame, thrown, across)
+    bench.out.append(Look(into, Code(read, look), table, line))
 
 
 def _throw_heading(bench: Bench, die: ir.Expression, frame: Frame, line: il.Line | None) -> int:

@@ -6,20 +6,26 @@ neither says so the run stops: the check `exceptions` finds the situation before
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from grognard.core import forms
-from grognard.core.closures import NEVER
+from grognard.core import expr
+from grognard.core.builtin import NEVER
+from grognard.core.code import Check, Code
+from grognard.core.expr import Expr
 from grognard.core.faults import ExceptionsDisagree
-from grognard.core.program import Check, ExceptionTo, State, Statement
+from grognard.core.says import Excepts, Restores
+from grognard.core.step import If, Step, Steps
 from grognard.ir import lines as il
 from grognard.ir.overruling import cancelled_by
 
 
 def arranged(
-    line: il.Line, checks: Sequence[Check | None], bodies: Sequence[tuple[Statement, ...]]
-) -> tuple[ExceptionTo, ...]:
-    """The exceptions of a line in the order in which they are asked; `checks` and `bodies` are theirs, in its order."""
+    line: il.Line, checks: Sequence[Check | None], bodies: Sequence[Steps], doing: Steps
+) -> tuple[Step[Code], ...]:
+    """What a line does (`doing`), but where an exception holds: asked in order, the first that holds counts.
+
+    `checks` and `bodies` are those of the exceptions, in the order of the line.
+    """
     voiding = [(one, check) for one, check in zip(line.exceptions, checks, strict=True) if one.cancels is not None]
     real = [
         (one, check, body)
@@ -27,19 +33,21 @@ def arranged(
         if one.cancels is None
     ]
     real.sort(key=lambda each: sum(goes_before(other, each[0]) for other in line.exceptions))
-    made: list[ExceptionTo] = []
-    for at, (one, check, body) in enumerate(real):
+    made = tuple(doing)
+    for at, (one, check, body) in reversed(list(enumerate(real))):
         voids = [(other, void) for other, void in voiding if cancelled_by(one, other)]
         rivals = [
             (other, rival) for other, rival, _ in real[at + 1 :] if disagree(one, other) and not goes_before(one, other)
         ]
         void = _either([each for _, each in voids]) if voids else None
-        cites = tuple(cite for other, _ in voids for cite in other.cites)
-        if not voids and not rivals:
-            made.append(ExceptionTo(check, body, one.cites, of=one))
-            continue
-        made.append(ExceptionTo(_alone(line, check, void, rivals), body, one.cites, _both(check, void), cites, one))
-    return tuple(made)
+        alone = _alone(line, check, void, rivals) if voids or rivals else check
+        test = alone if alone is not None else Code(expr.Const(True))
+        made = (If(test, body, made, Excepts(line, alone, one)),)
+        cancelled = _both(check, void)
+        if cancelled is not None:
+            cites = tuple(cite for other, _ in voids for cite in other.cites)
+            made = (If(cancelled, (), (), Restores(line, cancelled, one.cites, cites)), *made)
+    return made
 
 
 def disagree(first: il.Exception_, second: il.Exception_) -> bool:
@@ -58,16 +66,12 @@ def goes_before(first: il.Exception_, second: il.Exception_) -> bool:
 # ---- conditions ------------------------------------------------------------------------------------------------------
 
 
-def _holds(check: Check | None, state: State) -> bool:
-    return check is None or check.run(state)
-
-
-def _run(check: Check | None) -> Callable[[State], bool]:
-    return forms.every([]) if check is None else check.run
+def _expr(check: Check | None) -> Expr:
+    return expr.Const(True) if check is None else check.expr
 
 
 def _either(checks: Sequence[Check | None]) -> Check:
-    return Check(forms.some([_run(check) for check in checks]), NEVER)
+    return Check(expr.Some(tuple(_expr(check) for check in checks)), NEVER)
 
 
 def _both(check: Check | None, void: Check | None) -> Check | None:
@@ -76,7 +80,7 @@ def _both(check: Check | None, void: Check | None) -> Check | None:
         return None
     if check is None:
         return void
-    return Check(forms.every([check.run, void.run]), check.ir, check.parts, check.subject)
+    return Check(expr.All((check.expr, void.expr)), check.ir, check.parts, check.subject)
 
 
 def _alone(
@@ -86,22 +90,16 @@ def _alone(
     rivals: Sequence[tuple[il.Exception_, Check | None]],
 ) -> Check:
     """Whether the exception holds, is not cancelled, and no other that disagrees holds too (that stops the run)."""
-
-    def run(state: State) -> bool:
-        if not _holds(check, state) or (void is not None and void.run(state)):
-            return False
-        for rival, theirs in rivals:
-            if _holds(theirs, state):
-                raise ExceptionsDisagree(
-                    f"two exceptions to `{line.label or 'this line'}` hold at once and disagree",
-                    "Say below one of them which it goes over: `comes before: "
-                    + (rival.cites[0].paragraph if rival.cites else "PARAGRAPH")
-                    + "`.",
-                )
-        return True
-
-    asked = [check, *([void] if void is not None else []), *(theirs for _, theirs in rivals)]
-    alone = forms.native_test(run, *(_run(one) for one in asked))
+    tests = [_expr(check), *([expr.Not(void.expr)] if void is not None else [])]
+    for rival, theirs in rivals:
+        fault = ExceptionsDisagree(
+            f"two exceptions to `{line.label or 'this line'}` hold at once and disagree",
+            "Say below one of them which it goes over: `comes before: "
+            + (rival.cites[0].paragraph if rival.cites else "PARAGRAPH")
+            + "`.",
+        )
+        tests.append(expr.Pick(_expr(theirs), expr.Fault(fault), expr.Const(True)))
+    alone = expr.All(tuple(tests))
     if check is None:
         return Check(alone, NEVER)
     return Check(alone, check.ir, check.parts, check.subject)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.core import forms, operators
-from grognard.core.bench import NATURAL, TOTAL, Bench, Context
+from grognard.core import expr, operators
+from grognard.core.bench import NATURAL, TOTAL, Bench, Context, entering
 from grognard.core.blocks import block
-from grognard.core.closures import slot_code
+from grognard.core.builtin import slot_code
+from grognard.core.code import Code
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Code,
-    Enter,
-    Let,
-)
+from grognard.core.step import Set
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Rule
@@ -32,7 +29,7 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
         with bench.collect() as body:
             block(bench, rule.lines[:cut], one)
         named = (("for", slot_code(frame.role(mine))),)
-        bench.out.append(Enter(one.block, None, tuple(body), (), named, (), one.score))
+        bench.out.append(entering(one.block, body, pieces=named, score=one.score))
         frame.values[f"{TOTAL} of {mine}"] = one.score
         frame.values[f"{NATURAL} of {mine}"] = one.natural
         totals.append(one.score)
@@ -43,26 +40,26 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
     line = rule.lines[cut] if cut < len(rule.lines) else None
     a, b = totals
 
-    score, who = context.score, forms.slot(context.score)
-    tied = forms.test_of(operators.equal, forms.slot(a), forms.slot(b))
-    above = forms.test_of(operators.above if higher else operators.below, forms.slot(a), forms.slot(b))
-    outcome = forms.pick(tied, forms.const("tie"), forms.pick(above, forms.const(roles[0]), forms.const(roles[1])))
-    bench.out.append(Let(score, Code(outcome, None), line, "who wins"))
-    no_winner = forms.test_of(operators.equal, who, forms.const("tie"))
-    first_won = forms.test_of(operators.equal, who, forms.const(roles[0]))
+    score, who = context.score, expr.Slot(context.score)
+    tied = expr.op(operators.equal, expr.Slot(a), expr.Slot(b))
+    above = expr.op(operators.above if higher else operators.below, expr.Slot(a), expr.Slot(b))
+    outcome = expr.Pick(tied, expr.Const("tie"), expr.Pick(above, expr.Const(roles[0]), expr.Const(roles[1])))
+    bench.out.append(Set(score, Code(outcome), line, "who wins"))
+    no_winner = expr.op(operators.equal, who, expr.Const("tie"))
+    first_won = expr.op(operators.equal, who, expr.Const(roles[0]))
 
     def won(wins: bool, left: int, right: int) -> Code:
-        one, other = forms.slot(left if wins else right), forms.slot(right if wins else left)
-        return Code(forms.pick(no_winner, forms.const(None), forms.pick(first_won, one, other)), None)
+        one, other = expr.Slot(left if wins else right), expr.Slot(right if wins else left)
+        return Code(expr.Pick(no_winner, expr.Const(None), expr.Pick(first_won, one, other)))
 
     slots: dict[str, int] = {}
     for name, wins in (("winner", True), ("loser", False)):
         slot = slots[name] = bench.world.new_slot()
         frame.roles[name] = slot
-        bench.out.append(Let(slot, won(wins, first, second)))
+        bench.out.append(Set(slot, won(wins, first, second)))
         for what in (TOTAL, NATURAL):
             value = frame.values[f"{what} of {name}"] = bench.world.new_slot()
             left, right = frame.values[f"{what} of {roles[0]}"], frame.values[f"{what} of {roles[1]}"]
-            bench.out.append(Let(value, won(wins, left, right)))
+            bench.out.append(Set(value, won(wins, left, right)))
     block(bench, rule.lines[cut + 1 :], context)
     return slots

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from grognard.core import forms, operators
+import attrs
+
+from grognard.core import expr, functions, operators
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import NEVER, gate_open, possibly, slot_code
+from grognard.core.builtin import NEVER, NOT_ALLOWED, constant, slot_code
+from grognard.core.code import Check, Code
+from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.program import (
-    Branch,
-    Check,
-    Code,
-    Gated,
-    Let,
-    SetField,
-    State,
-)
-from grognard.core.world import PieceRef
+from grognard.core.says import Changes, Enters, Gated, Says
+from grognard.core.step import If, Set, SetField, Step, Steps
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.lines import Gate
 from grognard.ir.names import key
 from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Ruleset
@@ -56,117 +53,106 @@ def action_gates(bench: Bench, rule: Rule, params: Sequence[Param], around: Fram
     return tuple(gates)
 
 
-def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Callable[[State], bool]:
+def action_open(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Expr:
     """Whether an action could be done: gates that need what nobody told yet count as open.
 
     A piece that is not of the kind the action is of cannot do it.
     """
     ruleset, frame = bench.world.ruleset, Frame()
     slots = []
+    kinds: list[Expr] = []
     for param in rule.params:
         slot = bench.world.new_slot()
         slots.append(slot)
-        (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+        if isinstance(param.type, PieceOf):
+            frame.roles[key(param.name)] = slot
+            kinds.append(expr.op(functions.OfKind(ruleset, param.kind, otherwise=True), expr.Slot(slot)))
+        else:
+            frame.values[key(param.name)] = slot
     with bench.collect():
         gates = action_gates(bench, rule, rule.params, frame)
+    # A duty stops nobody.
+    tests = [expr.Possibly(opened(gate)) for gate in gates if gate.kind != "must"]
+    return expr.Given(tuple(slots), tuple(argument.expr for argument in arguments), expr.All((*kinds, *tests)))
 
-    def open_(state: State) -> bool:
-        looking = list(state)
-        looking.extend([None] * (max(slots, default=0) + 1 - len(looking)))
-        for slot, argument in zip(slots, arguments, strict=True):
-            looking[slot] = argument.run(state)
-        if not all(
-            not isinstance(piece := looking[slot], PieceRef) or ruleset.is_kind(piece.kind, param.kind)
-            for slot, param in zip(slots, rule.params, strict=True)
-            if isinstance(param.type, PieceOf)
-        ):
-            return False
-        return all(possibly(lambda s, gate=gate: gate_open(gate, s), looking) for gate in gates)  # type: ignore[misc]
 
-    return forms.native_test(open_, *(argument.run for argument in arguments), *(gate.check.run for gate in gates))
+def opened(gate: Gated) -> Expr:
+    """Whether a gate lets through."""
+    return gate.check.expr if gate.kind == "only" else expr.Not(gate.check.expr)
 
 
 def of_its_kind(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> Check | None:
     """Holds where the pieces of a call are of the kinds an action is of; None where they cannot be of others."""
     ruleset = bench.world.ruleset
-    wider = [
-        forms.test_of(_of_kind(ruleset, param.kind), argument.run)
+    wider = tuple(
+        expr.op(functions.OfKind(ruleset, param.kind), argument.expr)
         for param, argument in zip(rule.params, arguments, strict=True)
         if rule.kind is RuleKind.ACTION
         and isinstance(param.type, PieceOf)
         and isinstance(argument.ir, ir.Role)
         and not ruleset.is_kind(argument.ir.kind, param.kind)
-    ]
-
-    return Check(forms.every(wider), NEVER) if wider else None
-
-
-def _of_kind(ruleset: Ruleset, kind: str) -> Callable[[object], bool]:
-    return lambda piece: isinstance(piece, PieceRef) and ruleset.is_kind(piece.kind, kind)
+    )
+    return Check(expr.All(wider), NEVER) if wider else None
 
 
-def field_gates(
-    bench: Bench, field: str, value: ir.Expression, piece: ir.Expression, context: Context
-) -> tuple[Gated, ...]:
-    """The gates that limits lay upon a field becoming a value."""
-    if not isinstance(value, ir.Constant):
-        return ()
-    found: list[Gated] = []
-    for limits in bench.world.ruleset.limits:
-        for limit in limits.limits:
-            if (
-                not limit.action
-                and limit.field == field
-                and limit.gate is not None
-                and operators.same(limit.value, value.value)
-            ):
-                slot = bench.world.new_slot()
-                bench.out.append(Let(slot, bench.code(piece, context)))
-                frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
-                check = bench.coder.check(limit.gate.condition, frame)
-                found.append(
-                    Gated(
-                        limit.gate.kind,
-                        _only_of_kind(bench, check, limits.params, frame),
-                        limit.cites or limits.cites,
-                        limit.id,
-                    )
-                )
-    return tuple(found)
+def gated_rule(rule: Rule, gates: Sequence[Gated], score: int, body: Steps) -> tuple[Step[Code], ...]:
+    """The lines of a rule behind its gates; a duty is no gate."""
+    made = tuple(body)
+    shut = Set(score, constant(NOT_ALLOWED))
+    for gate in reversed(gates):
+        if gate.kind != "must":
+            made = _gated(gate, made, (shut,), Enters(gate, rule))
+    return made
+
+
+def _gated(gate: Gated, body: Steps, shut: Steps, says: Says) -> tuple[Step[Code], ...]:
+    if gate.kind == "only":
+        return (If(gate.check, body, shut, says),)
+    return (If(gate.check, shut, body, says),)
+
+
+def gated_field(bench: Bench, deed: il.Become, context: Context, setting: Steps) -> tuple[Step[Code], ...]:
+    """A field that becomes a value, behind the gates that limits lay upon that."""
+    made = tuple(setting)
+    if not isinstance(deed.value, ir.Constant):
+        return made
+    for limits, limit in reversed([(each, one) for each in bench.world.ruleset.limits for one in each.limits]):
+        if (
+            not limit.action
+            and limit.field == deed.field
+            and limit.gate is not None
+            and operators.same(limit.value, deed.value.value)
+        ):
+            slot = bench.world.new_slot()
+            piece = Set(slot, bench.code(deed.piece, context))
+            frame = Frame({key(limits.params[0].name): slot}, {}, context.frame)
+            check = _only_of_kind(bench, bench.coder.check(limit.gate.condition, frame), limits.params, frame)
+            gate = Gated(limit.gate.kind, check, limit.cites or limits.cites, limit.id)
+            made = (piece, *_gated(gate, made, (), Changes(gate, deed.field, slot)))
+    return made
 
 
 def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
     """An action that may be done so often is counted as it is done."""
     for gate in rule.gates:
         if gate.once and rule.params:
-            counters = _counters(bench, gate.id, gate.once)
+            _counters(bench, gate.id, gate.once)
             slot = frame.role(key(rule.params[0].name))
-            bench.out.append(SetField(slot_code(slot), f"#{gate.id} this {gate.once}", Code(forms.const(1), None)))
+            bench.out.append(SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1)))
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
-                counters = _counter(bench, limit)
                 slot = frame.role(key(rule.params[0].name))
-                name = f"#{limit.id} this turn"
-
-                more = forms.call(operators.plus, _counted(slot, counters), forms.const(1))
-                bench.out.append(SetField(slot_code(slot), name, Code(more, None)))
+                more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
+                bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
 
 
 def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
     """A limit on a kind says nothing of other kinds."""
-    ruleset, slot, kind, run = (
-        bench.world.ruleset,
-        frame.roles.get(key(params[0].name), -1),
-        params[0].kind,
-        check.run,
+    other = expr.Not(
+        expr.op(functions.OfKind(bench.world.ruleset, params[0].kind), expr.Slot(frame.roles[key(params[0].name)]))
     )
-
-    def other(piece: object) -> bool:
-        return not isinstance(piece, PieceRef) or not ruleset.is_kind(piece.kind, kind)
-
-    only = forms.some([forms.test_of(other, forms.slot(slot)), run])
-    return Check(only, check.ir, check.parts, check.subject)
+    return Check(expr.Some((other, check.expr)), check.ir, check.parts, check.subject)
 
 
 def _limit_frame(bench: Bench, limit_params: Sequence[Param], params: Sequence[Param], frame: Frame) -> Frame | None:
@@ -192,22 +178,25 @@ def _most(bench: Bench, limit: Limit, params: Sequence[Param], frame: Frame) -> 
     if not params:
         return None
     slot = frame.role(key(params[0].name))
-    counters = _counter(bench, limit)
-    most = limit.most
+    below = expr.op(Fewer(limit.most), _counted(bench, limit.id, "turn", slot))
+    return Gated("only", Check(below, NEVER), limit.cites, limit.id)
 
-    def below(count: object) -> bool:
-        return not isinstance(count, int) or count < most
 
-    open_ = forms.test_of(below, _counted(slot, counters))
-    condition = ir.Holds(ir.Constant(True, place=limit.place), place=limit.place)
-    return Gated("only", Check(open_, condition), limit.cites, limit.id)
+@attrs.frozen
+class Fewer:
+    """Whether something was done fewer times than it may be."""
+
+    most: int
+
+    def __call__(self, count: object) -> bool:
+        """Also where nothing was counted."""
+        return not isinstance(count, int) or count < self.most
 
 
 def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Gated:
     """Open to a piece that has not done the action in this turn, step or game."""
-    slot = frame.role(key(params[0].name))
-    counters = _counters(bench, gate.id, gate.once)
-    undone = forms.test_of(lambda done: done != 1, _counted(slot, counters))
+    done = _counted(bench, gate.id, gate.once, frame.role(key(params[0].name)))
+    undone = expr.Not(expr.op(operators.equal, done, expr.Const(1)))
     return Gated("only", Check(undone, gate.condition), gate.cites, gate.id)
 
 
@@ -215,38 +204,31 @@ def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
     """States that last until the piece does this action end as it does it."""
     if rule.kind is not RuleKind.ACTION or not rule.params or not isinstance(rule.params[0].type, PieceOf):
         return
-    world, done = bench.world, key(rule.name)
+    ruleset, done = bench.world.ruleset, key(rule.name)
     slot = frame.role(key(rule.params[0].name))
-    for kind, piece in world.ruleset.pieces.items():
+    for kind, piece in ruleset.pieces.items():
         for field in piece.fields:
-            if done in field.until and _meets(world.ruleset, kind, rule.params[0].kind):
-                of_kind = forms.test_of(_of_kind(world.ruleset, kind), forms.slot(slot))
+            if done in field.until and _meets(ruleset, kind, rule.params[0].kind):
+                of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
                 role = ir.Role(key(rule.params[0].name), rule.params[0].kind, place=rule.place)
-                holds = forms.negated(
-                    forms.test_of(
-                        operators.same, bench.coder.field(role, key(field.name), frame), forms.const(field.usual)
-                    )
-                )
-                ended = SetField(slot_code(slot), key(field.name), Code(forms.const(field.usual), None))
-                bench.out.append(Branch(Check(forms.every([of_kind, holds]), NEVER), (ended,), (), None))
+                now = bench.coder.field(role, key(field.name), frame)
+                holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
+                ended = SetField(slot_code(slot), key(field.name), constant(field.usual))
+                bench.out.append(If(Code(expr.All((of_kind, holds))), (ended,)))
 
 
 def _meets(ruleset: Ruleset, kind: str, other: str) -> bool:
     return ruleset.is_kind(kind, other) or ruleset.is_kind(other, kind)
 
 
-def _counted(slot: int, counters: list[int]) -> Callable[[State], object]:
+def _counted(bench: Bench, id: str, span: str, slot: int) -> Expr:
     """How often the piece in a slot has done what is counted; nought where none stands there."""
-
-    def count(piece: object, state: State) -> object:
-        return state[counters[piece.index]] or 0 if isinstance(piece, PieceRef) else 0
-
-    return forms.field_of(forms.slot(slot), counters, count)
-
-
-def _counter(bench: Bench, limit: Limit) -> list[int]:
-    return _counters(bench, limit.id, "turn")
+    return expr.Field(expr.Slot(slot), _counters(bench, id, span), expr.ZERO)
 
 
 def _counters(bench: Bench, id: str, span: str) -> list[int]:
-    return [bench.world.hidden(f"#{id} this {span}", piece, 0) for piece in bench.world.pieces]
+    """By piece the slot in which it is counted what it has done in this turn, step or game."""
+    name = f"#{id} this {span}"
+    for piece in bench.world.pieces:
+        bench.world.hidden(name, piece, 0)
+    return bench.world.row(name)

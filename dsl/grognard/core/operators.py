@@ -1,30 +1,87 @@
-"""What each operator means, once: the run, the odds and everything else call these."""
+"""What each operator means, once: on values, on ranges of values, and as source where Python writes it itself.
+
+A single run calls these functions. The checks ask for ranges, the odds for source; an operator that has no source is
+called there too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil, floor
+from typing import TypeVar
 
+import attrs
+
+from grognard.core import ranges, written
 from grognard.core.faults import Stopped
+from grognard.core.ranges import EVERYWHERE, Span
+from grognard.core.written import BOOL, INT, OTHER, Part, Source
+from grognard.ir import expressions as ir
 from grognard.ir.types import Die, Number, Value, tidy, value_text
 
 
+@attrs.frozen
+class Meaning:
+    """What an operator means beside what it does with values."""
+
+    kind: str = OTHER
+    """What always comes out."""
+    safe: bool = False
+    """Whether it can never fail."""
+    ranges: Callable[..., Span] | None = None
+    source: Source | None = None
+
+
+_meanings: dict[object, Meaning] = {}
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def _means(
+    kind: str = OTHER,
+    safe: bool = False,
+    ranges: Callable[..., Span] | None = None,
+    source: Source | None = None,
+) -> Callable[[F], F]:
+    def keep(function: F) -> F:
+        _meanings[function] = Meaning(kind, safe, ranges, source)
+        return function
+
+    return keep
+
+
+def meaning(function: Callable[..., object]) -> Meaning:
+    """What a function means beside what it does with values: nothing is known of one that is no operator."""
+    if isinstance(function, Between):
+        return Meaning(BOOL, source=function.source)
+    return _meanings.get(function, _NOTHING)
+
+
+_NOTHING = Meaning()
+
+
+# ---- operators ---------------------------------------------------------------------------------------------------
+
+
+@_means(ranges=ranges.plus, source=written.infix("+", 0))
 def plus(left: object, right: object) -> Number:
     """Sum of two numbers."""
     return tidy(_number(left) + _number(right))
 
 
+@_means(ranges=ranges.minus, source=written.infix("-", 0))
 def minus(left: object, right: object) -> Number:
     """Difference of two numbers."""
     return tidy(_number(left) - _number(right))
 
 
+@_means(ranges=ranges.times, source=written.infix("*", 1))
 def times(left: object, right: object) -> Number:
     """Product of two numbers."""
     return tidy(_number(left) * _number(right))
 
 
+@_means(ranges=ranges.divided)
 def divided(left: object, right: object) -> Number:
     """Exact quotient of two numbers."""
     if not _number(right):
@@ -32,12 +89,14 @@ def divided(left: object, right: object) -> Number:
     return tidy(Fraction(_number(left)) / Fraction(_number(right)))
 
 
+@_means(INT, ranges=ranges.rounded, source=written.as_it_is)
 def rounded(value: object, up: bool) -> int:
     """To the next whole number up, or down."""
     number = _number(value)
     return ceil(number) if up else floor(number)
 
 
+@_means(INT, ranges=ranges.lots, source=written.in_lots)
 def lots(value: object, lot: Number) -> int:
     """How many whole lots are in a value, never less than none."""
     if not lot:
@@ -45,32 +104,38 @@ def lots(value: object, lot: Number) -> int:
     return max(0, floor(Fraction(_number(value)) / Fraction(lot)))
 
 
+@_means(INT, ranges=ranges.lots, source=written.in_lots)
 def lots_of(value: object, lot: Number) -> int:
     """The same of any value; yes counts 1."""
     return lots(int(value) if isinstance(value, bool) else value, lot)
 
 
+@_means(ranges=ranges.clamped)
 def clamped(value: object, end: object, below: bool, ladders: Sequence[tuple[object, ...]]) -> object:
     """A value never below (or never above) another."""
     first, second = rank(value, ladders), rank(end, ladders)
     return end if (first < second if below else first > second) else value
 
 
+@_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} == {parts[1].text})", BOOL))
 def equal(left: object, right: object) -> bool:
     """Plain equality: of what a statement keeps for itself."""
     return left == right
 
 
+@_means(BOOL, source=written.compared(">"))
 def above(left: object, right: object) -> bool:
     """Whether one thing is more than another of its sort."""
     return left > right  # type: ignore[operator, no-any-return]
 
 
+@_means(BOOL, source=written.compared("<"))
 def below(left: object, right: object) -> bool:
     """Whether one thing is less than another of its sort."""
     return left < right  # type: ignore[operator, no-any-return]
 
 
+@_means(BOOL, safe=True, source=lambda parts: (f"({parts[0].text} is True)", BOOL))
 def is_yes(value: object) -> bool:
     """Whether a value is yes."""
     return value is True
@@ -96,6 +161,7 @@ def shifted(value: object, steps: int, ladders: Sequence[tuple[object, ...]]) ->
     )
 
 
+@_means(source=written.gained)
 def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -> object:
     """A number so much larger, a word or a die so many steps further."""
     if isinstance(value, str | Die):
@@ -103,6 +169,7 @@ def gained(value: object, step: object, ladders: Sequence[tuple[object, ...]]) -
     return plus(value, step)
 
 
+@_means(BOOL, safe=True, source=written.same)
 def same(left: object, right: object) -> bool:
     """Whether two values are one. A die and its number of sides are not."""
     if isinstance(left, bool) != isinstance(right, bool) and not (left is None or right is None):
@@ -171,6 +238,18 @@ class Between:
                 return False
         return True
 
+    def source(self, parts: Sequence[Part]) -> tuple[str, str] | None:
+        """How Python writes it of whole numbers."""
+        if not written.whole(parts):
+            return None
+        value, ends = parts[0].text, [part.text for part in parts[1:]]
+        above, under = "<" if self.low_open else "<=", "<" if self.high_open else "<="
+        if self.low and self.high:
+            return f"({ends[0]} {above} {value} {under} {ends[1]})", BOOL
+        if self.low:
+            return f"({ends[0]} {above} {value})", BOOL
+        return (f"({value} {under} {ends[0]})" if self.high else "True"), BOOL
+
 
 def within(value: Number, low: Number | None, high: Number | None) -> Number:
     """A number kept between two ends."""
@@ -184,3 +263,18 @@ def within(value: Number, low: Number | None, high: Number | None) -> Number:
 def text_value(value: Value | object) -> str:
     """A value as it is printed in traces."""
     return value_text(value)
+
+
+BINARY: dict[ir.Operator, Callable[[object, object], Number]] = {
+    ir.Operator.PLUS: plus,
+    ir.Operator.MINUS: minus,
+    ir.Operator.TIMES: times,
+    ir.Operator.DIVIDED: divided,
+}
+"""What stands between two values of the text."""
+
+
+def range_of(function: Callable[..., object], *parts: object) -> Span:
+    """What a function makes of ranges of numbers (and of what is no number, as it is)."""
+    ranged = meaning(function).ranges
+    return EVERYWHERE if ranged is None else ranged(*parts)

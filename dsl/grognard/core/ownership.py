@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.core.program import State
+from grognard.core.expr import State
 from grognard.core.world import PieceRef, World
 from grognard.ir.names import key
 from grognard.ir.types import PieceOf
@@ -38,3 +38,19 @@ def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
         return any(belongs(world, piece, one, state) for one in owner)
     slot = world.slot_of(piece, "side")
     return slot >= 0 and state[slot] == owner
+
+
+def side_of(world: World, piece: object, state: State) -> object:
+    """The side of a piece, or of the piece that it belongs to; None where there is none."""
+    if not isinstance(piece, PieceRef):
+        return None
+    slot = world.slot_of(piece, "side")
+    if slot >= 0:
+        return state[slot]
+    for field in world.ruleset.fields_of(piece.kind):
+        if isinstance(field.type, PieceOf):
+            up = world.slot_of(piece, key(field.name))
+            holder = state[up] if up >= 0 else None
+            if isinstance(holder, PieceRef):
+                return side_of(world, holder, state)
+    return None

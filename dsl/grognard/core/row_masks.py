@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
-from grognard.core import forms, operators
+from grognard.core import expr, operators, source
+from grognard.core.expr import Expr, State
 from grognard.core.faults import Stopped
-from grognard.core.forms import Run
-from grognard.core.program import State
+
+Run = Callable[[State], object]
+"""A function that works a value out."""
 
 Found = tuple[int, int, object]
 """Row number, column number, value."""
@@ -61,47 +62,47 @@ class Masks(dict[object, int]):
 
 
 def quick(
-    inputs: Sequence[Run],
+    inputs: Sequence[Expr],
     columns: Sequence[Masks],
-    across: tuple[Run, Masks] | None,
+    across: tuple[Expr, Masks] | None,
     cells: Sequence[Sequence[Run]],
+    fixed: Sequence[Sequence[object]] | None,
     at: int,
     plain: Reader,
+    closure: Callable[[Expr], Run],
 ) -> Reader:
     """Looks up by the masks; `plain` tries the rows in turn, and is asked where the masks cannot tell.
 
-    `cells` by row and column. Without `across` the first cell of a row is read, and told as column `at`.
+    `cells` by row and column, or what they give where that is `fixed`. Without `across` the first cell of a row is
+    read, and told as column `at`. `closure` makes functions of what is looked up.
     """
-    writer = _Writer()
+    writer = _Writer(closure)
     rows = " & ".join([writer.mask(value, masks) for value, masks in zip(inputs, columns, strict=True)])
     column = writer.mask(*across) if across is not None else ""
-    values = [[forms.form_of(cell) for cell in row] for row in cells]
-    fixed = all(isinstance(value, forms.Const) for row in values for value in row)
-    given: list[object] = [plain]
-    if fixed:
-        # What is found is made beforehand. The number of bits up to the lowest is the row, counted from 1.
-        made = [
-            [(i, j if across is not None else at, value.value) for j, value in enumerate(row)]  # type: ignore[union-attr]
-            for i, row in enumerate(values)
+    # The number of bits up to the lowest is the row, counted from 1.
+    found: Sequence[Sequence[object]] = cells
+    if fixed is not None:
+        # What is found is made beforehand.
+        found = [
+            [(i, j if across is not None else at, value) for j, value in enumerate(row)] for i, row in enumerate(fixed)
         ]
-        given.append((None, *(tuple((None, *row)) if across is not None else row[0] for row in made)))
-    else:
-        given.append((None, *(tuple((None, *row)) if across is not None else row[0] for row in cells)))
-    source = _source(tuple(writer.roles), tuple(writer.slots), tuple(writer.checks), rows, column, fixed, at)
-    return _maker(source, len(writer.given))(*given, *writer.given)
+    given = [plain, (None, *((None, *row) if across is not None else row[0] for row in found))]
+    text = _source(tuple(writer.roles), tuple(writer.slots), tuple(writer.checks), rows, column, fixed is not None, at)
+    return _maker(text, len(writer.given))(*given, *writer.given)
 
 
 class _Writer:
     """Writes how the rows that take a value are found. What it names is handed over in `given`, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, closure: Callable[[Expr], Run]) -> None:
+        self.closure = closure
         self.given: list[object] = []
         self.roles: list[str] = []
         self.slots: list[str] = []
         self.checks: list[str] = []
         self._role_names: dict[int, str] = {}
 
-    def mask(self, value: Run, masks: Masks) -> str:
+    def mask(self, value: Expr, masks: Masks) -> str:
         """The rows that take a value, as an expression."""
         text = self._value(value)
         if masks.only is not None:
@@ -110,22 +111,22 @@ class _Writer:
             text = name
         return f"{self._name(masks)}[{text}]"
 
-    def _value(self, value: Run) -> str:
+    def _value(self, value: Expr) -> str:
         # What is not told, or could not be worked out, is in no map: then the plain way says so.
-        match forms.form_of(value):
-            case forms.Slot(slot=slot):
+        match value:
+            case expr.Slot(slot=slot):
                 return f"state[{self._name(slot)}]"
-            case forms.FieldOf(piece=forms.Slot(slot=role), rows=rows):
+            case expr.Field(piece=expr.Slot(slot=role), rows=rows):
                 if role not in self._role_names:
                     self._role_names[role] = f"p{len(self._role_names)}"
                     self.roles.append(f"{self._role_names[role]} = state[{self._name(role)}].index")
                 field = f"s{len(self.slots)}"
                 self.slots.append(f"{field} = {self._name(rows)}[{self._role_names[role]}]")
                 return f"state[{field}]"
-            case forms.Const(value=constant):
+            case expr.Const(value=constant):
                 return self._name(constant)
             case _:
-                return f"{self._name(value)}(state)"
+                return f"{self._name(self.closure(value))}(state)"
 
     def _name(self, thing: object) -> str:
         self.given.append(thing)
@@ -166,6 +167,4 @@ def _source(
 def _maker(body: str, given: int) -> Callable[..., Reader]:
     """The function that makes look-ups of one shape: tables of the same shape differ only in what is handed over."""
     names = ["plain", "found", *(f"g{i}" for i in range(given))]
-    made: dict[str, Any] = {}
-    exec(f"def make({', '.join(names)}):\n{body}", made)
-    return made["make"]  # type: ignore[no-any-return]
+    return source.function(f"def make({', '.join(names)}):\n{body}", "make")  # type: ignore[return-value]

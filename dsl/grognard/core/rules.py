@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
-from grognard.core import forms
-from grognard.core.asked import closures_in
-from grognard.core.bench import EXCESS, Bench, Context
+import attrs
+
+from grognard.core import expr
+from grognard.core.bench import EXCESS, Bench, Context, PureRunner, entering
 from grognard.core.blocks import block
-from grognard.core.closures import constant, slot_code
+from grognard.core.builtin import constant, slot_code
+from grognard.core.code import Code
 from grognard.core.dice_lines import hit_pool
+from grognard.core.effects import looked_at
+from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
-from grognard.core.frame import Frame, told
-from grognard.core.gates import action_gates, count_done, end_states
-from grognard.core.program import (
-    Code,
-    Enter,
-    Evaluate,
-    Let,
-    State,
-)
+from grognard.core.frame import Frame
+from grognard.core.gates import action_gates, count_done, end_states, gated_rule
+from grognard.core.step import Set, Step, Try
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -47,7 +45,7 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         for param, argument in zip(rule.params, arguments, strict=True):
             slot = bench.world.new_slot()
             (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
-            bench.out.append(Let(slot, argument))
+            bench.out.append(Set(slot, argument))
             pieces.append((param.name, slot_code(slot)))
         params = tuple(rule.params)
         gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
@@ -57,12 +55,11 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
             winner = fight(bench, rule, context)
         else:
             if rule.kind is RuleKind.ACTION:
-                bench.out.append(Let(context.score, constant(None)))
+                bench.out.append(Set(context.score, constant(None)))
             block(bench, rule.lines, context, last=rule.kind is RuleKind.DICE)
             if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
-                bench.out.append(Let(context.score, hit_pool(context)))
-    setup = tuple(body[: len(rule.params)])
-    rest = tuple(body[len(rule.params) :])
+                bench.out.append(Set(context.score, hit_pool(context)))
+    setup, rest = body[: len(rule.params)], tuple(body[len(rule.params) :])
     bench.depth.pop()
     hidden = _hidden_slots(bench.world)
     keep = {context.score, score, *winner.values()}
@@ -70,8 +67,9 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         slot for slot in range(first_local, len(bench.world.initial)) if slot not in keep and slot not in hidden
     )
     bench.out.extend(setup)
-    bench.out.append(Enter(context.block, rule, rest, local, tuple(pieces), gates, context.score))
-    bench.out.append(Let(score, slot_code(context.score)))
+    rest = gated_rule(rule, gates, context.score, rest)
+    bench.out.append(entering(context.block, rest, local, rule, tuple(pieces), context.score))
+    bench.out.append(Set(score, slot_code(context.score)))
     return winner
 
 
@@ -87,35 +85,43 @@ def enter_modifiers(
         for param, argument in zip(rule.params, arguments, strict=True):
             slot = bench.world.new_slot()
             (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
-            bench.out.append(Let(slot, argument))
+            bench.out.append(Set(slot, argument))
         setup = len(bench.out)
         if any(isinstance(one.deed, il.Amount) and one.deed.part for one in rule.lines):
             context.base = bench.world.new_slot()
-            bench.out.append(Let(context.base, slot_code(score)))
+            bench.out.append(Set(context.base, slot_code(score)))
         block(bench, rule.lines, context)
     bench.out.extend(body[:setup])
-    bench.out.append(Enter(context.block, rule, tuple(body[setup:]), (), (), (), score))
+    bench.out.append(entering(context.block, body[setup:], rule=rule, score=score))
 
 
-def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Callable[[State], object]:
+def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Expr:
     """Put a worked-out value into a slot before the line that uses it, where its reason stands in the trace."""
     rule = bench.world.ruleset.rules[node.rule]
     slot = bench.world.new_slot()
     with bench.collect() as body:
         arguments = [bench.coder.code(argument, frame) for argument in node.arguments]
         enter(bench, rule, arguments, slot)
-    statements = tuple(body)
     if not frame.inside_condition():
-        bench.out.append(Evaluate(statements, slot))
-        return forms.told(slot)
-    world, pure = bench.world, bench.pure
+        bench.out.append(Try(slot, tuple(body)))
+        return expr.Slot(slot, told=True)
+    return expr.WorkedOut(bench.world, _Aside(tuple(body), bench.pure), slot)
 
-    def lazily(state: State) -> object:
-        looking = [*state, *world.initial[len(state) :]]
-        pure(statements, looking)
-        return told(looking[slot])
 
-    return forms.native(lazily, *closures_in(statements))
+@attrs.frozen(eq=False)
+class _Aside:
+    """Lines that are done on the side."""
+
+    body: tuple[Step[Code], ...]
+    pure: PureRunner
+
+    def __call__(self, state: list[object]) -> None:
+        """Do them; they throw no dice and ask nobody."""
+        self.pure(self.body, state)
+
+    def looks(self) -> Iterator[Expr]:
+        """Every expression in them."""
+        return looked_at(self.body)
 
 
 def _hidden_slots(world: World) -> set[int]:

@@ -4,67 +4,44 @@ from __future__ import annotations
 
 from operator import getitem
 
-from grognard.core import forms, operators
+from grognard.core import expr, operators
+from grognard.core.arithmetic import score_after
 from grognard.core.bench import Bench, Context
-from grognard.core.closures import constant, constant_list
-from grognard.core.program import (
-    Choose,
-    Code,
-    Let,
-    SetField,
-)
+from grognard.core.builtin import constant
+from grognard.core.code import Code
+from grognard.core.step import Choose, Set, SetField
 from grognard.ir import lines as il
 
 
-def amount(bench: Bench, deed: il.Amount, line: il.Line, context: Context) -> None:
-    """`+1`, `x2`, `-10%`: a list of modifiers at work."""
-    score, number = context.score, deed.number
-    each, now = bench.each(line, context), forms.slot(score)
-    if deed.times:
-        bench.let_score(
-            context,
-            forms.pick(each, forms.call(operators.times, now, forms.const(number)), now),
-            line,
-        )
-    elif deed.part:
-        base = context.base
-        bench.let_score(
-            context,
-            forms.call(
-                operators.plus,
-                now,
-                forms.call(
-                    operators.times,
-                    forms.slot(base),
-                    forms.call(operators.times, forms.const(number), each),
-                ),
-            ),
-            line,
-        )
-    else:
-        bench.let_score(
-            context,
-            forms.call(operators.plus, now, forms.call(operators.times, forms.const(number), each)),
-            line,
-        )
+def arithmetic(
+    bench: Bench,
+    deed: il.Add | il.Multiply | il.Amount | il.Halve | il.Round | il.Clamp,
+    line: il.Line,
+    context: Context,
+) -> None:
+    """The score becomes what a line of arithmetic makes of it."""
+    named = deed.value if isinstance(deed, il.Add | il.Multiply | il.Clamp) else None
+    value = bench.code(named, context).expr if named is not None else expr.ZERO
+    base = expr.Slot(context.base) if context.base >= 0 else None
+    now, each = expr.Slot(context.score), bench.each(line, context)
+    bench.let_score(context, score_after(deed, now, value, each, base, bench.coder.ladders), line)
 
 
 def as_you_wish(bench: Bench, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
     """`up to +2 as you wish`: the player says how much."""
     slot, score = bench.world.new_slot(), context.score
     options: list[object] = list(range(1 if deed.times else 0, deed.most + 1))
-    operate = operators.times if deed.times else operators.plus
     bench.out.append(
         Choose(
             slot,
             None,
-            constant_list(options),
+            constant(options),
             line.label or "as you wish",
             line=line,
             question=f"how much for {line.label}",
         )
     )
-    bench.let_score(context, forms.call(operate, forms.slot(score), forms.slot(slot)), line)
+    bench.let_score(context, score_after(deed, expr.Slot(score), expr.Slot(slot)), line)
 
 
 def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None:
@@ -76,42 +53,42 @@ def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None
     def shift(now: object, past: object, times: object) -> object:
         return operators.shifted(now, int(past or 0) + steps * times, ladders)  # type: ignore[call-overload, operator]
 
-    parts = (forms.slot(score), forms.slot(past), each)
-    bench.out.append(Let(moved, Code(forms.call(shift, *parts), None)))
+    parts = (expr.Slot(score), expr.Slot(past), each)
+    bench.out.append(Set(moved, Code(expr.op(shift, *parts), None)))
     for into, at, shown in ((score, 0, line), (past, 1, None)):
-        bench.out.append(Let(into, Code(forms.call(getitem, forms.slot(moved), forms.const(at)), None), shown))
-    bench.out.append(Let(moved, constant(None)))
+        bench.out.append(Set(into, Code(expr.op(getitem, expr.Slot(moved), expr.Const(at)), None), shown))
+    bench.out.append(Set(moved, constant(None)))
 
 
 def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> None:
     """A field of a piece goes up or down."""
-    piece, amount = bench.code(deed.piece, context), bench.code(deed.amount, context).run
+    piece, amount = bench.code(deed.piece, context), bench.code(deed.amount, context).expr
     each = bench.each(line, context)
     field = deed.field
     sign = 1 if deed.up else -1
     read = bench.coder.field(deed.piece, field, context.frame)
     ladders = bench.coder.ladders
 
-    step = forms.call(operators.times, amount, forms.call(operators.times, each, forms.const(sign)))
+    step = expr.op(operators.times, amount, expr.op(operators.times, each, expr.Const(sign)))
     bench.out.append(
-        SetField(piece, field, Code(forms.call(operators.gained, read, step, forms.const(ladders)), None), line)
+        SetField(piece, field, Code(expr.op(operators.gained, read, step, expr.Const(ladders)), None), line)
     )
 
 
 def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None:
     """`every 4 losses cost 1 man`: whole lots are taken off one field and paid with another."""
-    piece, lot = bench.code(deed.piece, context), bench.code(deed.lot, context).run
+    piece, lot = bench.code(deed.piece, context), bench.code(deed.lot, context).expr
     first = bench.coder.field(deed.piece, deed.of_field, context.frame)
     second = bench.coder.field(deed.piece, deed.cost_field, context.frame)
     lots = bench.world.new_slot()
     cost = deed.cost
-    bench.out.append(Let(lots, Code(forms.call(operators.lots, first, lot), None)))
+    bench.out.append(Set(lots, Code(expr.op(operators.lots, first, lot), None)))
     bench.out.append(
         SetField(
             piece,
             deed.of_field,
             Code(
-                forms.call(operators.minus, first, forms.call(operators.times, forms.slot(lots), lot)),
+                expr.op(operators.minus, first, expr.op(operators.times, expr.Slot(lots), lot)),
                 None,
             ),
             line,
@@ -122,7 +99,7 @@ def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None
             piece,
             deed.cost_field,
             Code(
-                forms.call(operators.minus, second, forms.call(operators.times, forms.slot(lots), forms.const(cost))),
+                expr.op(operators.minus, second, expr.op(operators.times, expr.Slot(lots), expr.Const(cost))),
                 None,
             ),
             line,

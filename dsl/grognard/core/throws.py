@@ -7,10 +7,13 @@ from collections.abc import Callable
 import attrs
 
 from grognard.core import operators
+from grognard.core.code import Code
+from grognard.core.expr import State
 from grognard.core.faults import Stopped
-from grognard.core.program import Reading, State, Throw
+from grognard.core.step import Reading, Throw
 from grognard.dice.again import Again, fallen
 from grognard.dice.handful import Handful, ReadAgain, hit_of, read_again
+from grognard.ir.types import Die
 
 Need = tuple[int, int | None]
 """The faces that hit: from the first, up to the second if there is one."""
@@ -45,13 +48,13 @@ def fall(made: Ready, throw: Callable[[int], int]) -> ReadAgain:
     return read_again(made.handful, fallen(dice, tuple(made.handful.sides()), throw, hit), hit)
 
 
-def ready(throw: Throw, state: State) -> Ready:
+def ready(throw: Throw[Code], state: State) -> Ready:
     """The dice of a throw in a state. Raises `Stopped` where there are none, or nothing says what hits."""
     need = throw.reading.need
     return read_as(throw.handful.run(state), need.run(state) if need is not None else None, throw.reading)
 
 
-def read_as(value: object, need: object, reading: Reading) -> Ready:
+def read_as(value: object, need: object, reading: Reading[object]) -> Ready:
     """The same of dice at hand. `need` is what the lines said hits, if `reading` says that they did."""
     pool = value if isinstance(value, HitPool) else None
     handful = pool.handful if pool is not None else value
@@ -69,3 +72,22 @@ def hit_band(need: object) -> Need:
         raise Stopped("no line says which dice hit here", "Add a line `hits on …` for this case.")
     low, high = need
     return operators.rounded(low, up=True), None if high is None else operators.rounded(high, up=False)
+
+
+def dice_of(number: object, sort: object) -> object:
+    """So many dice of a sort."""
+    if isinstance(sort, Handful):
+        return sort
+    if not isinstance(sort, Die):
+        raise Stopped(f"`{sort}` is no die", "Write a die: `D6`.")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise Stopped(
+            f"{operators.text_value(number)} dice cannot be thrown: that is no whole number",
+            "Add `round up` or `round down` before the throw.",
+        )
+    if number > 1000:
+        raise Stopped(
+            f"{number} dice are more than can be thrown at once",
+            "At most 1,000 dice are thrown at once.",
+        )
+    return Handful(((number, sort.sides),)) if number > 0 else Handful()

@@ -103,18 +103,19 @@ class World:
         for field in (*self.ruleset.fields_of(kind), *of_kind):
             momentary = any(field is fact for fact in of_kind)
             slot = self._slot(f"{name}'s {field.name}", field, piece, momentary=momentary)
-            self._row(key(field.name))[piece.index] = slot
+            self.row(key(field.name))[piece.index] = slot
         self.hidden(REMOVED, piece, False)
         return piece
 
     def hidden(self, name: str, piece: PieceRef, value: Value) -> int:
         """A field that no author wrote: markers the engine itself keeps."""
-        row = self._row(name)
+        row = self.row(name)
         if row[piece.index] < 0:
             row[piece.index] = self.new_slot(value)
         return row[piece.index]
 
-    def _row(self, field: str) -> list[int]:
+    def row(self, field: str) -> list[int]:
+        """By piece the slot of a field: the one list, which grows with the pieces."""
         row = self.field_slots.setdefault(field, [])
         row.extend([-1] * (len(self.pieces) - len(row)))
         return row

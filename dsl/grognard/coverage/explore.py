@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from grognard.comparison.weighing import statements
+from grognard.core.effects import work_in
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Check, State
 from grognard.coverage.deciding import Asked, Decider
@@ -176,7 +176,7 @@ class Explorer:
             made = stage(self.ruleset, self.rule, set_up, self.heard, spare)
         except (BadQuestion, Stopped, GapReached):
             return None
-        self.left -= _BUILDING * statements(made.program.body)
+        self.left -= _BUILDING * work_in(made.program.body)
         return made
 
     def run(self, case: Case) -> Tried | None:

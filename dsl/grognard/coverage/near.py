@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Check, State
@@ -47,8 +48,9 @@ def _distance(check: Check, state: State, wanted: bool) -> float:
         case ir.Quantified() if check.ends:
             # Who is there may yet be as it is wanted; nobody cannot.
             return FLAT - 0.1 if check.ends[0](state) else FLAT
-        case _:
+        case ir.Is() | ir.Holds() | ir.IsKind() | ir.Quantified():
             return FLAT
+    assert_never(node)
 
 
 def _to_bands(value: object, bands: Sequence[ir.Band], ends: Sequence[object]) -> float:

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Iterable, Iterator, Mapping
 
 from grognard.checks.examples import PROPOSED
-from grognard.core.closures import NOT_ALLOWED
+from grognard.core.builtin import NOT_ALLOWED
 from grognard.core.world import REMOVED, Held, PieceRef, Unknown, World
 from grognard.coverage.search import Found
 from grognard.evaluate import trace

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 import attrs
 
@@ -159,6 +160,7 @@ class Speaker:
                 return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
             case ir.Gap():
                 return (Missing(node.words),)
+        assert_never(node)
 
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
@@ -277,6 +279,7 @@ class Speaker:
                 return joined([self.condition(part) for part in node.conditions], ", or when ")
             case ir.Quantified():
                 return self._quantified(node)
+        assert_never(node)
 
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value

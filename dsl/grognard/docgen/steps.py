@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import attrs
 
@@ -155,6 +156,7 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
             count = "one" if opener.most == 1 else str(opener.most) if opener.exactly else f"up to {opener.most}"
             verb = "chooses" if opener.exactly else "may choose"
             return say(speaker.value(opener.chooser), f" {verb} {count} of these")
+    assert_never(opener)
 
 
 def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:

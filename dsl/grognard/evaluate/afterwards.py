@@ -9,7 +9,9 @@ from random import Random
 
 import attrs
 
+from grognard.core.effects import written_by
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.live import as_set
 from grognard.core.program import Choose, Program
 from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.distribution import Distribution
@@ -21,7 +23,6 @@ from grognard.evaluate.players import Players
 from grognard.evaluate.targets import CountOf, Target, slots_of
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.rounding import Rounding
-from grognard.evaluate.weigh.walks import written_by
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.names import key
 
@@ -54,7 +55,7 @@ class Tell:
 
 def changed_slots(world: World, program: Program) -> tuple[int, ...]:
     """The fields of pieces that a program may change, and whether a piece leaves play."""
-    written = written_by(program.body, world)
+    written = as_set(written_by(program.body, world))
     shown_ = {slot for slot in world.fields if world.fields[slot][0] is not None}
     return tuple(sorted(written & (shown_ | {slot for slot in world.field_slots.get(REMOVED, ()) if slot >= 0})))
 

@@ -7,19 +7,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import assert_never
 
 import attrs
 
-from grognard.core import forms
-from grognard.core.closures import constant
+from grognard.core import expr
+from grognard.core.builtin import slot_code
+from grognard.core.code import Code
 from grognard.core.faults import Stopped
-from grognard.core.program import Chance, Choose, Code, ExceptionTo, Let, Program, State, Statement, Throw
+from grognard.core.program import Program
+from grognard.core.step import (
+    Apply,
+    Block,
+    Chance,
+    Choose,
+    Each,
+    Fail,
+    If,
+    Jump,
+    Look,
+    Loop,
+    Set,
+    SetField,
+    Step,
+    Steps,
+    Tell,
+    Throw,
+    Try,
+)
 from grognard.core.world import World
 from grognard.evaluate.players import Script, match
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
-
-_STATEMENTS = (*Statement.__args__, ExceptionTo)
 
 
 @attrs.frozen
@@ -84,7 +103,7 @@ class Following(Script):
         self.thrown = thrown
         self.at = 0
 
-    def choose(self, choose: Choose, who: str, options: Sequence[object]) -> object:
+    def choose(self, choose: Choose[object], who: str, options: Sequence[object]) -> object:
         """The next answer; a stop that names the options where there is none, or it is none of them."""
         picked, listed = self.told.pick(choose.question or choose.what, who, options, self.at, self.thrown())
         self.at += listed
@@ -105,54 +124,54 @@ class _Rewriter:
         self.at = world.new_slot(0)
         self.thrown = world.new_slot(None)
 
-    def body(self, statements: Sequence[object]) -> tuple[Statement, ...]:
-        found: list[object] = []
-        for one in statements:
+    def body(self, steps: Steps) -> tuple[Step[Code], ...]:
+        found: list[Step[Code]] = []
+        for one in steps:
             made = self._inside(one)
             if isinstance(made, Choose) and not made.random:
                 found += self._choice(made)
             elif isinstance(made, Throw) and self.answers.by_throw:
-                found += [made, Let(self.thrown, Code(forms.slot(made.into), None))]
+                found += [made, Set(self.thrown, slot_code(made.into))]
             else:
                 found.append(made)
-        return tuple(found)  # type: ignore[arg-type]
+        return tuple(found)
 
-    def _inside(self, statement: object) -> object:
-        """A statement with the choices in it made."""
-        if isinstance(statement, Chance):
-            return statement
-        changed = {
-            field.name: self.body(value)
-            for field in attrs.fields(type(statement))  # type: ignore[arg-type]
-            if isinstance(value := getattr(statement, field.name), tuple)
-            and value
-            and all(isinstance(one, _STATEMENTS) for one in value)
-        }
-        return attrs.evolve(statement, **changed) if changed else statement  # type: ignore[misc]
+    def _inside(self, step: Step[Code]) -> Step[Code]:
+        """A step with the choices in it made."""
+        match step:
+            case If():
+                return attrs.evolve(step, then=self.body(step.then), otherwise=self.body(step.otherwise))
+            case Apply() | Block() | Each() | Loop() | Try():
+                return attrs.evolve(step, body=self.body(step.body))
+            case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
+                return step
+        assert_never(step)
 
-    def _choice(self, made: Choose) -> list[Statement]:
-        at, thrown, answers = self.at, self.thrown, self.answers
-        options, chooser = made.options.run, made.chooser
-        who = chooser.run if chooser is not None else constant(None).run
+    def _choice(self, made: Choose[Code]) -> list[Step[Code]]:
+        answers, question = self.answers, made.question or made.what
 
-        def pick(state: State) -> tuple[list[object], bool]:
-            offered = options(state)
+        def pick(offered: object, who: object, count: object, thrown: object) -> tuple[list[object], bool]:
             assert isinstance(offered, list)
+            assert isinstance(count, int)
             if len(offered) < 2:
                 return offered, False
-            named = getattr(who(state), "name", "")
-            count = state[at]
-            assert isinstance(count, int)
-            picked, listed = answers.pick(made.question or made.what, named, offered, count, state[thrown])
+            picked, listed = answers.pick(question, getattr(who, "name", ""), offered, count, thrown)
             return [picked], listed
 
-        parts = (options, who, forms.slot(at), forms.slot(thrown))
+        def counted(*parts: object) -> object:
+            return parts[2] + pick(*parts)[1]  # type: ignore[operator]
+
+        def taken(*parts: object) -> object:
+            return _only(pick(*parts)[0])
+
+        chooser = made.chooser.expr if made.chooser is not None else expr.Const(None)
+        parts = (made.options.expr, chooser, expr.Slot(self.at), expr.Slot(self.thrown))
         # What is picked may overwrite what the options are found by: first it is told whether an answer is used up.
         used = self.world.new_slot()
         return [
-            Let(used, Code(forms.native(lambda state: state[at] + pick(state)[1], *parts), None)),  # type: ignore[operator]
-            Let(made.slot, Code(forms.native(lambda state: _only(pick(state)[0]), *parts), None)),
-            Let(at, Code(forms.slot(used), None)),
+            Set(used, Code(expr.op(counted, *parts))),
+            Set(made.slot, Code(expr.op(taken, *parts))),
+            Set(self.at, slot_code(used)),
         ]
 
 

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from grognard.core import forms, operators
+from grognard.core import expr, operators
 from grognard.core.build import Builder
-from grognard.core.closures import NEVER, PASS, constant
+from grognard.core.builtin import PASS, constant
 from grognard.core.dice_lines import muster
+from grognard.core.effects import written_by
 from grognard.core.frame import Frame
-from grognard.core.program import Branch, Check, Choose, Code, Enter, Leave, Let, Program, Repeat, Statement
+from grognard.core.live import as_set
+from grognard.core.program import Choose, Code, Program
+from grognard.core.step import Block, If, Jump, Loop, Set, Step
 from grognard.core.turns import step_ends, turn_begins
 from grognard.core.world import PieceRef, World
 from grognard.evaluate.clashes import hold_limits
@@ -20,7 +23,6 @@ from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.question import BadQuestion
 from grognard.evaluate.staging import set_up
 from grognard.evaluate.trace_text import shown
-from grognard.evaluate.weigh.walks import written_by
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, GivenPiece, Phase, Ruleset
@@ -75,46 +77,46 @@ class _Turns:
         self.frame = frame
         self.turn = self.world.new_slot(0)
 
-    def round(self) -> list[Statement]:
+    def round(self) -> list[Step[Code]]:
         """One turn: what it begins with, and its steps; after each the game may end."""
         slot, steps = self.turn, self._steps()  # the steps first: what they count a turn is reset with the rest
-        later = forms.test_of(operators.above, forms.slot(slot), forms.const(0))
-        begin = Branch(
-            Check(later, NEVER),
+        later = expr.op(operators.above, expr.Slot(slot), expr.Const(0))
+        begin = If(
+            Code(later),
             tuple(turn_begins(self.world, first=False)),
             tuple(turn_begins(self.world, first=True)),
         )
-        return [begin, Let(slot, Code(forms.call(operators.plus, forms.slot(slot), forms.const(1)), None)), *steps]
+        return [begin, Set(slot, Code(expr.op(operators.plus, expr.Slot(slot), expr.Const(1)), None)), *steps]
 
-    def _steps(self) -> list[Statement]:
-        found: list[Statement] = []
+    def _steps(self) -> list[Step[Code]]:
+        found: list[Step[Code]] = []
         # All steps first: what they mark for the length of a step is known only then.
         bodies = [self.builder.lines_program(phase.lines, Frame({}, {}, self.frame)).body for phase in self.phases]
         for phase, lines in zip(self.phases, bodies, strict=True):
-            told = sorted(self.world.momentary & written_by(lines, self.world))  # facts last as long as their step
-            ends: list[Statement] = [Let(slot, constant(self.world.initial[slot])) for slot in told]
+            told = sorted(
+                self.world.momentary & as_set(written_by(lines, self.world))
+            )  # facts last as long as their step
+            ends: list[Step[Code]] = [Set(slot, constant(self.world.initial[slot])) for slot in told]
             ends += step_ends(self.world)
             if self.scenario.ends_when is not None:
-                ends.append(Branch(self.builder.condition(self.scenario.ends_when, self.frame), (Leave(0),)))
+                ends.append(If(self.builder.condition(self.scenario.ends_when, self.frame), (Jump(0),)))
             if phase.condition is None:
                 found += [*lines, *ends]
             else:
                 check = self.builder.condition(phase.condition, Frame({}, {}, self.frame))
-                found.append(Branch(check, (*lines, *ends)))
+                found.append(If(check, (*lines, *ends)))
         return found
 
-    def tells(self, out: list[Statement]) -> tuple[tuple[str, int], ...]:
+    def tells(self, out: list[Step[Code]]) -> tuple[tuple[str, int], ...]:
         """What is told at the end."""
         found = []
         for tell in self.scenario.tells:
             slot = self.world.new_slot()
             if isinstance(tell.what, ir.Condition):
-                run = self.builder.condition(tell.what, self.frame).run
-                out.append(
-                    Let(slot, Code(forms.pick(run, forms.const(True), forms.const(False)), None), None, tell.name)
-                )
+                test = self.builder.condition(tell.what, self.frame).expr
+                out.append(Set(slot, Code(expr.Pick(test, expr.Const(True), expr.Const(False))), None, tell.name))
             else:
-                out.append(Let(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
+                out.append(Set(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
             found.append((tell.name, slot))
         return (*found, (TURNS, self.turn))
 
@@ -139,8 +141,8 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
     with bench.collect() as body:
         for piece, field, table in rolled:
             muster(bench, piece, field, ruleset.tables[key(table)])
-        repeat = Repeat(None, constant(scenario.plays[0][1] if times is None else times), tuple(turns.round()), -1)
-        bench.out.append(Enter(0, None, (repeat,), quiet=True))
+        number = scenario.plays[0][1] if times is None else times
+        bench.out.append(Block(0, (Loop(None, constant(number), tuple(turns.round())),), quiet=True))
         tells = turns.tells(bench.out)
     program = Program(tuple(body), tells[0][1], tuple(world.initial))
     return Engagement(scenario, world, program, tells, Preferring(scenario.choices))

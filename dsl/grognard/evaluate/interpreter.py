@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import assert_never
 
 import attrs
 
-from grognard.core.closures import NOT_ALLOWED
+from grognard.core.code import Check, Code
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
-from grognard.core.program import (
-    Again,
-    Branch,
-    ByHand,
+from grognard.core.program import Program
+from grognard.core.says import Applies, Changes, Enters, Excepts, Opens, Restores, Says
+from grognard.core.step import (
+    Apply,
+    Block,
     Chance,
-    Check,
     Choose,
-    Code,
-    EndGame,
-    Enter,
-    Evaluate,
-    ForEach,
-    Guarded,
-    Leave,
-    Let,
+    Each,
+    Fail,
+    If,
+    Jump,
     Look,
-    Missing,
-    Program,
-    Repeat,
+    Loop,
+    Set,
     SetField,
-    Statement,
+    Step,
+    Steps,
+    Tell,
     Throw,
+    Try,
 )
 from grognard.core.throws import Ready, fall, ready
 from grognard.core.world import PieceRef, Unknown, World
@@ -57,7 +56,7 @@ _GAME_OVER = Leaving(0)
 
 
 class Interpreter:
-    """Runs statements over one list of slots."""
+    """Runs steps over one list of slots."""
 
     def __init__(
         self,
@@ -89,15 +88,15 @@ class Interpreter:
         self.body(program.body, slots)
         return slots[program.result]
 
-    # ---- statements --------------------------------------------------------------------------------------------
+    # ---- steps -------------------------------------------------------------------------------------------------
 
-    def body(self, statements: Sequence[Statement], state: list[object]) -> Leaving | None:
-        """Run statements in order; tells when a block is being left."""
-        for statement in statements:
+    def body(self, steps: Steps, state: list[object]) -> Leaving | None:
+        """Run steps in order; tells when a block is being left."""
+        for step in steps:
             try:
-                leaving = self._asking(statement, state)
+                leaving = self._asking(step, state)
             except Stopped as stop:
-                line = None if isinstance(statement, Choose) else getattr(statement, "line", None)
+                line = None if isinstance(step, Choose) else getattr(step, "line", None)
                 if stop.place is None and line is not None:
                     raise attrs.evolve(stop, place=line.place) from None
                 raise
@@ -105,13 +104,13 @@ class Interpreter:
                 return leaving
         return None
 
-    def _asking(self, statement: Statement, state: list[object]) -> Leaving | None:
-        """Run a statement; what nobody told yet is asked, and the statement tried again."""
-        if isinstance(statement, Enter | ForEach | Repeat | Guarded | Branch):
-            return self.step(statement, state)
+    def _asking(self, step: Step[Code], state: list[object]) -> Leaving | None:
+        """Run a step; what nobody told yet is asked, and the step tried again."""
+        if isinstance(step, If | Apply | Block | Each | Loop):
+            return self.step(step, state)
         while True:
             try:
-                return self.step(statement, state)
+                return self.step(step, state)
             except NotTold as missing:
                 self._ask(missing, state)
 
@@ -119,16 +118,12 @@ class Interpreter:
         value = self.players.tell(missing.what)
         state[missing.what.slot] = value
         self.recorder.note(trace.Asked(missing.what.name, value))
-        if isinstance(missing.again, Evaluate):
-            self._evaluate(missing.again, state)
+        if isinstance(missing.again, Try):
+            self._try(missing.again, state)
 
-    def holds(self, check: Check, state: list[object]) -> bool:
+    def holds(self, check: Code, state: list[object]) -> bool:
         """Whether a condition holds, once everything it needs has been asked."""
-        while True:
-            try:
-                return check.run(state)
-            except NotTold as missing:
-                self._ask(missing, state)
+        return bool(self.value(check, state))
 
     def value(self, code: Code, state: list[object]) -> object:
         """A value, once everything it needs has been asked."""
@@ -138,51 +133,51 @@ class Interpreter:
             except NotTold as missing:
                 self._ask(missing, state)
 
-    def step(self, statement: Statement, state: list[object]) -> Leaving | None:
-        """Run one statement; raises `NotTold` where it needs what nobody told."""
+    def step(self, step: Step[Code], state: list[object]) -> Leaving | None:
+        """Run one step; raises `NotTold` where it needs what nobody told."""
+        match step:
+            case If():
+                self.budget.charge("steps")
+                return self._if(step, state)
+            case Apply():
+                return self._apply(step, state)
         self.budget.charge("steps")
-        match statement:
-            case Let():
-                value = statement.value.run(state)
-                state[statement.slot] = value
-                if statement.what:
-                    self.recorder.note(trace.Named(statement.what, value, statement.line))
-            case Guarded():
-                return self._guarded(statement, state)
+        match step:
+            case Set():
+                value = step.value.run(state)
+                state[step.slot] = value
+                if step.what:
+                    self.recorder.note(trace.Named(step.what, value, step.line))
             case Throw():
-                self._throw(statement, state)
+                self._throw(step, state)
             case Look():
-                row, column, value = statement.read(state)
-                state[statement.into] = value
-                self.recorder.note(trace.Looked(statement.table, row, column, value, statement.line))
-            case Branch():
-                return self._branch(statement, state)
-            case Enter():
-                return self._enter(statement, state)
+                row, column, value = step.read(state)
+                state[step.slot] = value
+                self.recorder.note(trace.Looked(step.table, row, column, value, step.line))
+            case Block():
+                return self._block(step, state)
             case SetField():
-                self._set(statement, state)
-            case ForEach():
-                return self._for_each(statement, state)
-            case Repeat():
-                return self._repeat(statement, state)
+                self._set(step, state)
+            case Each():
+                return self._each(step, state)
+            case Loop():
+                return self._loop(step, state)
             case Choose():
-                self._choose(statement, state)
+                self._choose(step, state)
             case Chance():
-                self._chance(statement, state)
-            case ByHand():
-                values = [shown(value.run(state)) for value in statement.values]
-                self.recorder.note(trace.Told(statement.text.format(*values), statement.line))
-            case Missing():
-                raise GapReached(statement.words, statement.line.place)
-            case Leave():
-                return Leaving(statement.block)
-            case Again():
-                return Leaving(statement.block, again=True)
-            case EndGame():
-                self.over = True
-                return _GAME_OVER
-            case Evaluate():
-                self._evaluate(statement, state)
+                self._chance(step, state)
+            case Tell():
+                values = [shown(value.run(state)) for value in step.values]
+                self.recorder.note(trace.Told(step.text.format(*values), step.line))
+            case Fail():
+                step.fault.run(state)
+            case Jump():
+                self.over = self.over or step.block == _GAME_OVER.block
+                return Leaving(step.block, step.again)
+            case Try():
+                self._try(step, state)
+            case _:
+                assert_never(step)
         return None
 
     def _why(self, check: Check, state: list[object], holds: bool = False, blame: bool = False) -> str:
@@ -191,95 +186,105 @@ class Interpreter:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
-    def _guarded(self, statement: Guarded, state: list[object]) -> Leaving | None:
-        line = statement.line
-        if statement.check is not None and not self.holds(statement.check, state):
-            self.recorder.note(trace.Skipped(line, self._why(statement.check, state, blame=True)))
-            self.recorder.missed(line, statement.check, state)
-            return None
-        for exception in statement.exceptions:
-            if exception.void is not None and self.holds(exception.void, state):
-                why = self._why(exception.void, state, holds=True) if exception.check is not None else ""
-                self.recorder.note(trace.Restored(line, why, exception.cites, exception.void_cites))
-            if exception.check is None or self.holds(exception.check, state):
-                why = self._why(exception.check, state, holds=True) if exception.check is not None else ""
-                self.recorder.note(trace.Skipped(line, why, exception.cites))
-                if exception.of is not None:
-                    self.recorder.took(exception.of)
-                return self.body(exception.instead, state)
-            if exception.of is not None:
-                self.recorder.missed(exception.of, exception.check, state)
-        before = state[statement.score] if statement.score >= 0 else None
+    def _if(self, step: If[Code], state: list[object]) -> Leaving | None:
+        taken = self.holds(step.test, state)
+        if step.says is not None:
+            self._say(step.says, taken, state)
+        return self.body(step.then if taken else step.otherwise, state)
+
+    def _say(self, says: Says, holds: bool, state: list[object]) -> None:
+        """What the trace says of a way that was taken or not."""
+        match says:
+            case Opens(line=line, check=check):
+                if isinstance(line.opener, il.When):
+                    why = self._why(check, state, holds=holds, blame=not holds)
+                    self.recorder.note(trace.Branched(line, holds, why))
+                if holds:
+                    self.recorder.took(line)
+                else:
+                    self.recorder.missed(line, check, state)
+            case Applies(line=line, check=check):
+                if not holds:
+                    self.recorder.note(trace.Skipped(line, self._why(check, state, blame=True)))
+                    self.recorder.missed(line, check, state)
+            case Excepts(line=line, check=tried, of=of):
+                if holds:
+                    why = self._why(tried, state, holds=True) if tried is not None else ""
+                    self.recorder.note(trace.Skipped(line, why, of.cites))
+                    self.recorder.took(of)
+                elif tried is not None:
+                    self.recorder.missed(of, tried, state)
+            case Restores(line=line, check=check):
+                if holds:
+                    why = self._why(check, state, holds=True)
+                    self.recorder.note(trace.Restored(line, why, says.cites, says.void_cites))
+            case Enters(gate=gate, rule=rule):
+                if holds != (gate.kind == "only"):
+                    if rule is not None:
+                        self.recorder.missed(rule, gate.check, state, gate.kind == "only")
+                    why = self._why(gate.check, state, holds=gate.kind == "never", blame=gate.kind != "never")
+                    name = rule.name if rule is not None else ""
+                    self.recorder.note(trace.Refused(name, why, gate.cites, gate.id))
+            case Changes(gate=gate):
+                if holds != (gate.kind == "only"):
+                    what = f"{says.field} of {shown(state[says.slot])}"
+                    self.recorder.note(trace.Refused(what, self._why(gate.check, state), gate.cites, gate.id))
+            case _:
+                assert_never(says)
+
+    def _apply(self, step: Apply[Code], state: list[object]) -> Leaving | None:
+        before = state[step.score] if step.score >= 0 else None
         at = len(self.recorder.events)
-        times = int(str(self.value(statement.each, state))) if statement.each is not None else 1
-        leaving = self.body(statement.body, state)
-        if leaving is not None and statement.check is not None:
-            self.recorder.missed(line, statement.check, state, wanted=False)
-        if statement.score >= 0:
-            event = trace.Applied(line, before, state[statement.score], times)
-            self.recorder.events.insert(at, event) if not isinstance(self.recorder, trace.NoRecorder) else None
+        times = self.value(step.each, state) if step.each is not None else 1
+        leaving = self.body(step.body, state)
+        if leaving is not None and step.check is not None:
+            self.recorder.missed(step.line, step.check, state, wanted=False)
+        if step.score >= 0 and not isinstance(self.recorder, trace.NoRecorder):
+            assert isinstance(times, int)
+            self.recorder.events.insert(at, trace.Applied(step.line, before, state[step.score], times))
         return leaving
 
-    def _branch(self, statement: Branch, state: list[object]) -> Leaving | None:
-        taken = self.holds(statement.check, state)
-        if statement.line is not None and isinstance(statement.line.opener, il.When):
-            check = statement.check if taken else trace.why_not(statement.check, state)
-            self.recorder.note(trace.Branched(statement.line, taken, self._why(check, state, holds=taken)))
-        if taken and statement.line is not None:
-            self.recorder.took(statement.line)
-        elif statement.line is not None:
-            self.recorder.missed(statement.line, statement.check, state)
-        return self.body(statement.then if taken else statement.otherwise, state)
-
-    def _throw(self, statement: Throw, state: list[object]) -> None:
-        made = ready(statement, state)
+    def _throw(self, step: Throw[Code], state: list[object]) -> None:
+        made = ready(step, state)
         handful = made.handful
         self.thrown += 1
         self.budget.charge("steps", handful.count)
-        shift = statement.shows[0] - 1 if statement.shows is not None else 0
+        shift = step.shift
         if handful.again is not None:
-            self._throw_again(statement, made, state)
+            self._throw_again(step, made, state)
             return
-        faces = tuple(self._face(statement.site, sides, shift) for sides in handful.sides())
+        faces = tuple(self._face(step.site, sides, shift) for sides in handful.sides())
         hits: tuple[int, ...] | None = None
+        dropped: tuple[int, ...] = ()
         total: object
-        dropped: tuple[int, ...]
-        if statement.reading.lies:
-            total, dropped = lie(faces), ()
+        if step.reading.lies:
+            total = lie(faces)
         elif made.need is None:
             read = read_sum(handful, faces)
             total, dropped = read.total + shift, tuple(read.dropped)
         else:
             counted = read_hits(handful, faces, *made.need, always_hit=made.always_hit, always_miss=made.always_miss)
             total, dropped, hits = counted.hits, tuple(counted.dropped), tuple(counted.hitting)
-        state[statement.into] = total
-        if statement.natural is not None:
-            state[statement.natural] = faces[0] + shift if len(faces) == 1 else None
-        if statement.named is not None:
-            state[statement.named] = total
+        state[step.into] = total
+        if step.natural is not None:
+            state[step.natural] = faces[0] + shift if len(faces) == 1 else None
+        if step.named is not None:
+            state[step.named] = total
         shown = tuple(face + shift for face in faces)
-        self.recorder.note(
-            trace.Threw(
-                shown,
-                dice_text(handful, statement.shows),
-                dropped,
-                hits,
-                sum(faces) if statement.reading.lies else total,
-                statement.line,
-            )
-        )
+        fell = sum(faces) if step.reading.lies else total
+        self.recorder.note(trace.Threw(shown, dice_text(handful, step.shows), dropped, hits, fell, step.line))
 
-    def _throw_again(self, statement: Throw, made: Ready, state: list[object]) -> None:
+    def _throw_again(self, step: Throw[Code], made: Ready, state: list[object]) -> None:
         """A throw of which some dice may be thrown again."""
-        read = fall(made, lambda sides: self.dice.throw(statement.site, sides))
-        state[statement.into] = read.total
-        if statement.natural is not None:
-            state[statement.natural] = None
-        if statement.named is not None:
-            state[statement.named] = read.total
+        read = fall(made, lambda sides: self.dice.throw(step.site, sides))
+        state[step.into] = read.total
+        if step.natural is not None:
+            state[step.natural] = None
+        if step.named is not None:
+            state[step.named] = read.total
         hits = read.hitting if made.need is not None else None
         text = dice_text(made.handful, None)
-        self.recorder.note(trace.Threw(read.faces, text, read.gone, hits, read.total, statement.line))
+        self.recorder.note(trace.Threw(read.faces, text, read.gone, hits, read.total, step.line))
 
     def _face(self, site: int, sides: int, shift: int) -> int:
         """One die. Dice on the table are told as they show, also where they begin at 0."""
@@ -287,76 +292,53 @@ class Interpreter:
             return self.dice.throw_shown(site, 1 + shift, sides + shift) - shift
         return self.dice.throw(site, sides)
 
-    def _enter(self, statement: Enter, state: list[object]) -> Leaving | None:
-        if not statement.quiet:
-            pieces = tuple((name, shown(code.run(state))) for name, code in statement.pieces)
-            self.recorder.note(trace.Entered(statement.rule, pieces))
-        for gate in statement.gates:
-            if gate.kind == "must":
-                continue
-            if self.holds(gate.check, state) != (gate.kind == "only"):
-                check = gate.check if gate.kind == "never" else trace.why_not(gate.check, state)
-                name = statement.rule.name if statement.rule is not None else ""
-                if statement.rule is not None:
-                    self.recorder.missed(statement.rule, gate.check, state, gate.kind == "only")
-                self.recorder.note(
-                    trace.Refused(name, self._why(check, state, holds=gate.kind == "never"), gate.cites, gate.id)
-                )
-                state[statement.score] = NOT_ALLOWED
-                if not statement.quiet:
-                    self.recorder.note(trace.Ended(statement.rule, NOT_ALLOWED))
-                return None
+    def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
+        if not block.quiet:
+            pieces = tuple((name, shown(code.run(state))) for name, code in block.pieces)
+            self.recorder.note(trace.Entered(block.rule, pieces))
         while True:
-            leaving = self.body(statement.body, state)
-            if leaving is None or leaving.block != statement.block:
+            leaving = self.body(block.body, state)
+            if leaving is None or leaving.block != block.number:
                 break
             if not leaving.again:
                 leaving = None
                 break
             self.budget.charge("steps")
-        if not statement.quiet:
-            self.recorder.note(trace.Ended(statement.rule, state[statement.score] if statement.score >= 0 else None))
-        for slot in statement.locals:
+        if not block.quiet:
+            self.recorder.note(trace.Ended(block.rule, state[block.score] if block.score >= 0 else None))
+        for slot in block.locals:
             state[slot] = None
         return leaving
 
-    def _set(self, statement: SetField, state: list[object]) -> None:
-        piece = statement.piece.run(state)
+    def _set(self, step: SetField[Code], state: list[object]) -> None:
+        piece = step.piece.run(state)
         if not isinstance(piece, PieceRef):
-            raise Stopped(f"there is no piece whose `{statement.field}` could change")
-        slot = self.world.slot_of(piece, statement.field)
+            raise Stopped(f"there is no piece whose `{step.field}` could change")
+        slot = self.world.slot_of(piece, step.field)
         if slot < 0:
-            raise Stopped(f"{piece.name} has no `{statement.field}`")
-        for gate in statement.gates:
-            if gate.check.run(state) != (gate.kind == "only"):
-                self.recorder.note(
-                    trace.Refused(
-                        f"{statement.field} of {piece.name}", self._why(gate.check, state), gate.cites, gate.id
-                    )
-                )
-                return
-        value = fitted(statement.value.run(state), self.world, slot)
+            raise Stopped(f"{piece.name} has no `{step.field}`")
+        value = fitted(step.value.run(state), self.world, slot)
         before = state[slot]
         state[slot] = value
-        if not statement.field.startswith("#") or statement.field == "#removed":
+        if not step.field.startswith("#") or step.field == "#removed":
             self.recorder.note(
                 trace.Changed(
                     piece.name,
-                    statement.field,
+                    step.field,
                     None if isinstance(before, Unknown) else before,
                     value,
-                    statement.line,
+                    step.line,
                 )
             )
 
-    def _for_each(self, statement: ForEach, state: list[object]) -> Leaving | None:
-        pieces = self.value(statement.pieces, state)
+    def _each(self, step: Each[Code], state: list[object]) -> Leaving | None:
+        pieces = self.value(step.pieces, state)
         assert isinstance(pieces, list)
-        if not statement.at_once:
+        if not step.at_once:
             for piece in pieces:
-                state[statement.slot] = piece
-                leaving = self.body(statement.body, state)
-                if statement.line is not None and isinstance(statement.line.deed, il.Offer):
+                state[step.slot] = piece
+                leaving = self.body(step.body, state)
+                if step.line is not None and isinstance(step.line.deed, il.Offer):
                     for slot, value in self.forgotten.items():
                         state[slot] = value
                 if leaving is not None:
@@ -366,17 +348,17 @@ class Interpreter:
         changes: list[dict[int, object]] = []
         for piece in pieces:
             work = list(start)
-            work[statement.slot] = piece
-            self.body(statement.body, work)
+            work[step.slot] = piece
+            self.body(step.body, work)
             changes.append(
                 {slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]}
             )
         land(changes, start, state, self.world)
         return _GAME_OVER if self.over else None
 
-    def _repeat(self, statement: Repeat, state: list[object]) -> Leaving | None:
-        times = self.value(statement.times, state) if statement.times is not None else None
-        if statement.times is not None and times is None:
+    def _loop(self, step: Loop[Code], state: list[object]) -> Leaving | None:
+        times = self.value(step.times, state) if step.times is not None else None
+        if step.times is not None and times is None:
             return None
         if times is not None and (not isinstance(times, int) or isinstance(times, bool)):
             raise Stopped(f"something cannot be repeated {shown(times)} times", "Write a whole number.")
@@ -384,10 +366,10 @@ class Interpreter:
         while True:
             if times is not None and done >= times:
                 return None
-            if statement.until is not None and self.holds(statement.until, state):
+            if step.until is not None and self.holds(step.until, state):
                 return None
             before = self._fields(state), self.thrown
-            leaving = self.body(statement.body, state)
+            leaving = self.body(step.body, state)
             if leaving is not None:
                 return leaving
             if times is None and before == (self._fields(state), self.thrown):
@@ -398,56 +380,52 @@ class Interpreter:
     def _fields(self, state: list[object]) -> list[object]:
         return [state[slot] for slot in self.world.fields]
 
-    def _choose(self, statement: Choose, state: list[object]) -> None:
-        options = statement.options.run(state)
+    def _choose(self, step: Choose[Code], state: list[object]) -> None:
+        options = step.options.run(state)
         assert isinstance(options, list)
-        who = shown(statement.chooser.run(state)) if statement.chooser is not None else ""
+        who = shown(step.chooser.run(state)) if step.chooser is not None else ""
         if not options:
-            state[statement.slot] = None
+            state[step.slot] = None
             return
-        if statement.random:
-            picked = options[self.dice.throw(statement.site, len(options)) - 1] if len(options) > 1 else options[0]
+        if step.random:
+            picked = options[self.dice.throw(step.site, len(options)) - 1] if len(options) > 1 else options[0]
         elif len(options) == 1:
             picked = options[0]
         else:
-            picked = self.players.choose(statement, who, options)
-        state[statement.slot] = picked
+            picked = self.players.choose(step, who, options)
+        state[step.slot] = picked
         if len(options) > 1:
-            self.recorder.note(
-                trace.Chose(who, statement.question or statement.what, picked, tuple(options), statement.random)
-            )
+            self.recorder.note(trace.Chose(who, step.question or step.what, picked, tuple(options), step.random))
 
-    def _chance(self, statement: Chance, state: list[object]) -> None:
-        favourable, whole = chance_of(statement.favourable.run(state), statement.whole.run(state))
-        number = self.dice.throw(statement.site, whole)
+    def _chance(self, step: Chance[Code], state: list[object]) -> None:
+        favourable, whole = chance_of(step.favourable.run(state), step.whole.run(state))
+        number = self.dice.throw(step.site, whole)
         self.thrown += 1
         taken = number <= favourable
-        state[statement.taken] = taken
-        self.recorder.note(trace.Drawn(favourable, whole, taken, number, statement.line))
+        state[step.taken] = taken
+        self.recorder.note(trace.Drawn(favourable, whole, taken, number, step.line))
 
-    def _evaluate(self, statement: Evaluate, state: list[object]) -> None:
+    def _try(self, step: Try[Code], state: list[object]) -> None:
         at = len(self.recorder.events)
         saved = self.dice, self.players
         self.dice, self.players = NoDice(), Nobody()
         try:
-            self.body(statement.body, state)
+            self.body(step.body, state)
         except NotTold as missing:
             del self.recorder.events[at:]
-            state[statement.into] = Poison(NotTold(missing.what, again=statement))
+            state[step.slot] = Poison(NotTold(missing.what, again=step))
         except (GapReached, Stopped) as fault:
             del self.recorder.events[at:]
-            state[statement.into] = Poison(fault)
+            state[step.slot] = Poison(fault)
         finally:
             self.dice, self.players = saved
 
 
-def pure_runner(
-    world: World, recorder: trace.Recorder | None = None
-) -> Callable[[Sequence[Statement], list[object]], None]:
-    """A runner for statements that throw no dice and ask nobody."""
+def pure_runner(world: World, recorder: trace.Recorder | None = None) -> Callable[[Steps, list[object]], None]:
+    """A runner for steps that throw no dice and ask nobody."""
 
-    def run(statements: Sequence[Statement], state: list[object]) -> None:
-        Interpreter(world, NoDice(), Nobody(), recorder).body(statements, state)
+    def run(steps: Steps, state: list[object]) -> None:
+        Interpreter(world, NoDice(), Nobody(), recorder).body(steps, state)
 
     return run
 

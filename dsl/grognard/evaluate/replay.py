@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from grognard.core.build import Builder
+from grognard.core.closures import band_test
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Frame
 from grognard.dice.source import BadFace, DiceExhausted, Scripted
@@ -103,11 +104,11 @@ def _held(builder: Builder, outcome: Outcome, frame: Frame, state: list[object],
     """What is wrong with one outcome, or nothing."""
     if _says_gap(outcome):
         return f"It says that the source does not tell, and it comes to {shown(result)}."
-    test = builder.coder.bands(outcome.bands, frame)
+    within = band_test(builder.coder.bands(outcome.bands, frame))
     value = result
     if outcome.value is not None:
         value = builder.value(outcome.value, frame).run(state)
-    if test.holds(state, value) != outcome.negated:
+    if within(state, value) != outcome.negated:
         return ""
     return f"It says `{outcome.text}`, and it comes to {shown(value)}."
 

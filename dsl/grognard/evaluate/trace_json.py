@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 from grognard.dice.fractions_text import exact_text
 from grognard.evaluate import trace
@@ -115,6 +116,7 @@ def _facts(event: trace.Event) -> dict[str, object]:
             }
         case trace.Asked():
             return {"name": event.name, "value": value_json(event.value)}
+    assert_never(event)
 
 
 def _line(line: Line | None) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import assert_never
 
 from grognard.core.world import PieceRef
 from grognard.dice.handful import Handful
@@ -169,6 +170,7 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
             return f"a chance of {shown(event.favourable)} in {shown(event.whole)}: {event.number}, {'yes' if event.taken else 'no'}"
         case trace.Asked():
             return f"{event.name}: {shown(event.value)}" if full else ""
+    assert_never(event)
 
 
 def _entered(event: trace.Entered) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive
 from grognard.ir.types import YesNo, value_text
@@ -104,6 +106,7 @@ def expression_text(node: ir.Expression) -> str:
             return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
+    assert_never(node)
 
 
 def looked_at(node: ir.Expression) -> str:
@@ -191,6 +194,7 @@ def condition_text(node: ir.Condition) -> str:
             text, subject = condition_text(node.condition), f"the {node.kind} "
             text = text.removeprefix(subject) if text.startswith(subject) else f"such that {text}"
             return f"{node.quantifier.value} {node.kind}{owner} {text}"
+    assert_never(node)
 
 
 def text_of(place: Place) -> str:

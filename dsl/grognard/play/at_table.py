@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.core.closures import NEVER, PASS, constant_list
+from grognard.core.builtin import PASS, constant
+from grognard.core.code import Code
 from grognard.core.faults import NotTold
-from grognard.core.program import Branch, ByHand, Choose, Enter, Statement
+from grognard.core.step import Block, Choose, If, Step, Steps, Tell
 from grognard.core.world import PieceRef, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
@@ -46,39 +47,39 @@ class AtTable(Interpreter):
         self.table.state = state
         super()._ask(missing, state)
 
-    def _enter(self, statement: Enter, state: list[object]) -> Leaving | None:
-        pieces = ((key(name), code.run(state)) for name, code in statement.pieces)
+    def _block(self, block: Block[Code], state: list[object]) -> Leaving | None:
+        pieces = ((key(name), code.run(state)) for name, code in block.pieces)
         self.table.scenes.append({name: piece for name, piece in pieces if isinstance(piece, PieceRef)})
         try:
-            return super()._enter(statement, state)
+            return super()._block(block, state)
         finally:
             self.table.scenes.pop()
 
-    def step(self, statement: Statement, state: list[object]) -> Leaving | None:
-        """Run one statement; what is done by hand is seen on the table."""
-        leaving = super().step(statement, state)
-        if isinstance(statement, ByHand):
+    def step(self, step: Step[Code], state: list[object]) -> Leaving | None:
+        """Run one step; what is done by hand is seen on the table."""
+        leaving = super().step(step, state)
+        if isinstance(step, Tell):
             told = self.recorder.events[-1]
             assert isinstance(told, trace.Told)
             self.table.by_hand(told.text, state)
         return leaving
 
-    def body(self, statements: Sequence[Statement], state: list[object]) -> Leaving | None:
-        """Run statements in order; what is picked is carried out before the next is picked."""
+    def body(self, steps: Steps, state: list[object]) -> Leaving | None:
+        """Run steps in order; what is picked is carried out before the next is picked."""
         index = 0
-        while index < len(statements):
-            picks, end = _picked(statements, index)
+        while index < len(steps):
+            picks, end = _picked(steps, index)
             if picks:
-                leaving = self._deed(statements[index:picks], statements[picks:end], state)
+                leaving = self._deed(steps[index:picks], steps[picks:end], state)
                 index = end
             else:
-                leaving = self._asking(statements[index], state)
+                leaving = self._asking(steps[index], state)
                 index += 1
             if leaving is not None:
                 return leaving
         return None
 
-    def _deed(self, picks: Sequence[Statement], ways: Sequence[Statement], state: list[object]) -> Leaving | None:
+    def _deed(self, picks: Steps, ways: Steps, state: list[object]) -> Leaving | None:
         """Something is picked and carried out, until it is allowed or passed."""
         barred: list[tuple[object, ...]] = []
         before = len(self.recorder.events)
@@ -106,30 +107,30 @@ class AtTable(Interpreter):
             del self.recorder.events[before:]
             barred.append(picked)
 
-    def _pick(self, pick: Choose, barred: Sequence[object], state: list[object]) -> None:
+    def _pick(self, pick: Choose[Code], barred: Sequence[object], state: list[object]) -> None:
         """Let a player pick, but nothing that was just refused."""
         if barred:
             options = pick.options.run(state)
             assert isinstance(options, list)
             rest = [option for option in options if option not in barred]
-            pick = attrs.evolve(pick, options=constant_list(rest if PASS in rest else [PASS, *rest]))
+            pick = attrs.evolve(pick, options=constant(rest if PASS in rest else [PASS, *rest]))
         self._asking(pick, state)
 
 
-def _picked(statements: Sequence[Statement], index: int) -> tuple[int, int]:
+def _picked(steps: Steps, index: int) -> tuple[int, int]:
     """Where picks that begin here end, and where what is done upon them ends; (0, 0) where none begins."""
-    first = statements[index]
+    first = steps[index]
     if not (isinstance(first, Choose) and first.line is not None and _is_act(first.line)):
         return 0, 0
     among = isinstance(first.line.opener, il.ChooseAmong)
     picks = index + 1
-    while not among and picks < len(statements) and isinstance(one := statements[picks], Choose):
+    while not among and picks < len(steps) and isinstance(one := steps[picks], Choose):
         if one.line is not first.line:
             break
         picks += 1
     end = picks
-    while end < len(statements) and isinstance(way := statements[end], Branch):
-        if way.line is not None or way.check.ir is not NEVER or (not among and end > picks):
+    while end < len(steps) and isinstance(way := steps[end], If):
+        if way.says is not None or (not among and end > picks):
             break
         end += 1
     return picks, end

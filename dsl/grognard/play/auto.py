@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.core.closures import PASS
+from grognard.core.builtin import PASS
 from grognard.core.faults import NotTold
 from grognard.core.program import Choose
 from grognard.core.world import Unknown

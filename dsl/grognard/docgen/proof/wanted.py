@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import assert_never
 
 import attrs
 
@@ -241,8 +242,30 @@ class StepWords:
                 return (*(() if listed else ("start at",)), *_value_words(deed.value))
             case il.GapStep():
                 return ("?", *(deed.words.split() if deed.words else ()))
-            case _:
+            case (
+                il.Add()
+                | il.Multiply()
+                | il.Amount()
+                | il.MoreDice()
+                | il.OnEachDie()
+                | il.AsYouWish()
+                | il.Shift()
+                | il.Drop()
+                | il.Halve()
+                | il.Round()
+                | il.Clamp()
+                | il.HitsOn()
+                | il.Read()
+                | il.Let()
+                | il.ResultIs()
+                | il.Choose()
+                | il.HigherWins()
+                | il.RollAgain()
+                | il.StopHere()
+                | il.GameOver()
+            ):
                 return _plain_words(deed)
+        assert_never(deed)
 
     def _become(self, deed: il.Become) -> tuple[str, ...]:
         if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -129,6 +130,7 @@ class Terse:
                 return f"all {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition, node.most)}"
             case ir.Gap():
                 return GAP
+        assert_never(node)
 
     def _owned(self, of: ir.Expression | None, name: str) -> str:
         role = self.role(of) if of is not None else ""
@@ -219,6 +221,7 @@ class Terse:
             case ir.Quantified():
                 which = self.about(node.it_name).condition(node.condition)
                 return f"{node.quantifier.value} {self.pieces(node.kind, node.owner, '', None)} {which}"
+        assert_never(node)
 
     def _is(self, node: ir.Is) -> str:
         value = node.value

@@ -8,21 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, assert_never
 
 import attrs
 
-from grognard.core import program
-from grognard.core.asked import bodies
+from grognard.core.code import Code
+from grognard.core.effects import throws
 from grognard.core.faults import GapReached
-from grognard.core.program import Program, Statement
+from grognard.core.program import Program
+from grognard.core.step import (
+    Apply,
+    Block,
+    Chance,
+    Choose,
+    Each,
+    Fail,
+    If,
+    Jump,
+    Look,
+    Loop,
+    Set,
+    SetField,
+    Step,
+    Steps,
+    Tell,
+    Throw,
+    Try,
+)
 from grognard.core.world import World
 from grognard.evaluate.bulk import recipes
 from grognard.evaluate.bulk.crowds import Crowd
-from grognard.evaluate.bulk.lives import Lives
 from grognard.evaluate.bulk.recipes import Thrown
 from grognard.evaluate.bulk.states import Moves, Outcomes, States
-from grognard.evaluate.bulk.steps import ON, OVER, Answers, Gap, Left, Step, Steps
+from grognard.evaluate.bulk.steps import ON, OVER, Answers, Doing, Gap, Left, Move
 from grognard.host.budget import Budget
 
 C = TypeVar("C", bound=Crowd)
@@ -36,12 +54,11 @@ class Driver:
         self.world = world
         self.program = made
         self.states = States()
-        self.lives = Lives(world, made, wanted)
-        self.steps = Steps(world, len(made.initial), answers, self.lives)
+        self.steps = Doing(world, made, wanted, answers)
         self.start = self.states.number(self.steps.start(made.initial))
         self._moves: dict[tuple[object, ...], Moves] = {}
         self._outcomes: dict[int, Outcomes] = {}
-        self._parts: dict[int, list[Statement | tuple[Statement, ...]]] = {}
+        self._parts: dict[int, list[Step[Code] | tuple[Step[Code], ...]]] = {}
         self._keeps: list[object] = []
 
     def run(self, crowd: C, budget: Budget) -> Ways[C]:
@@ -49,66 +66,53 @@ class Driver:
         run: _Run[C] = _Run(self, budget)
         return run.body(self.program.body, crowd)
 
-    def moves(self, name: tuple[object, ...], make: Callable[[], Step]) -> Moves:
+    def moves(self, name: tuple[object, ...], make: Callable[[], Move]) -> Moves:
         """The step of that name, which is made only once."""
         found = self._moves.get(name)
         if found is None:
             found = self._moves[name] = Moves(self.states, make())
         return found
 
-    def outcomes(self, statement: Statement) -> Outcomes:
+    def outcomes(self, step: Step[Code]) -> Outcomes:
         """The outcomes of a throw."""
-        found = self._outcomes.get(id(statement))
+        found = self._outcomes.get(id(step))
         if found is None:
-            found = self._outcomes[id(statement)] = Outcomes(self.states, self._thrown(statement))
+            found = self._outcomes[id(step)] = Outcomes(self.states, self._thrown(step))
         return found
 
-    def _thrown(self, statement: Statement) -> Thrown:
-        dead = self.lives.dead(statement)
+    def _thrown(self, step: Step[Code]) -> Thrown:
+        dead = self.steps.dead(step)
 
         def ended(slots: list[object]) -> None:
             self.steps.mark(slots)
             for slot in dead:
                 slots[slot] = None
 
-        if isinstance(statement, program.Throw):
-            thrown = recipes.of_throw(statement, ended)
-            need = [statement.reading.need.run] if statement.reading.need is not None else []
-            reads = self.lives.reads(statement.handful.run, *need)
+        if isinstance(step, Throw):
+            thrown = recipes.of_throw(step, ended)
+            need = [step.reading.need] if step.reading.need is not None else []
+            reads = self.steps.reads(step.handful, *need)
             return attrs.evolve(thrown, recipe=self.steps.recipe(thrown.recipe, reads))
-        if isinstance(statement, program.Chance):
-            return recipes.of_chance(statement, ended)
-        assert isinstance(statement, program.Choose)
-        return recipes.of_lot(statement)
+        if isinstance(step, Chance):
+            return recipes.of_chance(step, ended)
+        assert isinstance(step, Choose)
+        return recipes.of_lot(step)
 
-    def parts(self, statements: Sequence[Statement]) -> list[Statement | tuple[Statement, ...]]:
+    def parts(self, steps: Steps) -> list[Step[Code] | tuple[Step[Code], ...]]:
         """Statements in order, those that hold no throw put together."""
-        found = self._parts.get(id(statements))
+        found = self._parts.get(id(steps))
         if found is None:
             found = []
-            for statement in statements:
-                if throws(statement):
-                    found.append(statement)
+            for step in steps:
+                if throws(step):
+                    found.append(step)
                 elif found and isinstance(found[-1], tuple):
-                    found[-1] = (*found[-1], statement)
+                    found[-1] = (*found[-1], step)
                 else:
-                    found.append((statement,))
-            self._parts[id(statements)] = found
-            self._keeps.append(statements)
+                    found.append((step,))
+            self._parts[id(steps)] = found
+            self._keeps.append(steps)
         return found
-
-
-def throws(statement: Statement) -> bool:
-    """Whether dice may be thrown in it. Worked-out values never throw."""
-    match statement:
-        case program.Throw() | program.Chance():
-            return True
-        case program.Choose():
-            return statement.random
-        case program.Evaluate():
-            return False
-        case _:
-            return any(throws(inner) for body in bodies(statement) for inner in body)
 
 
 class _Run(Generic[C]):
@@ -117,21 +121,21 @@ class _Run(Generic[C]):
         self.steps = driver.steps
         self.budget = budget
 
-    def move(self, crowd: C, name: tuple[object, ...], make: Callable[[], Step]) -> Ways[C]:
+    def move(self, crowd: C, name: tuple[object, ...], make: Callable[[], Move]) -> Ways[C]:
         """One step of all."""
         return dict(crowd.moved(self.driver.moves(name, make)))
 
-    def all_on(self, ways: Ways[C], name: tuple[object, ...], make: Callable[[], Step]) -> Ways[C]:
+    def all_on(self, ways: Ways[C], name: tuple[object, ...], make: Callable[[], Move]) -> Ways[C]:
         """One step of all, whatever way they are on; that step takes no way of its own."""
         found: Ways[C] = {}
         for way, crowd in ways.items():
             _add(found, way, *self.move(crowd, name, make).values())
         return found
 
-    def body(self, statements: Sequence[Statement], crowd: C) -> Ways[C]:
+    def body(self, steps: Steps, crowd: C) -> Ways[C]:
         """Statements in order, by those who are still on."""
         ways: Ways[C] = {ON: crowd}
-        for part in self.driver.parts(statements):
+        for part in self.driver.parts(steps):
             going = ways.pop(ON, None)
             if going is None:
                 break
@@ -139,33 +143,32 @@ class _Run(Generic[C]):
                 _add(ways, way, some)
         return ways
 
-    def part(self, part: Statement | tuple[Statement, ...], crowd: C) -> Ways[C]:
-        """Statements without a throw, or one that holds some."""
+    def part(self, part: Step[Code] | tuple[Step[Code], ...], crowd: C) -> Ways[C]:
+        """Steps without a throw, or one that holds some."""
         match part:
             case tuple():
                 return self.move(crowd, ("plain", id(part)), lambda: self.steps.plain(part))
-            case program.Throw() | program.Chance() | program.Choose():
+            case Throw() | Chance() | Choose():
                 return self.throw(part, crowd)
-            case program.Branch():
+            case If():
                 return self.divided(
-                    self.move(crowd, ("branch", id(part)), lambda: self.steps.branch(part.check)),
+                    self.move(crowd, ("if", id(part)), lambda: self.steps.branch(part.test)),
                     {True: part.then, False: part.otherwise},
                 )
-            case program.Guarded():
-                lines = {number: one.instead for number, one in enumerate(part.exceptions)}
-                return self.divided(
-                    self.move(crowd, ("guarded", id(part)), lambda: self.steps.guarded(part)), {**lines, -1: part.body}
-                )
-            case program.Enter():
-                return self.enter(part, crowd)
-            case program.ForEach():
-                return self.for_each(part, crowd)
-            case program.Repeat():
-                return self.repeat(part, crowd)
+            case Apply():
+                return self.body(part.body, crowd)
+            case Block():
+                return self.block(part, crowd)
+            case Each():
+                return self.each(part, crowd)
+            case Loop():
+                return self.loop(part, crowd)
+            case Set() | Look() | SetField() | Jump() | Try() | Tell() | Fail():
+                raise AssertionError("these throw nothing")
             case _:
-                raise AssertionError(part)
+                assert_never(part)
 
-    def throw(self, part: Statement, crowd: C) -> Ways[C]:
+    def throw(self, part: Step[Code], crowd: C) -> Ways[C]:
         """Dice are thrown, unless a gap says which."""
         outcomes = self.driver.outcomes(part)
         try:
@@ -177,7 +180,7 @@ class _Run(Generic[C]):
                 ways[ON] = ways[ON].thrown(outcomes)
             return ways
 
-    def divided(self, ways: Ways[C], bodies: dict[int, Sequence[Statement]]) -> Ways[C]:
+    def divided(self, ways: Ways[C], bodies: dict[int, Steps]) -> Ways[C]:
         """Each way's own lines; a way without lines goes on as it is."""
         found: Ways[C] = {}
         for way, crowd in ways.items():
@@ -188,30 +191,22 @@ class _Run(Generic[C]):
                 _add(found, way, crowd)
         return found
 
-    def enter(self, part: program.Enter, crowd: C) -> Ways[C]:
-        """A rule, as often as it is started over."""
-        found: Ways[C] = {}
-        inside = None
-        for way, some in self.move(crowd, ("gates", id(part)), lambda: self.steps.entering(part)).items():
-            if way is True:
-                inside = some
-            else:
-                _add(found, ON if way is False else way, some)
+    def block(self, part: Block[Code], crowd: C) -> Ways[C]:
+        """A block, as often as it is started over."""
         ended: Ways[C] = {}
+        inside: C | None = crowd
         while inside is not None:
             ways = self.body(part.body, inside)
-            inside = ways.pop(Left(part.block, True), None)
+            inside = ways.pop(Left(part.number, True), None)
             for way, some in ways.items():
-                _add(ended, ON if way == Left(part.block) else way, some)
+                _add(ended, ON if way == Left(part.number) else way, some)
             if inside is not None:
                 self.budget.charge("steps")
         if part.locals:
             ended = self.all_on(ended, ("clear", id(part)), lambda: self.steps.clearing(part.locals))
-        for way, some in ended.items():
-            _add(found, way, some)
-        return found
+        return ended
 
-    def for_each(self, part: program.ForEach, crowd: C) -> Ways[C]:
+    def each(self, part: Each[Code], crowd: C) -> Ways[C]:
         """The lines for each piece, one after the other or all at once."""
         found: Ways[C] = {}
         for pieces, some in self.move(crowd, ("pieces", id(part)), lambda: self.steps.pieces(part)).items():
@@ -223,7 +218,7 @@ class _Run(Generic[C]):
                 _add(found, way, others)
         return found
 
-    def in_turn(self, part: program.ForEach, pieces: tuple[object, ...], crowd: C) -> Ways[C]:
+    def in_turn(self, part: Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
         """One piece after the other."""
         ways: Ways[C] = {ON: crowd}
         for piece in pieces:
@@ -235,7 +230,7 @@ class _Run(Generic[C]):
                 _add(ways, way, some)
         return ways
 
-    def at_once(self, part: program.ForEach, pieces: tuple[object, ...], crowd: C) -> Ways[C]:
+    def at_once(self, part: Each[Code], pieces: tuple[object, ...], crowd: C) -> Ways[C]:
         """Each piece from the state before; what they changed lands when all are done."""
         found: Ways[C] = {}
         going: C | None = self.only(crowd, ("at once",), lambda: self.steps.at_once)
@@ -256,7 +251,7 @@ class _Run(Generic[C]):
                 _add(found, way, some)
         return found
 
-    def repeat(self, part: program.Repeat, crowd: C) -> Ways[C]:
+    def loop(self, part: Loop[Code], crowd: C) -> Ways[C]:
         """Rounds, until it holds, so many times, or until a round changes and throws nothing."""
         found: Ways[C] = {}
         for times, some in self.move(crowd, ("times", id(part)), lambda: self.steps.times(part)).items():
@@ -267,7 +262,7 @@ class _Run(Generic[C]):
                 _add(found, way, others)
         return found
 
-    def rounds(self, part: program.Repeat, times: int | None, crowd: C) -> Ways[C]:
+    def rounds(self, part: Loop[Code], times: int | None, crowd: C) -> Ways[C]:
         """The rounds of those who make as many."""
         found: Ways[C] = {}
         going: C | None = crowd
@@ -301,7 +296,7 @@ class _Run(Generic[C]):
             _add(found, ON, going)
         return found
 
-    def only(self, crowd: C, name: tuple[object, ...], make: Callable[[], Step]) -> C:
+    def only(self, crowd: C, name: tuple[object, ...], make: Callable[[], Move]) -> C:
         """A step that takes one way only."""
         ((_, after),) = crowd.moved(self.driver.moves(name, make))
         return after

@@ -12,7 +12,9 @@ from functools import cached_property
 import attrs
 import numpy as np
 
-from grognard.core.program import Chance, Choose, State, Throw
+from grognard.core.code import Code
+from grognard.core.expr import State
+from grognard.core.step import Chance, Choose, Throw
 from grognard.core.throws import Need, Ready, fall, ready
 from grognard.dice.distribution import Distribution
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
@@ -136,9 +138,9 @@ class Thrown:
     after: Callable[[Tuple, Recipe, int], Tuple]
 
 
-def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
+def of_throw(throw: Throw[Code], ended: Callable[[list[object]], None]) -> Thrown:
     """Dice of a line. `ended` puts the state after it in order."""
-    shift = throw.shows[0] - 1 if throw.shows is not None else 0
+    shift = throw.shift
 
     def recipe(state: State) -> Recipe:
         made = ready(throw, state)
@@ -157,7 +159,7 @@ def of_throw(throw: Throw, ended: Callable[[list[object]], None]) -> Thrown:
     return Thrown(throw.site, recipe, after)
 
 
-def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
+def of_chance(chance: Chance[Code], ended: Callable[[list[object]], None]) -> Thrown:
     """A chance of so many in so many."""
 
     def recipe(state: State) -> Recipe:
@@ -173,7 +175,7 @@ def of_chance(chance: Chance, ended: Callable[[list[object]], None]) -> Thrown:
     return Thrown(chance.site, recipe, after)
 
 
-def of_lot(choose: Choose) -> Thrown:
+def of_lot(choose: Choose[Code]) -> Thrown:
     """One of several by lot; of one or none nothing is thrown."""
 
     def options(state: State) -> list[object]:

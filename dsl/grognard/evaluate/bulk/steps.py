@@ -1,4 +1,4 @@
-"""What the statements that hold a throw do with one state. Those that hold none are left to the single run.
+"""What steps that hold a throw do with one state. Those that hold none are left to the single run.
 
 A state is a tuple of slots and three more: how many answers of the players' list are used, whether dice were thrown
 since the innermost loop that watches for it began its round, and a stack of what such loops and lines done at once keep.
@@ -12,20 +12,22 @@ from typing import Any
 
 import attrs
 
-from grognard.core import program
-from grognard.core.closures import NOT_ALLOWED
+from grognard.core.code import Code
+from grognard.core.effects import written_by
+from grognard.core.expr import State
 from grognard.core.faults import GapReached, Stopped
-from grognard.core.program import State, Statement
+from grognard.core.live import Lives
+from grognard.core.program import Program
+from grognard.core.step import Each, Loop, Step, Steps
+from grognard.core.uses import NONE, Reads, Slots, bits, slots_of
 from grognard.core.world import World
-from grognard.evaluate.bulk.lives import NONE, Lives, Slots, bits, slots_of
 from grognard.evaluate.bulk.recipes import Recipe, Tuple
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.meanings import land, shown
 from grognard.evaluate.players import NoDice, Players, Script
-from grognard.evaluate.weigh.walks import written_by
 from grognard.host.budget import Budget
 
-Step = Callable[[Tuple], tuple[Hashable, Tuple]]
+Move = Callable[[Tuple], tuple[Hashable, Tuple]]
 """From a state to the way that is taken, and the state then."""
 Change = Callable[[list[object]], Hashable]
 """The same on the slots of one state: gives the way, and leaves the state as it is then."""
@@ -71,15 +73,27 @@ def emptied(state: Tuple, slots: Sequence[int]) -> Tuple:
     return tuple(after)
 
 
-class Steps:
-    """Makes the steps of one world."""
+class Doing:
+    """Makes the moves of one program: what its steps do with a state."""
 
-    def __init__(self, world: World, slots: int, answers: Answers, lives: Lives) -> None:
+    def __init__(self, world: World, made: Program, wanted: Sequence[int], answers: Answers) -> None:
         self.world = world
-        self.slots = slots
+        self.slots = slots = len(made.initial)
         self.answers = answers
-        self.lives = lives
+        self._reads = Reads()
+        self.written = written_by(made.body, world)
+        self.lives: Lives[Code] = Lives(world, lambda code: self._reads.of(code.expr), bits(wanted))
+        self.lives.body(made.body, bits(wanted))
         self.used, self.thrown, self.kept = slots, slots + 1, slots + 2
+
+    def reads(self, *codes: Code) -> Slots:
+        """What values are worked out from."""
+        return self._reads.of(*[code.expr for code in codes])
+
+    def dead(self, step: Step[Code]) -> tuple[int, ...]:
+        """The slots that were written and that nothing reads after a step."""
+        after = self.lives.after.get(id(step))
+        return () if after is None else tuple(slots_of(self.written & ~after))
 
     def start(self, initial: Sequence[object]) -> Tuple:
         """The first state."""
@@ -103,12 +117,12 @@ class Steps:
         state += tail
         return way
 
-    # ---- statements ------------------------------------------------------------------------------------------------
+    # ---- steps -----------------------------------------------------------------------------------------------------
 
-    def plain(self, statements: Sequence[Statement]) -> Step:
+    def plain(self, steps: Steps) -> Move:
         """Statements that throw nothing, as the single run does them."""
-        dead = self.lives.dead(statements[-1])
-        each = [self._one(statement) for statement in statements]
+        dead = self.dead(steps[-1])
+        each = [self._one(step) for step in steps]
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
             slots = list(state)
@@ -122,16 +136,16 @@ class Steps:
 
         return step
 
-    def _one(self, statement: Statement) -> Change:
+    def _one(self, step: Step[Code]) -> Change:
         def of(runner: Interpreter, state: list[object]) -> Hashable:
-            leaving = runner.body((statement,), state)
+            leaving = runner.body((step,), state)
             return ON if leaving is None else Left(leaving.block, leaving.again)
 
-        return self._changing(of, self.lives.exposed((statement,)), bits(written_by((statement,), self.world)))
+        return self._changing(of, self.lives.exposed((step,)), written_by((step,), self.world))
 
     def _stepping(
         self, of: Callable[[Interpreter, list[object]], Hashable], reads: Slots, writes: Slots = NONE
-    ) -> Step:
+    ) -> Move:
         """A step that is worked out once for all states that do not differ in what it reads or writes."""
         change = self._changing(of, reads, writes)
 
@@ -177,7 +191,7 @@ class Steps:
 
         return recipe
 
-    def trying(self, make: Callable[[Tuple], object]) -> Step:
+    def trying(self, make: Callable[[Tuple], object]) -> Move:
         """Whether something can be worked out, or a gap stops it."""
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
@@ -189,42 +203,15 @@ class Steps:
 
         return step
 
-    def branch(self, check: program.Check) -> Step:
+    def branch(self, check: Code) -> Move:
         """Whether a condition holds."""
-        return self._stepping(lambda runner, state: runner.holds(check, state), self.lives.reads(check.run))
+        return self._stepping(lambda runner, state: runner.holds(check, state), self.reads(check))
 
-    def guarded(self, statement: program.Guarded) -> Step:
-        """ON where the line does nothing, else the lines that are done: its own (-1) or those of an exception."""
-
-        def of(runner: Interpreter, state: list[object]) -> Hashable:
-            if statement.check is not None and not runner.holds(statement.check, state):
-                return ON
-            for number, exception in enumerate(statement.exceptions):
-                if exception.check is None or runner.holds(exception.check, state):
-                    return number
-            return -1
-
-        checks = [statement.check, *(exception.check for exception in statement.exceptions)]
-        return self._stepping(of, self.lives.reads(*[check.run for check in checks if check is not None]))
-
-    def entering(self, statement: program.Enter) -> Step:
-        """Whether the gates let it in."""
-
-        def of(runner: Interpreter, state: list[object]) -> Hashable:
-            for gate in statement.gates:
-                if gate.kind != "must" and runner.holds(gate.check, state) != (gate.kind == "only"):
-                    state[statement.score] = NOT_ALLOWED
-                    return False
-            return True
-
-        writes = bits([statement.score]) if statement.gates else NONE
-        return self._stepping(of, self.lives.reads(*[gate.check.run for gate in statement.gates]), writes)
-
-    def clearing(self, slots: Sequence[int]) -> Step:
+    def clearing(self, slots: Sequence[int]) -> Move:
         """What is local to a rule is forgotten."""
         return lambda state: (ON, emptied(state, slots))
 
-    def pieces(self, statement: program.ForEach) -> Step:
+    def pieces(self, statement: Each[Code]) -> Move:
         """Which pieces."""
 
         def of(runner: Interpreter, state: list[object]) -> Hashable:
@@ -232,13 +219,13 @@ class Steps:
             assert isinstance(found, list)
             return tuple(found)
 
-        return self._stepping(of, self.lives.reads(statement.pieces.run))
+        return self._stepping(of, self.reads(statement.pieces))
 
-    def putting(self, slot: int, value: object) -> Step:
+    def putting(self, slot: int, value: object) -> Move:
         """A slot takes a value."""
         return lambda state: (ON, (*state[:slot], value, *state[slot + 1 :]))
 
-    def times(self, statement: program.Repeat) -> Step:
+    def times(self, statement: Loop[Code]) -> Move:
         """How many times, if that is said; ON where it is said to be no effect."""
         code = statement.times
 
@@ -250,7 +237,7 @@ class Steps:
                 raise Stopped(f"something cannot be repeated {shown(times)} times", "Write a whole number.")
             return times if code is not None else "until"
 
-        return self._stepping(of, self.lives.reads(code.run) if code is not None else NONE)
+        return self._stepping(of, self.reads(code) if code is not None else NONE)
 
     # ---- what is kept aside ----------------------------------------------------------------------------------------
 
@@ -288,7 +275,7 @@ class Steps:
         """Lines that are done at once begin: the state before, no changes yet, the game not over."""
         return ON, self._keep(state, (state[: self.slots], (), False))
 
-    def turn_of(self, slot: int, piece: object) -> Step:
+    def turn_of(self, slot: int, piece: object) -> Move:
         """The next piece begins from the state before."""
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:
@@ -297,7 +284,7 @@ class Steps:
 
         return step
 
-    def turn_done(self, over: bool) -> Step:
+    def turn_done(self, over: bool) -> Move:
         """A piece is done: what it changed."""
 
         def step(state: Tuple) -> tuple[Hashable, Tuple]:

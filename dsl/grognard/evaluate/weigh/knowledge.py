@@ -1,4 +1,4 @@
-"""What is known of slots while statements are gone through in order: carried forward, joined where ways meet."""
+"""What is known of slots while steps are gone through in order: carried forward, joined where ways meet."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from grognard.core.program import Statement
+from grognard.core.code import Code
+from grognard.core.effects import left_by, size, written_by
+from grognard.core.live import as_set
+from grognard.core.step import Step, Steps
 from grognard.core.world import World
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.values import OTHER, Known, Residue
-from grognard.evaluate.weigh.walks import left_by, size, written_by
 
 Env = dict[int, Known]
 
 _LARGE = 400
-"""A loop of more statements than this is planned once, with nothing known of what it changes."""
+"""A loop of more steps than this is planned once, with nothing known of what it changes."""
 
 
 class Knowledge:
@@ -33,7 +35,7 @@ class Knowledge:
         self.changes: dict[int, tuple[frozenset[int], frozenset[int]]] = {}
 
     def loop(
-        self, loop: Statement, changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]
+        self, loop: Step[Code], changed: frozenset[int], left: frozenset[int], plan: Callable[[], list[Env]]
     ) -> None:
         """Plan a loop: what its lines change is known by its kind at most, and only if every round keeps the kind.
 
@@ -116,10 +118,10 @@ class Knowledge:
         env[slot] = known
         self.journal.append(slot)
 
-    def changed(self, statements: Sequence[Statement]) -> tuple[frozenset[int], frozenset[int]]:
-        """The slots that statements write, and those that they may leave with something in them."""
-        found = self.changes.get(id(statements))
+    def changed(self, steps: Steps) -> tuple[frozenset[int], frozenset[int]]:
+        """The slots that steps write, and those that they may leave with something in them."""
+        found = self.changes.get(id(steps))
         if found is None:
-            found = written_by(statements, self.world), left_by(statements, self.world)
-            self.changes[id(statements)] = found
+            found = as_set(written_by(steps, self.world)), as_set(left_by(steps, self.world))
+            self.changes[id(steps)] = found
         return found

@@ -39,18 +39,15 @@ def until(
         exits = then(Flow({}, flow.exits, 1), Flow({}, step.exits, step.scale)).exits
         return Flow(scaled(ended, step.scale), exits, step.scale), onward
 
-    def still(state: tuple[object, ...], flow: Flow, onward: Weights) -> tuple[Flow, Weights]:
+    def still(on: Run, state: tuple[object, ...], flow: Flow, onward: Weights) -> tuple[Flow, Weights]:
         # A round that changes nothing and throws nothing is the last one.
         if watching and flow.scale == 1 and len(onward) == 1 and not flow.on and not flow.exits:
             after = next(iter(onward))
             if all(state[at] == after[at] for at in watched):
-                return (last(run_now[0], onward) if last is not None else Flow(onward)), {}
+                return (last(on, onward) if last is not None else Flow(onward)), {}
         return flow, onward
 
-    run_now: list[Run] = []
-
     def run(on: Run, weights: Weights) -> Flow:
-        run_now[:] = [on]
         mass = 0 if on.rounding is None else sum(weights.values())
         lead = enter(on, weights) if enter is not None else Flow(weights)
         total = Flow({}, dict(lead.exits), lead.scale)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 
-from grognard.core.code import dice_of
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose
+from grognard.core.throws import dice_of
 from grognard.core.world import PieceRef, World
 from grognard.dice import packed
 from grognard.dice.compound import compound_sums
@@ -214,7 +214,7 @@ def solved(
     back: Weights,
     once: Callable[[Run, Weights], tuple[Flow, Weights]],
     scale: int,
-    still: Callable[[tuple[object, ...], Flow, Weights], tuple[Flow, Weights]] | None = None,
+    still: Callable[[Run, tuple[object, ...], Flow, Weights], tuple[Flow, Weights]] | None = None,
 ) -> Flow:
     """States that may come back: how often each is visited, then where each visit leads. `scale` is theirs already."""
     passes: dict[tuple[object, ...], tuple[Flow, Weights]] = {}
@@ -223,7 +223,7 @@ def solved(
         with on.exactly():
             flow, onward = once(on, {state: 1})
         if still is not None:
-            flow, onward = still(state, flow, onward)
+            flow, onward = still(on, state, flow, onward)
         passes[state] = (flow, onward)
         return flow.scale, onward
 

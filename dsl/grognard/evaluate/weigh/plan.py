@@ -1,287 +1,246 @@
-"""Statements of the core as a plan: values written out, branches decided where they can be.
+"""The steps of a program with everything known beforehand put in, and branches decided where they can be.
 
 What is known of slots is carried forward and joined where ways meet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import assert_never
 
 import attrs
 
-from grognard.core import program
-from grognard.core.closures import NOT_ALLOWED
-from grognard.core.faults import GapReached
-from grognard.core.forms import Native, form_of
-from grognard.core.program import Statement
+from grognard.core import expr
+from grognard.core.code import Code
+from grognard.core.effects import always_throws, read_by, straight
+from grognard.core.live import as_set
+from grognard.core.says import Restores
+from grognard.core.step import (
+    Apply,
+    Block,
+    Chance,
+    Choose,
+    Each,
+    Fail,
+    If,
+    Jump,
+    Look,
+    Loop,
+    Reading,
+    Set,
+    SetField,
+    Step,
+    Steps,
+    Tell,
+    Throw,
+    Try,
+)
 from grognard.core.world import World
 from grognard.evaluate.weigh.knowledge import Env
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner
 from grognard.evaluate.weigh.setting import Setting
-from grognard.evaluate.weigh.steps import (
-    Assign,
-    Chance,
-    Choose,
-    Draw,
-    Enter,
-    Fail,
-    ForEach,
-    If,
-    Jump,
-    Repeat,
-    Step,
-    Try,
-    reads_in,
-    simple,
-)
-from grognard.evaluate.weigh.values import BOOL, INT, Residue
-from grognard.evaluate.weigh.walks import always_throws, restarted
-
-
-def throw_gap(words: str, place: object) -> None:
-    """A step that the source leaves out."""
-    raise GapReached(words, place)  # type: ignore[arg-type]
+from grognard.evaluate.weigh.values import BOOL, INT, Left, Residue, reads_of
 
 
 class Planner(Setting):
     """Makes the plan of one program."""
 
-    def __init__(self, world: World, writer: Writer, whole: Sequence[Statement]) -> None:
+    def __init__(self, world: World, writer: Writer) -> None:
         super().__init__(world, writer)
-        self.restarted = restarted(whole)
         self.leaving: dict[int, list[Env]] = {}
         self.starting: dict[int, list[Env]] = {}
-        self.inside: list[program.Enter] = []
+        self.inside: list[Block[Code]] = []
 
-    # ---- statements --------------------------------------------------------------------------------------------
+    # ---- steps -------------------------------------------------------------------------------------------------
 
-    def body(self, statements: Sequence[Statement]) -> list[Step]:
-        """The plan of statements in order; what can never be reached is left out."""
-        steps: list[Step] = []
-        for statement in statements:
-            made = self.step(statement)
-            steps.extend(made)
+    def body(self, steps: Steps) -> list[Left]:
+        """The plan of steps in order; what can never be reached is left out."""
+        found: list[Left] = []
+        for step in steps:
+            made = self.step(step)
+            found.extend(made)
             if made and isinstance(made[-1], Jump | Fail):
                 break
-        return sooner(drawn_in(steps))
+        return sooner(drawn_in(found))
 
-    def step(self, statement: Statement) -> list[Step]:
-        """The plan of one statement."""
+    def step(self, step: Step[Code]) -> list[Left]:
+        """The plan of one step."""
         writer = self.writer
-        match statement:
-            case program.Let():
-                return self._assign(statement.slot, writer.run(statement.value.run))
-            case program.Look():
-                return self._assign(statement.into, writer.run(statement.value.run))
-            case program.SetField():
-                return self._set(statement)
-            case program.Guarded():
-                return self._guarded(statement)
-            case program.Branch():
-                return self._if(writer.run(statement.check.run), statement.then, statement.otherwise)
-            case program.Throw():
-                reading = statement.reading
-                handful = writer.run(statement.handful.run)
-                if reading.lies:
-                    handful = attrs.evolve(handful, dice=None)
-                elif handful.dice is not None:
-                    handful = attrs.evolve(handful, reads=handful.dice[2])
-                step = Draw(
-                    statement,
-                    handful,
-                    writer.run(reading.need.run) if reading.need is not None else None,
-                )
-                number = Residue("", kind=INT)
-                for slot in (statement.into, statement.named):
-                    if slot is not None:
-                        self.put(slot, number)
-                if statement.natural is not None:
-                    self.put(statement.natural, Residue(""))
-                return [step]
-            case program.Chance():
-                chance = Chance(statement, writer.run(statement.favourable.run), writer.run(statement.whole.run))
-                self.put(statement.taken, Residue("", kind=BOOL))
-                return [chance]
-            case program.Choose():
-                return self._choose(statement)
-            case program.Enter():
-                return self._enter(statement)
-            case program.Leave():
-                self.leaving.setdefault(statement.block, []).append(dict(writer.env))
-                return [Jump(statement.block, False, self._clears(statement.block))]
-            case program.Again():
-                self.starting.setdefault(statement.block, []).append(dict(writer.env))
-                return [Jump(statement.block, True, self._clears(statement.block))]
-            case program.EndGame():
-                self.leaving.setdefault(0, []).append(dict(writer.env))
-                return [Jump(0, False, self._clears(0))]
-            case program.ByHand():
+        match step:
+            case Set() | Look():
+                return self._assign(step.slot, writer.of(step.value.expr))
+            case SetField():
+                return self._set(step)
+            case If():
+                return self._if(step)
+            case Apply():
+                return self.body(step.body)
+            case Throw():
+                return [self._throw(step)]
+            case Chance():
+                favourable, whole = writer.of(step.favourable.expr), writer.of(step.whole.expr)
+                self.put(step.taken, Residue("", kind=BOOL))
+                return [Chance(step.site, favourable, whole, step.taken, step.line)]
+            case Choose():
+                return [self._choose(step)]
+            case Block():
+                return self._block(step)
+            case Jump():
+                (self.starting if step.again else self.leaving).setdefault(step.block, []).append(dict(writer.env))
+                return [Jump(step.block, step.again, self._clears(step.block))]
+            case Tell():
                 return []
-            case program.Missing():
-                words, place = writer.name(statement.words), writer.name(statement.line.place)
-                return [Fail(Residue(f"{writer.name(throw_gap)}({words}, {place})", fails=True, gap=True))]
-            case program.Evaluate():
-                before, since = dict(writer.env), len(self.journal)
-                body = self.body(statement.body)
-                if not any(_may_fail(step) for step in body):
-                    return body  # nothing can go wrong: it is done like any other lines
-                after, whole = writer.env, None
-                if not all(simple(step) for step in body):
-                    writer.env = dict(before)
-                    known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
-                    text, reads = writer.view(known | reads_in(body))
-                    whole = Residue(text, reads, fails=True)
-                self.join([before, after], since)
-                self.put(statement.into, Residue("", loose=True))
-                return [Try(statement, body, whole)]
-            case program.Repeat():
-                return self._repeat(statement)
-            case program.ForEach():
-                return self._for_each(statement)
+            case Fail():
+                return [Fail(writer.of(step.fault.expr), step.line)]
+            case Try():
+                return self._try(step)
+            case Loop():
+                return self._loop(step)
+            case Each():
+                return self._each(step)
+        assert_never(step)
 
     def _clears(self, block: int) -> tuple[int, ...]:
         found: list[int] = []
-        for enter in reversed(self.inside):
-            if enter.block == block:
+        for around in reversed(self.inside):
+            if around.number == block:
                 break
-            found.extend(enter.locals)
+            found.extend(around.locals)
         return tuple(found)
 
-    def _if(self, test: Residue, then: Sequence[Statement], otherwise: Sequence[Statement]) -> list[Step]:
-        if test.constant:
-            return self.body(then if test.value else otherwise)
-        before, since = dict(self.writer.env), len(self.journal)
-        yes = self.body(then)
-        after = self.writer.env
-        self.writer.env = dict(before)
-        no = self.body(otherwise)
-        self._meet([(yes, after), (no, self.writer.env)], since)
-        return [If(test, yes, no)]
+    def _if(self, step: If[Code]) -> list[Left]:
+        if isinstance(step.says, Restores):
+            return []  # only the trace asks
+        test = self.writer.of(step.test.expr)
+        return self._ways(test, lambda: self.body(step.then), lambda: self.body(step.otherwise))
 
-    def _guarded(self, statement: program.Guarded) -> list[Step]:
-        def applied(at: int = 0) -> list[Step]:
-            if at == len(statement.exceptions):
-                return self.body(statement.body)
-            exception = statement.exceptions[at]
-            if exception.check is None:
-                return self.body(exception.instead)
-            test = self.writer.run(exception.check.run)
-            return self._ways(test, lambda: self.body(exception.instead), lambda: applied(at + 1))
+    def _throw(self, step: Throw[Code]) -> Throw[Residue]:
+        writer, reading = self.writer, step.reading
+        handful = writer.of(step.handful.expr)
+        if reading.lies:
+            handful = attrs.evolve(handful, dice=None)
+        elif handful.dice is not None:
+            handful = attrs.evolve(handful, reads=handful.dice[2])
+        need = writer.of(reading.need.expr) if reading.need is not None else None
+        number = Residue("", kind=INT)
+        for slot in (step.into, step.named):
+            if slot is not None:
+                self.put(slot, number)
+        if step.natural is not None:
+            self.put(step.natural, Residue(""))
+        read = Reading(need, reading.always_hit, reading.always_miss, reading.lies)
+        return Throw(step.site, handful, step.into, step.natural, read, step.line, step.shows, step.named)
 
-        if statement.check is None:
-            return applied()
-        return self._ways(self.writer.run(statement.check.run), applied, list)
+    def _choose(self, step: Choose[Code]) -> Choose[Residue]:
+        writer, asked = self.writer, step.options.expr
+        pieces = isinstance(asked, expr.Find) or (isinstance(asked, expr.Fitting) and bool(asked.must or asked.place))
+        looks = writer.seen(writer.field_slots if pieces and not step.random else ())
+        who = writer.of(step.chooser.expr) if step.chooser is not None else None
+        options = writer.of(asked)
+        self.put(step.slot, Residue(""))
+        return Choose(step.slot, who, options, step.what, step.random, step.site, step.line, step.question, looks)
 
-    def _choose(self, statement: program.Choose) -> list[Step]:
+    def _try(self, step: Try[Code]) -> list[Left]:
         writer = self.writer
-        form = form_of(statement.options.run)
-        pieces = not isinstance(form, Native) or form.fields or form.parts is None
-        text, reads = writer.view(writer.field_slots if pieces and not statement.random else ())
-        who = writer.run(statement.chooser.run) if statement.chooser is not None else None
-        step = Choose(statement, writer.run(statement.options.run), who, Residue(text, reads))
-        self.put(statement.slot, Residue(""))
-        return [step]
+        before, since = dict(writer.env), len(self.journal)
+        body = self.body(step.body)
+        if not any(_may_fail(one) for one in body):
+            return body  # nothing can go wrong: it is done like any other lines
+        after, whole = writer.env, None
+        if not all(straight(one) for one in body):
+            writer.env = dict(before)
+            known = {slot for slot, one in before.items() if one.constant or one.fixed >= 0}
+            whole, body = writer.seen(known | as_set(read_by(body, reads_of))), []
+        self.join([before, after], since)
+        self.put(step.slot, Residue("", loose=True))
+        return [Try(step.slot, body, whole, step)]
 
-    def _enter(self, statement: program.Enter) -> list[Step]:
-        writer = self.writer
-        gates = [gate for gate in statement.gates if gate.kind != "must"]
-
-        def gated(at: int = 0) -> list[Step]:
-            if at == len(gates):
-                return self.body(statement.body)
-            test = writer.run(gates[at].check.run)
-
-            def shut() -> list[Step]:
-                return self._assign(statement.score, writer.constant(NOT_ALLOWED))
-
-            if gates[at].kind == "only":
-                return self._ways(test, lambda: gated(at + 1), shut)
-            return self._ways(test, shut, lambda: gated(at + 1))
-
-        body: list[Step] = []
+    def _block(self, block: Block[Code]) -> list[Left]:
+        body: list[Left] = []
         since = len(self.journal)
 
         def plan() -> list[Env]:
             nonlocal body
-            self.leaving[statement.block] = []
-            self.starting[statement.block] = []
-            self.inside.append(statement)
-            body = gated()
+            self.leaving[block.number] = []
+            self.starting[block.number] = []
+            self.inside.append(block)
+            body = self.body(block.body)
             self.inside.pop()
-            return self.starting[statement.block]
+            return self.starting[block.number]
 
-        again = statement.block in self.restarted
-        if again:
-            self.loop(statement, *self.changed(statement.body), plan)
+        if block.again:
+            self.loop(block, *self.changed(block.body), plan)
         else:
             plan()
-        envs = self.leaving.pop(statement.block)
+        envs = self.leaving.pop(block.number)
         if not (body and isinstance(body[-1], Jump | Fail)):
-            envs.append(writer.env)
+            envs.append(self.writer.env)
         if envs:
             self.join(envs, since)
-        for slot in statement.locals:
-            self.put(slot, writer.constant(None))
-        if again:
-            body, again = retried(statement.block, body), False
-        return [Enter(statement.block, body, again, statement.locals)]
+        for slot in block.locals:
+            self.put(slot, self.writer.constant(None))
+        if block.again:
+            body = retried(block.number, body)
+        return [Block(block.number, body, locals=block.locals)]
 
-    def _repeat(self, statement: program.Repeat) -> list[Step]:
+    def _loop(self, step: Loop[Code]) -> list[Left]:
         writer = self.writer
-        times = writer.run(statement.times.run) if statement.times is not None else None
-        changed, left = self.changed(statement.body)
+        times = writer.of(step.times.expr) if step.times is not None else None
+        changed, left = self.changed(step.body)
         until: Residue | None = None
-        body: list[Step] = []
+        body: list[Left] = []
         head: Env = {}
 
         def plan() -> list[Env]:
             nonlocal until, body, head
             head = dict(writer.env)
-            until = writer.run(statement.until.run) if statement.until is not None else None
-            body = self.body(statement.body)
+            until = writer.of(step.until.expr) if step.until is not None else None
+            body = self.body(step.body)
             return [writer.env]
 
-        self.loop(statement, changed, left, plan)
+        self.loop(step, changed, left, plan)
         writer.env = head
         watched = frozenset(self.world.fields) & changed
-        if times is not None or always_throws(statement.body):
+        if times is not None or always_throws(step.body):
             watched = frozenset()
-        return [Repeat(until, times, body, watched)]
+        return [Loop(until, times, body, step.line, watched)]
 
-    def _for_each(self, statement: program.ForEach) -> list[Step]:
+    def _each(self, step: Each[Code]) -> list[Left]:
         writer = self.writer
-        pieces = writer.run(statement.pieces.run)
-        changed, left = self.changed(statement.body)
-        changed |= {statement.slot}
-        body: list[Step] = []
+        pieces = writer.of(step.pieces.expr)
+        changed, left = self.changed(step.body)
+        changed |= {step.slot}
+        body: list[Left] = []
         head: Env = {}
 
         def plan() -> list[Env]:
             nonlocal body, head
             head = dict(writer.env)
-            self.put(statement.slot, Residue(""))
-            body = self.body(statement.body)
+            self.put(step.slot, Residue(""))
+            body = self.body(step.body)
             return [writer.env]
 
-        self.loop(statement, changed, left | {statement.slot}, plan)
+        self.loop(step, changed, left | {step.slot}, plan)
         writer.env = head
         hidden = frozenset(
             slot for name, row in self.world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0
         )
         landing = ((frozenset(self.world.fields) | hidden) & changed) - frozenset(self.world.momentary)
-        return [ForEach(statement, pieces, body, landing if statement.at_once else frozenset())]
+        return [Each(step.slot, pieces, body, step.at_once, step.line, landing if step.at_once else None)]
 
 
-def _may_fail(step: Step) -> bool:
+def _may_fail(step: Left) -> bool:
     match step:
-        case Assign():
+        case Set():
             return step.value.fails
         case If():
             return step.test.fails or any(_may_fail(one) for one in (*step.then, *step.otherwise))
-        case Enter():
+        case Block():
             return any(_may_fail(one) for one in step.body)
         case Jump():
             return False
-        case _:
+        case Throw() | Chance() | Choose() | Each() | Loop() | Try() | Fail():
             return True
+        case Look() | SetField() | Apply() | Tell():
+            raise AssertionError("none of these is left in a plan")
+    assert_never(step)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.core.effects import written_by
+from grognard.core.live import Lives, as_set
 from grognard.core.program import Program
+from grognard.core.uses import bits, slots_of
 from grognard.core.world import World
-from grognard.evaluate.weigh.lives import Lives
 from grognard.evaluate.weigh.plan import Planner
 from grognard.evaluate.weigh.residue import Writer
-from grognard.evaluate.weigh.steps import Step
-from grognard.evaluate.weigh.walks import written_by
+from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
 @attrs.frozen(eq=False)
@@ -21,8 +22,8 @@ class Planned:
 
     world: World
     writer: Writer
-    steps: Sequence[Step]
-    lives: Lives
+    steps: Sequence[Left]
+    lives: Lives[Residue]
     entering: tuple[int, ...]
     """The slots that are read from the start on."""
     ending: tuple[int, ...]
@@ -33,11 +34,10 @@ class Planned:
 def planned(world: World, what: Program, wanted: Sequence[int] = ()) -> Planned:
     """Plan a program. `wanted` are slots to be told apart at the end beside the answer's."""
     initial = tuple(world.initial) if len(world.initial) > len(what.initial) else what.initial
-    written = written_by(what.body, world)
+    written = as_set(written_by(what.body, world))
     writer = Writer(world, initial, written)
-    steps = Planner(world, writer, what.body).body(what.body)
+    steps = Planner(world, writer).body(what.body)
     end = (frozenset(wanted) & written) | {what.result}
-    lives = Lives()
-    lives.targets[0, False] = end
-    entering = lives.body(steps, end)
-    return Planned(world, writer, steps, lives, tuple(sorted(entering)), tuple(sorted(end)), what.result)
+    lives: Lives[Residue] = Lives(world, reads_of, bits(end), lambda value: not value.fails)
+    entering = lives.body(steps, bits(end))
+    return Planned(world, writer, steps, lives, tuple(slots_of(entering)), tuple(sorted(end)), what.result)

@@ -1,4 +1,4 @@
-"""Values as Python source: what is left of a form once everything known beforehand is put in.
+"""Values as Python source: what is left of an expression once everything known beforehand is put in.
 
 This is partial evaluation (Jones, Gomard and Sestoft, *Partial Evaluation and Automatic Program Generation*, 1993):
 slots that nothing writes are names bound once for a question, constants are folded by calling the operators
@@ -9,17 +9,21 @@ Everything else is a call of the very function that a single run calls.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import assert_never
 
 import attrs
 
-from grognard.core import forms, operators
-from grognard.core.code import dice_of
+from grognard.core import expr, operators
+from grognard.core.closures import closure
 from grognard.core.dice_lines import as_dice, to_throw
-from grognard.core.forms import Form
+from grognard.core.expr import Bands, Expr
+from grognard.core.faults import GapReached
 from grognard.core.frame import Poison, told
-from grognard.core.lookups import Bands
+from grognard.core.row_masks import Run
+from grognard.core.throws import dice_of
+from grognard.core.uses import Reads, slots_of
 from grognard.core.world import PieceRef, Unknown, World
-from grognard.evaluate.weigh.values import BOOL, DIE, INT, KINDS, OTHER, SAFE, Known, Residue, kind_of, written_out
+from grognard.evaluate.weigh.values import BOOL, DIE, INT, OTHER, Known, Residue, kind_of
 from grognard.ir.types import Die
 
 _ROWS = 16
@@ -36,6 +40,8 @@ class Writer:
         self.names: dict[str, object] = {"told": told, "PieceRef": PieceRef}
         self.fixed_used: set[int] = set()
         self._named: dict[int, str] = {}
+        self._closures: dict[int, tuple[Expr, Run]] = {}
+        self.reads = Reads()
         self._temps = 0
         self._fresh = 0
         self.views: list[str] = []
@@ -99,8 +105,13 @@ class Writer:
             return Residue(f"told({known.text})", known.reads, fails=True, gap=True)
         return known
 
-    def view(self, slots: Iterable[int]) -> tuple[str, frozenset[int]]:
-        """The source of a state in which these slots are filled in, and what it reads."""
+    def seen(self, slots: Iterable[int]) -> Residue:
+        """A state in which these slots are filled in."""
+        name, given, reads = self.view(slots)
+        return Residue(f"{name}({', '.join(given)})", reads, view=(name, given))
+
+    def view(self, slots: Iterable[int]) -> tuple[str, tuple[str, ...], frozenset[int]]:
+        """The function that makes a state in which these slots are filled in, what it is given, and what that reads."""
         fill: list[tuple[int, Residue]] = []
         for slot in sorted(slots):
             if slot >= len(self.initial):
@@ -110,7 +121,7 @@ class Writer:
                 continue
             fill.append((slot, now))
         if not fill:
-            return "START", frozenset()
+            return "START.copy", (), frozenset()
         name = f"view{len(self.views)}"
         given = [(slot, now) for slot, now in fill if now.reads]
         body = [f"def {name}({', '.join(f's{slot}' for slot, _ in given)}):", "    v = START.copy()"]
@@ -118,67 +129,62 @@ class Writer:
         body.append("    return v")
         self.views.append("\n".join(body))
         reads = frozenset(slot for _, now in given for slot in now.reads)
-        return f"{name}({', '.join(now.text for _, now in given)})", reads
+        return name, tuple(now.text for _, now in given), reads
 
-    # ---- forms -------------------------------------------------------------------------------------------------
+    # ---- expressions -------------------------------------------------------------------------------------------------
 
-    def of(self, form: Form) -> Residue:
-        """The source of a form."""
-        match form:
-            case forms.Const():
-                return self.constant(form.value)
-            case forms.Slot():
-                return self.slot(form.slot, form.told)
-            case forms.Call():
-                return self.call(form.function, [self.of(part) for part in form.parts])
-            case forms.FieldOf():
-                return self._field(form)
-            case forms.Every() | forms.Some():
-                return self._joined(form)
-            case forms.Negated():
-                part = self.of(form.part)
+    def of(self, node: Expr) -> Residue:
+        """What is left of an expression."""
+        match node:
+            case expr.Const():
+                return self.constant(node.value)
+            case expr.Slot():
+                return self.slot(node.slot, node.told)
+            case expr.Fault():
+                text = f"{self.name(self._closure(node))}(START)"
+                return Residue(text, fails=True, gap=isinstance(node.fault, GapReached))
+            case expr.Op():
+                return self.call(node.function, [self.of(part) for part in node.parts])
+            case expr.Field():
+                return self._field(node)
+            case expr.All() | expr.Some():
+                deciding = isinstance(node, expr.Some)
+                return self._joined([lambda part=part: self.of(part) for part in node.parts], deciding)  # type: ignore[misc]
+            case expr.Not():
+                part = self.of(node.part)
                 if part.constant:
                     return self.constant(not part.value)
                 return Residue(f"(not {part.text})", part.reads, BOOL, fails=part.fails, gap=part.gap)
-            case forms.Pick():
-                return self.pick(self.of(form.test), lambda: self.of(form.then), lambda: self.of(form.otherwise))
-            case forms.Read():
-                return self._read(form)
-            case forms.Native():
-                return self.native(form)
+            case expr.Pick():
+                return self.pick(self.of(node.test), lambda: self.of(node.then), lambda: self.of(node.otherwise))
+            case expr.Table():
+                short = len(node.drawn.rows) <= _ROWS and node.across is None and node.column is not None
+                return self._read(node, node.column or 0) if short else self.called(node)
+            case (
+                expr.Possibly()
+                | expr.Given()
+                | expr.Gather()
+                | expr.Find()
+                | expr.Over()
+                | expr.Quantified()
+                | expr.SideOf()
+                | expr.Fitting()
+                | expr.Among()
+                | expr.WorkedOut()
+            ):
+                return self.called(node)
+        assert_never(node)
 
-    def run(self, run: Callable[..., object]) -> Residue:
-        """The source of a closure."""
-        return self.of(forms.form_of(run))
+    def _closure(self, node: Expr) -> Run:
+        if id(node) not in self._closures:
+            self._closures[id(node)] = node, closure(node)
+        return self._closures[id(node)][1]
 
-    def reads_of(self, form: Form) -> frozenset[int]:
-        """The slots a form may read."""
-        match form:
-            case forms.Const():
-                return frozenset()
-            case forms.Slot():
-                return frozenset({form.slot})
-            case forms.Call() | forms.Every() | forms.Some():
-                return self._all(form.parts)
-            case forms.FieldOf():
-                return self.reads_of(form.piece) | {slot for slot in form.rows if slot >= 0}
-            case forms.Negated():
-                return self.reads_of(form.part)
-            case forms.Pick():
-                return self._all((form.test, form.then, form.otherwise))
-            case forms.Read():
-                return self.reads_of(form.whole)
-            case forms.Native():
-                found = frozenset(range(len(self.initial))) if form.parts is None else self._all(form.parts)
-                return found | self.field_slots if form.fields else found
-
-    def _all(self, parts: Iterable[Form]) -> frozenset[int]:
-        return frozenset().union(*(self.reads_of(part) for part in parts))
-
-    def native(self, form: forms.Native, last: str = "") -> Residue:
-        """A closure called on a state put together for it."""
-        text, reads = self.view(self.reads_of(form))
-        return Residue(f"{self.name(form.run)}({text}){last}", reads, fails=True, gap=True)
+    def called(self, node: Expr) -> Residue:
+        """What a single run calls, on a state put together for it."""
+        name, given, reads = self.view(slots_of(self.reads.of(node)))
+        state = f"{name}({', '.join(given)})" if given or name != "START.copy" else "START"
+        return Residue(f"{self.name(self._closure(node))}({state})", reads, fails=True, gap=True)
 
     def pick(self, test: Residue, then: Callable[[], Residue], otherwise: Callable[[], Residue]) -> Residue:
         """One of two."""
@@ -195,11 +201,11 @@ class Writer:
             loose=one.loose or other.loose,
         )
 
-    def _joined(self, form: forms.Every | forms.Some) -> Residue:
-        deciding = isinstance(form, forms.Some)
+    def _joined(self, each: Sequence[Callable[[], Residue]], deciding: bool) -> Residue:
+        """Tests looked at in order, until one comes out as what decides."""
         parts: list[Residue] = []
-        for part in form.parts:
-            made = self.of(part)
+        for make in each:
+            made = make()
             if made.constant:
                 if bool(made.value) is not deciding:
                     continue
@@ -218,51 +224,51 @@ class Writer:
             gap=any(part.gap for part in parts),
         )
 
-    def _field(self, form: forms.FieldOf) -> Residue:
-        piece = self.of(form.piece)
+    def _field(self, node: expr.Field) -> Residue:
+        piece = self.of(node.piece)
+        nobody = self.of(node.nobody)
         if piece.constant and isinstance(piece.value, PieceRef):
             index = piece.value.index
-            slot = form.rows[index] if index < len(form.rows) else -1
+            slot = node.rows[index] if index < len(node.rows) else -1
             return self.constant(None) if slot < 0 else self.slot(slot, must=True)
         if piece.constant:
-            return Residue(f"{self.name(form.read)}({piece.text}, ())", fails=True, gap=True)
+            return nobody
         # Rows may grow while other programs are built; pieces without a place in them have no such field.
-        options = [self.slot(slot) if slot >= 0 else self.constant(None) for slot in form.rows]
+        options = [self.slot(slot) if slot >= 0 else self.constant(None) for slot in node.rows]
         at = self.temp()
         texts = "".join(f"{one.text}, " for one in options)
         loose = any(one.loose for one in options)
         read = f"({texts}None,)[min({at}.index, {len(options)})]"
         return Residue(
             f"({f'told({read})' if loose else read} if ({at} := {piece.text}).__class__ is PieceRef "
-            f"else {self.name(form.read)}({at}, ()))",
-            piece.reads.union(*(one.reads for one in options)),
+            f"else {nobody.text})",
+            piece.reads.union(nobody.reads, *(one.reads for one in options)),
             fails=True,
-            gap=loose or piece.gap,
+            gap=loose or piece.gap or nobody.gap,
         )
 
-    def _read(self, form: forms.Read) -> Residue:
-        """A short table as a chain of tests; a long one as a call."""
-        if len(form.rows) > _ROWS:
-            return self.native(form.whole, "[2]")
+    def _read(self, node: expr.Table, column: int) -> Residue:
+        """A short table as a chain of tests."""
         before: list[str] = []
         inputs: list[Residue] = []
         reads: frozenset[int] = frozenset()
-        for one in form.inputs:
+        gap = False
+        for one in node.inputs:
             made = self.of(one)
             reads |= made.reads
+            gap = gap or made.gap
             if not made.constant and not made.text.isidentifier():
                 at = self.temp()
                 before.append(f"({at} := {made.text})")
                 made = attrs.evolve(made, text=at, fixed=-1)
             inputs.append(made)
-        none = self.native(form.whole, "[2]")
+        none = self.called(node)
         text, kinds = none.text, set()
-        gap = any(self.of(one).gap for one in form.inputs)
-        for row in reversed(form.rows):
-            test = self.row(row, inputs)
+        for tests, cells in zip(reversed(node.drawn.rows), reversed(node.drawn.cells), strict=True):
+            test = self._row(tests, inputs)
             if test.constant and not test.value:
                 continue
-            cell = self.of(row.cell)
+            cell = self.of(cells[column])
             kinds.add(cell.kind)
             gap = gap or test.gap or cell.gap
             reads |= test.reads | cell.reads
@@ -272,34 +278,23 @@ class Writer:
         kind = kinds.pop() if len(kinds) == 1 else OTHER
         return Residue(text, reads | none.reads, kind, fails=True, gap=gap)
 
-    def row(self, row: forms.Row, inputs: Sequence[Residue]) -> Residue:
+    def _row(self, row: Sequence[Bands | Expr | None], inputs: Sequence[Residue]) -> Residue:
         """Whether a row of a table fits what is looked up."""
-        tests: list[Residue] = []
-        for test in row.tests:
-            if isinstance(test, tuple):
-                at, bands = test
-                assert isinstance(bands, Bands)
-                some = [self.call(each, [inputs[at], *(self.run(end) for end in ends)]) for each, ends in bands.parts]
-                tests.append(self._glue(some, " or ", False))
-            else:
-                tests.append(self.of(test))
-        return self._glue(tests, " and ", True)
+        tests: list[Callable[[], Residue]] = []
+        for at, test in enumerate(row):
+            if isinstance(test, Bands):
+                tests.append(lambda at=at, test=test: self._within(test, inputs[at]))  # type: ignore[misc]
+            elif test is not None:
+                tests.append(lambda test=test: self.of(test))  # type: ignore[misc]
+        return self._joined(tests, False)
 
-    def _glue(self, tests: Sequence[Residue], word: str, usual: bool) -> Residue:
-        left: list[Residue] = []
-        for test in tests:
-            if test.constant:
-                if bool(test.value) is not usual:
-                    return self.constant(not usual)
-                continue
-            left.append(test)
-        if not left:
-            return self.constant(usual)
-        if len(left) == 1:
-            return left[0]
-        reads = frozenset().union(*(test.reads for test in left))
-        text = f"({word.join(test.text for test in left)})"
-        return Residue(text, reads, BOOL, fails=any(t.fails for t in left), gap=any(t.gap for t in left))
+    def _within(self, bands: Bands, value: Residue) -> Residue:
+        """Whether a value lies in one of some bands."""
+        each = [
+            lambda test=test, ends=ends: self.call(test, [value, *(self.of(end) for end in ends)])
+            for test, ends in bands.parts
+        ]
+        return self._joined(each, True)
 
     # ---- calls -------------------------------------------------------------------------------------------------
 
@@ -314,20 +309,17 @@ class Writer:
         fails, gap = any(part.fails for part in parts), any(part.gap for part in parts)
         if function in (to_throw, as_dice) and parts[0].dice is not None:
             return parts[0]
-        whole = all(part.kind == INT for part in parts)
-        short = written_out(function, parts, whole)
+        means = operators.meaning(function)
+        short = means.source(parts) if means.source is not None else None
         if short is not None:
             text, kind = short
             if text == parts[0].text:
                 return parts[0]
             return Residue(text, reads, kind, fails=fails, gap=gap)
-        kind = KINDS.get(function, OTHER)
-        if isinstance(function, operators.Between):
-            kind = BOOL
         text = f"{self.name(function)}({', '.join(part.text for part in parts)})"
         if function in (to_throw, as_dice) and parts[0].kind == DIE:
             return Residue(text, reads, dice=("1", f"{parts[0].text}.sides", reads))
-        made = Residue(text, reads, kind, fails=fails or function not in SAFE, gap=gap)
+        made = Residue(text, reads, means.kind, fails=fails or not means.safe, gap=gap)
         if function is dice_of and parts[0].kind == INT and parts[1].kind == DIE and not fails:
             sides = str(parts[1].value.sides) if isinstance(parts[1].value, Die) else f"{parts[1].text}.sides"
             # Too many dice stop the run where they are thrown.

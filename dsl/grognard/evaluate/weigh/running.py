@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from grognard.core.code import dice_of
-from grognard.core.program import Evaluate, Reading
-from grognard.core.throws import Ready, read_as
+from grognard.core.code import Code
+from grognard.core.step import Reading, Try
+from grognard.core.throws import Ready, dice_of, read_as
 from grognard.core.world import World
 from grognard.dice.handful import Handful, hits_distribution, read_hits, read_sum, sum_distribution
 from grognard.dice.lying import lying_distribution
@@ -75,7 +75,9 @@ class Run:
         name = self.names.get(slot)
         return f"`{name}`" if name else "A throw or a score"
 
-    def spread(self, handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
+    def spread(
+        self, handful: object, need: object, reading: Reading[object], shift: int, natural: bool
+    ) -> tuple[int, Rows]:
         """In how many ways dice fall, and each outcome with its ways (and the natural face of a single die)."""
         key = (handful, need, natural, id(reading))
         found = self._pools.get(key)
@@ -84,7 +86,7 @@ class Run:
         return found
 
     def spread_plain(
-        self, count: int, sides: int, need: object, reading: Reading, shift: int, natural: bool
+        self, count: int, sides: int, need: object, reading: Reading[object], shift: int, natural: bool
     ) -> tuple[int, Rows]:
         """The same of plain dice of one sort."""
         key = (count, sides, need, natural, id(reading))
@@ -93,22 +95,22 @@ class Run:
             found = self._pools[key] = _spread(dice_of(count, Die(sides)), need, reading, shift, natural)
         return found
 
-    def work_out(self, statement: Evaluate, view: Callable[..., list[object]], given: tuple[object, ...]) -> object:
+    def work_out(self, step: Try[Code], view: Callable[..., list[object]], given: tuple[object, ...]) -> object:
         """A value that the interpreter works out, once for each set of values that it may read."""
-        known = self._worked_out.setdefault(id(statement), {})
+        known = self._worked_out.setdefault(id(step), {})
         if given not in known:
             if self._one is None:
                 self._one = Interpreter(self.world, NoDice(), Nobody(), budget=Budget(Limits(steps=10**15)))
             state = view(*given)
-            self._one.step(statement, state)
-            known[given] = state[statement.into]
+            self._one.step(step, state)
+            known[given] = state[step.slot]
         return known[given]
 
 
 Node = Callable[[Run, Weights], Flow]
 
 
-def _spread(handful: object, need: object, reading: Reading, shift: int, natural: bool) -> tuple[int, Rows]:
+def _spread(handful: object, need: object, reading: Reading[object], shift: int, natural: bool) -> tuple[int, Rows]:
     if type(handful) is Handful and need is None and not natural and not reading.lies:
         spread = sum_distribution(handful)
     else:

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from grognard.evaluate.weigh.steps import (
-    Assign,
-    Chance,
-    Draw,
-    Enter,
-    Fail,
-    ForEach,
-    If,
-    Jump,
-    Repeat,
-    Step,
-    reads_in,
-    residues,
-    simple,
-    within,
-    writes_in,
-)
+import attrs
+
+from grognard.core.effects import read_by, starts_over, straight, written_by
+from grognard.core.step import Block, Chance, Each, Fail, If, Jump, Loop, Set, Throw, bodies, values
+from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
-def sooner(steps: list[Step]) -> list[Step]:
+def sooner(steps: Sequence[Left]) -> list[Left]:
     """What a throw has no part in is done before it: once for each state, and states that differ no more meet there."""
-    made: list[Step] = []
+    made: list[Left] = []
     at = 0
     while at < len(steps):
         step = steps[at]
         at += 1
-        if not isinstance(step, Draw | Chance):
+        if not isinstance(step, Throw | Chance):
             made.append(step)
             continue
-        stay: list[Step] = [step]
-        while at < len(steps) and simple(steps[at]):
+        stay: list[Left] = [step]
+        while at < len(steps) and straight(steps[at]):
             one = steps[at]
             at += 1
-            if isinstance(one, Assign | If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
+            if isinstance(one, Set | If) and not _jumping([one]) and not _jumping(stay) and _apart(one, stay):
                 made.append(one)
             else:
                 stay.append(one)
@@ -45,49 +33,50 @@ def sooner(steps: list[Step]) -> list[Step]:
     return made
 
 
-def _jumping(steps: Iterable[Step]) -> bool:
-    return any(isinstance(step, Jump | Fail) or _jumping(within(step)) for step in steps)
+def _jumping(steps: Sequence[Left]) -> bool:
+    return any(isinstance(step, Jump | Fail) or any(_jumping(inner) for inner in bodies(step)) for step in steps)
 
 
-def _apart(step: Step, others: list[Step]) -> bool:
+def _apart(step: Left, others: Sequence[Left]) -> bool:
     """Whether a step may change places with others: none touches what the other writes, and it meets no gap."""
-    reads, writes = reads_in([step]), writes_in([step])
-    written = writes_in(others)
-    return not (reads & written or writes & (written | reads_in(others)) or _meets_gap(step))
+    reads, writes = read_by([step], reads_of), written_by([step])
+    written = written_by(others)
+    return not (reads & written or writes & (written | read_by(others, reads_of)) or meets_gap(step))
 
 
-def _meets_gap(step: Step) -> bool:
-    return any(one.gap for one in residues(step)) or any(_meets_gap(one) for one in within(step))
+def meets_gap(step: Left) -> bool:
+    """Whether a step, or one within it, may meet what the source leaves out."""
+    return any(one.gap for one in values(step)) or any(meets_gap(one) for inner in bodies(step) for one in inner)
 
 
-def drawn_in(steps: list[Step]) -> list[Step]:
+def drawn_in(steps: Sequence[Left]) -> list[Left]:
     """What little comes after a block that throws is done on each way out of it: one stretch less."""
-    made: list[Step] = []
+    made: list[Left] = []
     for step in steps:
         last = made[-1] if made else None
-        if isinstance(last, Enter) and isinstance(step, Assign) and not simple(last) and not last.again:
-            last.body = _before_leaving(last.body, last.block, step)
-            if not (last.body and isinstance(last.body[-1], Jump | Fail)):
-                last.body.append(step)
+        if isinstance(last, Block) and isinstance(step, Set) and not straight(last) and not last.again:
+            body = _before_leaving(last.body, last.number, step)
+            if not (body and isinstance(body[-1], Jump | Fail)):
+                body.append(step)
+            made[-1] = attrs.evolve(last, body=body)
             continue
         made.append(step)
     return made
 
 
-def _before_leaving(steps: list[Step], block: int, what: Assign) -> list[Step]:
-    made: list[Step] = []
+def _before_leaving(steps: Sequence[Left], block: int, what: Set[Residue]) -> list[Left]:
+    made: list[Left] = []
     for step in steps:
         match step:
             case Jump() if step.block == block and not step.again:
-                made.append(Assign(what.slot, what.value))
+                made += [attrs.evolve(what), step]
             case If():
-                step.then = _before_leaving(step.then, block, what)
-                step.otherwise = _before_leaving(step.otherwise, block, what)
-            case Enter() | Repeat() | ForEach():
-                step.body = _before_leaving(step.body, block, what)
+                then = _before_leaving(step.then, block, what)
+                made.append(attrs.evolve(step, then=then, otherwise=_before_leaving(step.otherwise, block, what)))
+            case Block() | Loop() | Each():
+                made.append(attrs.evolve(step, body=_before_leaving(step.body, block, what)))
             case _:
-                pass
-        made.append(step)
+                made.append(step)
     return made
 
 
@@ -95,23 +84,24 @@ _INNER = 1_000_000
 """Added to the number of a block for the part of it that is retried."""
 
 
-def _starts_over(step: Step, block: int) -> bool:
-    if isinstance(step, Jump):
-        return step.block == block and step.again
-    return any(_starts_over(one, block) for one in within(step))
+def _renamed(steps: Sequence[Left], block: int, inner: int) -> list[Left]:
+    made: list[Left] = []
+    for step in steps:
+        match step:
+            case Jump() if step.block == block and step.again:
+                made.append(attrs.evolve(step, block=inner))
+            case If():
+                ways = [_renamed(way, block, inner) for way in (step.then, step.otherwise)]
+                made.append(attrs.evolve(step, then=ways[0], otherwise=ways[1]))
+            case Block() | Loop() | Each():
+                made.append(attrs.evolve(step, body=_renamed(step.body, block, inner)))
+            case _:
+                made.append(step)
+    return made
 
 
-def _rename(step: Step, block: int, inner: int) -> None:
-    if isinstance(step, Jump) and step.block == block and step.again:
-        step.block = inner
-    for one in within(step):
-        _rename(one, block, inner)
-
-
-def retried(block: int, body: list[Step]) -> list[Step]:
+def retried(block: int, body: Sequence[Left]) -> list[Left]:
     """The lines up to the last that starts the block over become a block of their own: only they are retried."""
-    last = max(at for at, step in enumerate(body) if _starts_over(step, block))
+    last = max(at for at, step in enumerate(body) if starts_over([step], block))
     inner = block + _INNER
-    for step in body[: last + 1]:
-        _rename(step, block, inner)
-    return [Enter(inner, body[: last + 1], True, ()), *body[last + 1 :]]
+    return [Block(inner, _renamed(body[: last + 1], block, inner), again=True), *body[last + 1 :]]

@@ -7,26 +7,35 @@ weight up under what is still read afterwards. States that differ no more meet t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 import attrs
 
-from grognard.evaluate.weigh.lives import Lives, Slots, Target
-from grognard.evaluate.weigh.residue import Writer
-from grognard.evaluate.weigh.steps import (
-    Assign,
+from grognard.core.effects import jumps, jumps_out
+from grognard.core.live import Lives, Target
+from grognard.core.step import (
+    Apply,
+    Block,
     Chance,
-    Draw,
-    Enter,
+    Choose,
+    Each,
     Fail,
     If,
     Jump,
-    Step,
+    Look,
+    Loop,
+    Set,
+    SetField,
+    Tell,
+    Throw,
     Try,
 )
-from grognard.evaluate.weigh.values import Residue
+from grognard.evaluate.weigh.residue import Writer
+from grognard.evaluate.weigh.values import Left, Residue
 
 Layout = tuple[int, ...]
 """The slots of a state's key, in order."""
+Draw = Throw[Residue] | Chance[Residue]
 GAP: Target = (-1, False)
 """Where the weight goes that meets what the source leaves out."""
 
@@ -52,11 +61,11 @@ class Out:
 class Stretch:
     """The source of one function."""
 
-    def __init__(self, writer: Writer, lives: Lives, targets: dict[Target, Layout], entering: Layout) -> None:
+    def __init__(self, writer: Writer, lives: Lives[Residue], targets: dict[Target, Layout], target: Layout) -> None:
         self.writer = writer
         self.lives = lives
         self.targets = targets
-        self.entering = entering
+        self.target = target
         self.outs: dict[object, Out] = {}
         self.outs_by_target: dict[object, Out] = {}
         """Ways out that are the same as another."""
@@ -64,6 +73,15 @@ class Stretch:
         self.depth = 0
         self.loops: list[int] = []
         self.weight = "w"
+        self.losing = False
+        """Whether what fails now is not over the ways of a throw, as that is still to come."""
+        self.loses = False
+        """Whether something may so be lost."""
+        self.out("on", target)
+
+    def same_as_on(self, block: int) -> None:
+        """To leave that block is to go on."""
+        self.outs_by_target[block, False] = self.outs["on"]
 
     # ---- text --------------------------------------------------------------------------------------------------
 
@@ -86,15 +104,15 @@ class Stretch:
 
     # ---- steps -------------------------------------------------------------------------------------------------
 
-    def steps(self, steps: Sequence[Step]) -> bool:
+    def steps(self, steps: Sequence[Left]) -> bool:
         """Lines that draw nothing; tells whether one goes on after them."""
         return all(self.step(step) for step in steps)
 
-    def step(self, step: Step) -> bool:
+    def step(self, step: Left) -> bool:
         """One step; tells whether one goes on after it."""
         match step:
-            case Assign():
-                if step.slot in self.lives.after[id(step)]:
+            case Set():
+                if step.slot in self.lives.left(step):
                     if step.value.text != f"s{step.slot}":
                         self.say(f"s{step.slot} = {step.value.text}")
                 elif step.value.fails:
@@ -102,7 +120,7 @@ class Stretch:
                 return True
             case If():
                 return self._if(step)
-            case Enter():
+            case Block():
                 return self._enter(step)
             case Jump():
                 self._jump(step)
@@ -114,9 +132,13 @@ class Stretch:
             case Try():
                 self._try(step)
                 return True
-        raise AssertionError(step)
+            case Throw() | Chance() | Choose() | Each() | Loop():
+                raise AssertionError("a stretch draws nothing, loops over nothing and asks nobody")
+            case Look() | SetField() | Apply() | Tell():
+                raise AssertionError("none of these is left in a plan")
+        assert_never(step)
 
-    def _if(self, step: If) -> bool:
+    def _if(self, step: If[Residue]) -> bool:
         self.say(f"if {step.test.text}:")
         self.depth += 1
         before = len(self.lines)
@@ -134,24 +156,24 @@ class Stretch:
             self.lines.pop()
         return on or off
 
-    def _enter(self, step: Enter) -> bool:
+    def _enter(self, step: Block[Residue]) -> bool:
         if not jumps(step.body):
             on = self.steps(step.body)
         else:
             self.say("while True:")
             self.depth += 1
-            self.loops.append(step.block)
+            self.loops.append(step.number)
             self.steps(step.body)
             self.say("break")
             self.loops.pop()
             self.depth -= 1
             on = True
-            if jumps_out(step.body, step.block):
+            if jumps_out(step.body, frozenset({step.number})):
                 self.say("if leaving:")
                 self.depth += 1
                 self._pass_on()
                 self.depth -= 1
-        live = self.lives.after[id(step)]
+        live = self.lives.left(step)
         for slot in step.locals:
             if slot in live:
                 self.say(f"s{slot} = None")
@@ -187,15 +209,13 @@ class Stretch:
         else:
             self.say("continue")
 
-    def _try(self, step: Try) -> None:
-        into = step.statement.into
+    def _try(self, step: Try[Residue]) -> None:
+        into, of = step.slot, self.writer.name(step.of)
         self.say("try:")
         self.depth += 1
-        if step.whole is not None:
-            name = self.writer.name(step.statement)
-            view, _, given = step.whole.text.rstrip(")").partition("(")
-            state = f"lambda: {view}.copy()" if view == "START" else view
-            self.say(f"s{into} = work_out({name}, {state}, ({given + ',' if given else ''}))")
+        if step.whole is not None and step.whole.view is not None:
+            view, given = step.whole.view
+            self.say(f"s{into} = work_out({of}, {view}, {tuple_of(given)})")
         else:
             loops, self.loops = self.loops, []
             before = len(self.lines)
@@ -205,55 +225,6 @@ class Stretch:
             self.loops = loops
         self.depth -= 1
         self.say("except NotTold as missing:")
-        self.say(f"    s{into} = Poison(NotTold(missing.what, again={self.writer.name(step.statement)}))")
+        self.say(f"    s{into} = Poison(NotTold(missing.what, again={of}))")
         self.say("except (GapReached, Stopped) as fault:")
         self.say(f"    s{into} = Poison(fault)")
-
-    # ---- the whole ---------------------------------------------------------------------------------------------
-
-    def guarded(self, fails: bool, say: object) -> None:
-        """Lines of which some may meet a gap: then the weight goes there."""
-        assert callable(say)
-        if not fails:
-            say()
-            return
-        gap = self.out(GAP, ())
-        self.say("try:")
-        self.depth += 1
-        before = len(self.lines)
-        say()
-        if len(self.lines) == before:
-            self.say("pass")
-        self.depth -= 1
-        self.say("except GapReached as gap:")
-        self.depth += 1
-        self.say("k = (gap.words, gap.place)")
-        self.say(f"{gap.name}[k] = {gap.name}.get(k, 0) + {self.weight}")
-        self.say("continue")
-        self.depth -= 1
-
-
-def jumps(steps: Sequence[Step]) -> bool:
-    """Whether any step leaves a block."""
-    return any(isinstance(step, Jump) or jumps(_inner(step)) for step in steps)
-
-
-def jumps_out(steps: Sequence[Step], block: int) -> bool:
-    """Whether any step leaves more than this block."""
-    return any(
-        (isinstance(step, Jump) and (step.block != block or step.again)) or jumps_out(_inner(step), block)
-        for step in steps
-    )
-
-
-def _inner(step: Step) -> Sequence[Step]:
-    match step:
-        case If():
-            return [*step.then, *step.otherwise]
-        case Enter() | Try():
-            return step.body
-        case _:
-            return ()
-
-
-__all__ = ["GAP", "Chance", "Draw", "Layout", "Residue", "Slots", "Stretch", "jumps", "slots_of", "tuple_of"]

@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import attrs
 
-from grognard.core import operators, program
+from grognard.core import operators
+from grognard.core.code import Code
 from grognard.core.faults import Stopped
+from grognard.core.step import Fail, If, Jump, Set, SetField
 from grognard.core.world import PieceRef
 from grognard.evaluate.weigh.knowledge import Env, Knowledge
-from grognard.evaluate.weigh.steps import Assign, Fail, If, Jump, Step
-from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Residue
+from grognard.evaluate.weigh.values import BOOL, INT, OTHER, Left, Residue
 from grognard.ir.types import Numbers
 
 
@@ -33,89 +34,75 @@ def refuse(piece: object, field: str) -> object:
 class Setting(Knowledge):
     """Plans what takes a value."""
 
-    def _assign(self, slot: int, value: Residue) -> list[Step]:
+    def _assign(self, slot: int, value: Residue) -> list[Left]:
         if value.dice is None or slot not in value.dice[2]:
-            step = Assign(slot, value)
+            step = Set(slot, value)
             self.learn(slot, value)
             return [step]
         # The number of dice stood where the dice go now: it gets a place of its own.
         count, sides, reads = value.dice
         aside = self.writer.fresh()
-        number = Assign(aside, Residue(count, reads, INT))
+        number = Set(aside, Residue(count, reads, INT))
         self.put(aside, Residue("", kind=INT))
         dice = attrs.evolve(value, dice=(f"s{aside}", sides, frozenset({aside})))
-        step = Assign(slot, value)
+        step = Set(slot, value)
         self.learn(slot, dice)
         return [number, step]
 
-    def _ways(self, test: Residue, then: Callable[[], list[Step]], otherwise: Callable[[], list[Step]]) -> list[Step]:
+    def _ways(self, test: Residue, then: Callable[[], list[Left]], otherwise: Callable[[], list[Left]]) -> list[Left]:
         """One of two ways, where that is not known."""
         if test.constant:
-            chosen: list[Step] = then() if test.value else otherwise()
+            chosen: list[Left] = then() if test.value else otherwise()
             return chosen
         before, since = dict(self.writer.env), len(self.journal)
-        yes: list[Step] = then()
+        yes: list[Left] = then()
         after = self.writer.env
         self.writer.env = dict(before)
-        no: list[Step] = otherwise()
+        no: list[Left] = otherwise()
         self._meet([(yes, after), (no, self.writer.env)], since)
         return [If(test, yes, no)]
 
-    def _meet(self, ways: Sequence[tuple[list[Step], Env]], since: int) -> None:
+    def _meet(self, ways: Sequence[tuple[list[Left], Env]], since: int) -> None:
         going = [env for steps, env in ways if not (steps and isinstance(steps[-1], Jump | Fail))]
         self.join(going or [ways[0][1]], since)
 
-    def _set(self, statement: program.SetField) -> list[Step]:
+    def _set(self, step: SetField[Code]) -> list[Left]:
         writer = self.writer
-        piece = writer.run(statement.piece.run)
-        rows = self.world.field_slots.get(statement.field, [])
+        piece = writer.of(step.piece.expr)
+        rows = self.world.field_slots.get(step.field, [])
 
-        def put(slot: int) -> list[Step]:
-            value = writer.run(statement.value.run)
+        def put(slot: int) -> list[Left]:
+            value = writer.of(step.value.expr)
             known = self.world.fields.get(slot)
             if known is not None and isinstance(known[1].type, Numbers):
                 value = self._fitted(value, known[1].type)
             return self._assign(slot, value)
 
-        def open_() -> list[Step]:
-            if piece.constant and isinstance(piece.value, PieceRef):
-                index = piece.value.index
-                if index < len(rows) and rows[index] >= 0:
-                    return put(rows[index])
-            options = [p for p in self.world.pieces if p.index < len(rows) and rows[p.index] >= 0]
-            if piece.constant or not options:
-                options = []
-            made: list[Step] = [
-                Fail(Residue(f"{writer.name(refuse)}({piece.text}, {statement.field!r})", piece.reads, fails=True))
-            ]
-            env, since = dict(writer.env), len(self.journal)
-            ends: list[Env] = []
-            for option in reversed(options):
-                writer.env = dict(env)
-                if len(piece.reads) == 1:
-                    (slot,) = piece.reads
-                    if piece.text in (f"s{slot}", f"told(s{slot})"):
-                        self.put(slot, writer.constant(option))
-                ways = put(rows[option.index])
-                ends.append(writer.env)
-                test = Residue(
-                    f"({piece.text} is {writer.name(option)})", piece.reads, BOOL, fails=piece.fails, gap=piece.gap
-                )
-                made = [If(test, ways, made)]
-            if ends:
-                self.join(ends, since)
-            return made
-
-        def gated(at: int = 0) -> list[Step]:
-            if at == len(statement.gates):
-                return open_()
-            gate = statement.gates[at]
-            test = writer.run(gate.check.run)
-            if gate.kind == "only":
-                return self._ways(test, lambda: gated(at + 1), list)
-            return self._ways(test, list, lambda: gated(at + 1))
-
-        return gated()
+        if piece.constant and isinstance(piece.value, PieceRef):
+            index = piece.value.index
+            if index < len(rows) and rows[index] >= 0:
+                return put(rows[index])
+        options = [p for p in self.world.pieces if p.index < len(rows) and rows[p.index] >= 0 and not piece.constant]
+        made: list[Left] = [
+            Fail(Residue(f"{writer.name(refuse)}({piece.text}, {step.field!r})", piece.reads, fails=True))
+        ]
+        env, since = dict(writer.env), len(self.journal)
+        ends: list[Env] = []
+        for option in reversed(options):
+            writer.env = dict(env)
+            if len(piece.reads) == 1:
+                (slot,) = piece.reads
+                if piece.text in (f"s{slot}", f"told(s{slot})"):
+                    self.put(slot, writer.constant(option))
+            ways = put(rows[option.index])
+            ends.append(writer.env)
+            test = Residue(
+                f"({piece.text} is {writer.name(option)})", piece.reads, BOOL, fails=piece.fails, gap=piece.gap
+            )
+            made = [If(test, ways, made)]
+        if ends:
+            self.join(ends, since)
+        return made
 
     def _fitted(self, value: Residue, domain: Numbers) -> Residue:
         writer = self.writer

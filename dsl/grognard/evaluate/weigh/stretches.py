@@ -4,37 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.core.program import Throw
-from grognard.core.throws import HitPool
+from grognard.core.effects import read_by, written_by
+from grognard.core.live import Lives, Target, as_set
+from grognard.core.step import If
 from grognard.core.world import World
-from grognard.dice.handful import Handful
 from grognard.evaluate.weigh import nodes
-from grognard.evaluate.weigh.lives import Lives, Slots, Target
+from grognard.evaluate.weigh.outcomes import Outcomes
 from grognard.evaluate.weigh.residue import Writer
 from grognard.evaluate.weigh.running import Node
-from grognard.evaluate.weigh.segment import GAP, Layout, Stretch, slots_of
-from grognard.evaluate.weigh.steps import (
-    Chance,
-    Draw,
-    If,
-    Step,
-    reads_in,
-    residues,
-    within,
-    writes_in,
-)
-from grognard.evaluate.weigh.values import Residue
+from grognard.evaluate.weigh.segment import GAP, Draw, Layout, slots_of
+from grognard.evaluate.weigh.values import Left, Residue, reads_of
 
 
 class Stretches:
     """Builds the stretches of one program."""
 
-    def __init__(self, world: World, writer: Writer, lives: Lives) -> None:
+    def __init__(self, world: World, writer: Writer, lives: Lives[Residue]) -> None:
         self.world = world
         self.writer = writer
         self.lives = lives
         self.targets: dict[Target, Layout] = {}
-        self.drop: Slots = frozenset()
+        self.drop: frozenset[int] = frozenset()
         self.functions: list[list[str]] = []
 
     def source(self) -> str:
@@ -53,7 +43,7 @@ class Stretches:
         lines.append(f"    return [{', '.join(f'stretch{i}' for i in range(len(self.functions)))}]")
         return "\n".join(lines) + "\n"
 
-    def layout(self, slots: Slots) -> Layout:
+    def layout(self, slots: frozenset[int]) -> Layout:
         """The key of states in which these slots are live."""
         return tuple(sorted(slots - self.drop))
 
@@ -66,133 +56,82 @@ class Stretches:
 
     def stretch(
         self,
-        before: Sequence[Step],
-        draw: Draw | Chance | None,
-        after: Sequence[Step],
+        before: Sequence[Left],
+        draw: Draw | None,
+        after: Sequence[Left],
         here: Layout,
         target: Layout,
-        split: If | None = None,
+        split: If[Residue] | None = None,
         ways: tuple[Layout, Layout] = ((), ()),
         block: int = -1,
     ) -> Node:
         """Lines, at most one throw, lines below it; then on, or one of two ways."""
         number = len(self.functions)
-        stretch = Stretch(self.writer, self.lives, self.targets, here)
-        on_out = stretch.out("on", target)
+        stretch = Outcomes(self.writer, self.lives, self.targets, target)
         if block >= 0:
             # To leave the block in its last stretch is to go on.
-            stretch.outs_by_target[block, False] = on_out
-        stretch.depth = 1
-        stretch.say(f"for {slots_of(here)}, w in weights.items():" if here else "for w in weights.values():")
-        stretch.depth = 2
-
-        def end(on: bool) -> None:
-            if not on:
-                return
-            if split is None:
-                stretch.add("on", target)
-                return
-            stretch.say(f"if {split.test.text}:")
-            stretch.depth += 1
-            stretch.add((number, True), ways[0])
-            stretch.depth -= 1
-            stretch.say("else:")
-            stretch.depth += 1
-            stretch.add((number, False), ways[1])
-            stretch.depth -= 1
-
-        tail = list(after) if draw is not None else list(before)
-        fails = any(_gap(step) for step in tail) or (split is not None and split.test.gap)
-        scale = "1"
-        head: list[str] = ["leaving = 0"]
+            stretch.same_as_on(block)
+        parted = None if split is None else (split, (number, True), ways[0], (number, False), ways[1])
         if draw is None:
-            stretch.guarded(fails, lambda: end(stretch.steps(tail)))
-            if len(stretch.lines) == 3 and here == target and len(stretch.outs) == 1 and split is None:
+            each = stretch.each_state(before, parted)
+            if not each and here == target and split is None:
                 return nodes.same
+            lead, scale = list[str](), "1"
         else:
-            lead = any(_gap(step) for step in before) or any(one.gap for one in residues(draw))
-            fixed = _one_die(draw)
-            stretch.weight = f"w * {fixed[0]}" if fixed is not None else "w"
-            stretch.guarded(lead, lambda: self._lead(stretch, before, draw))
-            # What the lines below the throw change, they find as it was at each outcome.
-            again = sorted((self.lives.after[id(draw)] & writes_in(tail)) - writes_in([draw]))
-            for slot in again:
-                stretch.say(f"p{slot} = s{slot}")
-            outs_at = len(stretch.lines)
-            self._outcomes(stretch, draw, fixed)
-            for slot in again:
-                stretch.say(f"s{slot} = p{slot}")
-            stretch.weight = "w" if fixed is not None else "wx"
-            stretch.guarded(fails, lambda: end(stretch.steps(tail)))
-            if fixed is not None:
-                scale = str(fixed[0])
-            else:
-                scale = "outs"
-                names = [out.name for out in stretch.outs.values()]
-                stretch.lines[outs_at:outs_at] = [
-                    "        d = outs.get(T)",
-                    "        if d is None:",
-                    f"            d = outs[T] = ({', '.join('{}' for _ in names)},)",
-                    f"        {', '.join(names)}, = d",
-                ]
-            # Too many states are refused by whoever called: no use in making them all.
-            stretch.lines += [
-                "        DONE += 1",
-                "        if len(o0) > MOST:",
-                "            RUN.part = DONE",
-                "            break",
-            ]
-            head.append("DONE = 0")
+            lead, each = stretch.each_outcome(before, draw, after, parted)
+            scale = stretch.scale(draw)
         names = [out.name for out in stretch.outs.values()]
         ids = list(stretch.outs)
-        lines = [f"def stretch{number}(weights):"]
-        if scale == "outs":
-            gap = stretch.outs.get(GAP)
-            head.append("outs = {}")
-            if gap is not None:
-                # What fails before the throw is not over its ways.
-                head.append(f"outs[1] = ({', '.join('{}' for _ in names)},)")
-                head.append("lost = outs[1]")
-                at = next(i for i, line in enumerate(stretch.lines) if "d = outs.get(T)" in line)
-                for i in range(at):
-                    stretch.lines[i] = stretch.lines[i].replace(
-                        f"{gap.name}[k] = {gap.name}.get(k, 0) + w",
-                        f"lost[{ids.index(GAP)}][k] = lost[{ids.index(GAP)}].get(k, 0) + w",
-                    )
+        empty = f"({', '.join('{}' for _ in names)},)"
+        lines = [f"def stretch{number}(weights):", "    leaving = 0"]
+        if scale:
+            lines += [f"    {name} = {{}}" for name in names]
         else:
-            head += [f"{name} = {{}}" for name in names]
-        lines += [f"    {line}" for line in head]
-        lines += stretch.lines
-        lines.append(
-            "    return outs.items()" if scale == "outs" else f"    return (({scale}, ({', '.join(names)},)),)"
-        )
+            lines.append("    outs = {}")
+            if stretch.loses:
+                # What fails before the throw is not over its ways.
+                lines += [f"    outs[1] = {empty}", f"    lost = outs[1][{ids.index(GAP)}]"]
+        if draw is not None:
+            lines.append("    DONE = 0")
+        lines.append(f"    for {slots_of(here)}, w in weights.items():" if here else "    for w in weights.values():")
+        lines += _indented(lead, 2)
+        if not scale:
+            lines += _indented(
+                ["d = outs.get(T)", "if d is None:", f"    d = outs[T] = {empty}", f"{', '.join(names)}, = d"], 2
+            )
+        lines += _indented(each or [f"k = {slots_of(target)}", "o0[k] = o0.get(k, 0) + w"], 2)
+        if draw is not None:
+            # Too many states are refused by whoever called: no use in making them all.
+            lines += _indented(["DONE += 1", "if len(o0) > MOST:", "    RUN.part = DONE", "    break"], 2)
+        lines.append(f"    return (({scale}, ({', '.join(names)},)),)" if scale else "    return outs.items()")
         self.function(lines)
         direct = nodes.stretch(number, ids, target)
         if draw is None or ids != ["on"]:
             return direct
-        touched = reads_in([*before, draw, *after]) | writes_in([*before, draw, *after])
+        whole = [*before, draw, *after]
+        touched = as_set(read_by(whole, reads_of) | written_by(whole))
         kept = tuple(slot for slot in here if slot in target and slot not in touched)
-        return self._by_what_is_read(direct, stretch.lines, here, kept, target, scale) if kept else direct
+        return self._by_what_is_read(direct, before, draw, after, here, kept, target) if kept else direct
 
     def _by_what_is_read(
-        self, direct: Node, lines: Sequence[str], here: Layout, kept: Layout, target: Layout, scale: str
+        self,
+        direct: Node,
+        before: Sequence[Left],
+        draw: Draw,
+        after: Sequence[Left],
+        here: Layout,
+        kept: Layout,
+        target: Layout,
     ) -> Node:
         """The same stretch, its outcomes worked out once for all states that differ only in what it leaves alone."""
         number = len(self.functions)
         read = tuple(slot for slot in here if slot not in kept)
         rest = tuple(slot for slot in target if slot not in kept)
-        row = [
-            f"def row{number}({', '.join(f's{slot}' for slot in read)}):",
-            "    w = 1",
-            "    if True:",
-            "        o0 = {}",
-        ]
-        for line in lines[1:-4]:
-            if "outs" in line or line.strip() in ("if d is None:", "o0, = d"):
-                continue
-            row.append(line.replace(f"k = {slots_of(target)}", f"k = {slots_of(rest)}"))
-        row.append(f"    return {'T' if scale == 'outs' else scale}, o0")
-        made = [*row, f"def stretch{number}(weights, rows):"]
+        stretch = Outcomes(self.writer, self.lives, self.targets, rest)
+        lead, each = stretch.each_outcome(before, draw, after, None)
+        made = [f"def row{number}({', '.join(f's{slot}' for slot in read)}):", "    w, o0 = 1, {}"]
+        made += _indented([*lead, *each, f"return {stretch.scale(draw) or 'T'}, o0"], 1)
+        made += [f"def stretch{number}(weights, rows):"]
         made += ["    groups = {}", f"    for {slots_of(here)}, w in weights.items():"]
         made += [f"        k = {slots_of(read)}", "        g = groups.get(k)"]
         made.append(f"        if g is None: groups[k] = [({slots_of(kept)}, w)]")
@@ -211,56 +150,6 @@ class Stretches:
         self.function(join)
         return nodes.packed_rows(direct, number, target)
 
-    def _lead(self, stretch: Stretch, before: Sequence[Step], draw: Draw | Chance) -> None:
-        stretch.steps(before)
-        if isinstance(draw, Chance):
-            stretch.say(f"a, T = chance_of({draw.favourable.text}, {draw.whole.text})")
-            stretch.say("rows = [row for row in ((True, a), (False, T - a)) if row[1]]")
-            return
-        if _one_die(draw) is not None:
-            return
-        live = self.lives.after[id(draw)]
-        into = draw.statement
-        natural = into.natural is not None and into.natural in live
-        shift = into.shows[0] - 1 if into.shows is not None else 0
-        need = draw.need.text if draw.need is not None else "None"
-        reading = self.writer.name(into.reading)
-        if draw.handful.dice is not None:
-            count, sides, _ = draw.handful.dice
-            stretch.say(f"T, rows = spread_plain({count}, {sides}, {need}, {reading}, {shift}, {natural})")
-        else:
-            stretch.say(f"T, rows = spread({draw.handful.text}, {need}, {reading}, {shift}, {natural})")
-
-    def _outcomes(self, stretch: Stretch, draw: Draw | Chance, fixed: tuple[int | str, int] | None) -> None:
-        if isinstance(draw, Chance):
-            stretch.say(f"for s{draw.statement.taken}, x in rows:")
-            stretch.depth += 1
-            stretch.say("wx = w * x")
-            return
-        live = self.lives.after[id(draw)]
-        into = draw.statement
-        natural = into.natural if into.natural is not None and into.natural in live else None
-        shift = into.shows[0] - 1 if into.shows is not None else 0
-        if fixed is not None:
-            sides, each = fixed
-            if each == 0:
-                stretch.say(f"for s{into.into} in range({1 + shift}, {sides} + {shift + 1}):")
-                stretch.depth += 1
-                if natural is not None:
-                    stretch.say(f"s{natural} = s{into.into}")
-            else:
-                stretch.say(f"for face in range({1 + shift}, {sides} + {shift + 1}):")
-                stretch.depth += 1
-                stretch.say(f"s{into.into} = face + {each}")
-                if natural is not None:
-                    stretch.say(f"s{natural} = face")
-        else:
-            stretch.say(f"for s{into.into}, x{f', s{natural}' if natural is not None else ''} in rows:")
-            stretch.depth += 1
-            stretch.say("wx = w * x")
-        if into.named is not None and into.named in live:
-            stretch.say(f"s{into.named} = s{into.into}")
-
     def values(self, texts: Sequence[str], here: Layout) -> int:
         """A function that gives values of each state."""
         number = len(self.functions)
@@ -272,7 +161,7 @@ class Stretches:
         lines.append("    return found")
         return self.function(lines)
 
-    def joining(self, here: Layout, aside: Slots, leave: Layout, target: Layout) -> int:
+    def joining(self, here: Layout, aside: frozenset[int], leave: Layout, target: Layout) -> int:
         """A function that works out what is read once for each value of it, and joins it with what is set aside."""
         number = len(self.functions)
         inner = slots_of(tuple(slot for slot in here if slot not in aside))
@@ -313,32 +202,5 @@ class Stretches:
         return nodes.stretch(number, ["on"], target)
 
 
-def _one_die(draw: Draw | Chance) -> tuple[int | str, int] | None:
-    if isinstance(draw, Chance) or draw.need is not None:
-        return None
-    return one_die(draw.handful, draw.statement)
-
-
-def one_die(handful: Residue, throw: Throw) -> tuple[int | str, int] | None:
-    """Sides and addition of a single die that is the same for all states and read as it falls."""
-    if throw.reading.lies:
-        return None
-    dice = handful.dice
-    if dice is not None and dice[0] == "1" and not dice[2]:
-        return dice[1], 0
-    known = handful.value if handful.constant else None
-    if isinstance(known, HitPool) or not isinstance(known, Handful):
-        return None
-    if (
-        known.count != 1
-        or known.kept != 1
-        or known.again is not None
-        or throw.reading.always_hit
-        or throw.reading.always_miss
-    ):
-        return None
-    return next(iter(known.sides())), known.each
-
-
-def _gap(step: Step) -> bool:
-    return any(one.gap for one in residues(step)) or any(_gap(one) for one in within(step))
+def _indented(lines: Sequence[str], depth: int) -> list[str]:
+    return ["    " * depth + line for line in lines]

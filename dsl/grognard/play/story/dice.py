@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.core.closures import NOT_ALLOWED
+from grognard.core.builtin import NOT_ALLOWED
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key

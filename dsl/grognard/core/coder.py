@@ -1,0 +1,290 @@
+"""Expressions and conditions of the rules as those of the core. Every operator's meaning is in `operators`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import assert_never
+
+from grognard.core import expr, functions, operators
+from grognard.core.code import Check, Code
+from grognard.core.expr import Bands, Drawn, Expr
+from grognard.core.faults import GapReached, Stopped
+from grognard.core.frame import Frame
+from grognard.core.throws import dice_of
+from grognard.core.world import World
+from grognard.dice import lying
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import Table
+
+_LYING: dict[ir.Lying, Callable[[int], int]] = {
+    ir.Lying.HIGHEST: partial(lying.in_place, place=-1),
+    ir.Lying.SECOND: partial(lying.in_place, place=-2),
+    ir.Lying.LOWEST: partial(lying.in_place, place=0),
+    ir.Lying.LARGEST_SET: lying.largest_set,
+    ir.Lying.FACE_OF_SET: lying.face_of_largest_set,
+    ir.Lying.SETS: lying.sets,
+}
+"""What is asked of one throw, and how it is answered."""
+_MOST = 2048
+_alike: dict[tuple[Table, tuple[tuple[object, ...], ...]], Drawn] = {}
+"""Tables in which nothing depends on who reads them: they are drawn once for all who do."""
+
+
+def lying_name(name: str) -> str:
+    """Under what a frame keeps how the dice of a throw lie."""
+    return f"{name} as they lie"
+
+
+class Coder:
+    """Makes expressions. `work_out` (given by the builder) puts a worked-out value into a slot beforehand."""
+
+    def __init__(self, world: World, work_out: Callable[[ir.WorkOut, Frame], Expr]) -> None:
+        self.world = world
+        self.work_out = work_out
+        self.ladders = world.ruleset.ladders
+
+    # ---- values --------------------------------------------------------------------------------------------
+
+    def code(self, node: ir.Expression, frame: Frame) -> Code:
+        """A value, with what it means."""
+        return Code(self.value(node, frame), node)
+
+    def value(self, node: ir.Expression, frame: Frame) -> Expr:
+        """What a value is worked out from."""
+        match node:
+            case ir.Constant():
+                return expr.Const(node.value)
+            case ir.Gap():
+                return expr.Fault(GapReached(node.words, node.place))
+            case ir.Variable():
+                return expr.Slot(frame.value(node.name), told=True)
+            case ir.Role():
+                return expr.Slot(frame.role(node.name), told=True)
+            case ir.Fact():
+                if node.of is not None:
+                    return self.field(node.of, key(node.name), frame)
+                return expr.Slot(self.world.fact_slots[key(node.name)], told=True)
+            case ir.Field():
+                return self.field(node.of, node.field, frame)
+            case ir.DiceOf():
+                return expr.op(dice_of, self.value(node.count, frame), self.value(node.die, frame))
+            case ir.LookUp():
+                return self.look_up(node, frame)
+            case ir.WorkOut():
+                return self.work_out(node, frame)
+            case ir.Part():
+                return expr.op(functions.PartOf(node.name), self.value(node.of, frame))
+            case ir.Arithmetic():
+                made = self.value(node.first, frame)
+                for operator, value in node.rest:
+                    made = expr.op(operators.BINARY[operator], made, self.value(value, frame))
+                return made
+            case ir.Rounded():
+                return expr.op(operators.rounded, self.value(node.value, frame), expr.Const(node.up))
+            case ir.Best():
+                parts = [self.value(part, frame) for part in node.values]
+                return expr.op(functions.Best(node.higher, self.ladders), *parts)
+            case ir.Gather():
+                return self._gather(node, frame)
+            case ir.Count():
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
+                return expr.op(functions.how_many, find)
+            case ir.OfPieces():
+                return self._of_pieces(node, frame)
+            case ir.Pieces():
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                return expr.op(functions.OnlyOne(node.place) if node.one else functions.as_group, find)
+            case ir.OfThrow():
+                return self._of_throw(node, frame)
+        assert_never(node)
+
+    def field(self, of: ir.Expression, field: str, frame: Frame) -> Expr:
+        """A field of a piece; None where the piece has no such field."""
+        return expr.Field(self.value(of, frame), self.world.row(field), expr.Fault(nobody(of, field)))
+
+    # ---- tables ----------------------------------------------------------------------------------------------
+
+    def look_up(
+        self, node: ir.LookUp, frame: Frame, thrown: Sequence[int] = (), across_thrown: int | None = None
+    ) -> expr.Table:
+        """A table read. `thrown` are the slots of dice headings, in order."""
+        table = self.world.ruleset.tables[node.table]
+        dice = iter(thrown)
+        inputs: list[Expr] = []
+        for heading, given in zip(table.keys, node.inputs, strict=True):
+            if heading.die is not None and given is None:
+                slot = next(dice, None)
+                inputs.append(expr.Slot(slot) if slot is not None else expr.Const(None))
+            else:
+                inputs.append(self.value(given, frame) if given is not None else expr.Const(None))
+        across: Expr | None = None
+        if table.across is not None:
+            if across_thrown is not None:
+                across = expr.Slot(across_thrown)
+            elif node.across is not None:
+                across = self.value(node.across, frame)
+        drawn = self._drawn(table, self.table_frame(table, node, frame))
+        column = drawn.names.index(node.column) if node.column in drawn.names else None
+        if column is None and (table.across is not None or len(table.columns) <= 1):
+            return expr.Table(drawn, tuple(inputs), across, 0, self.world.watch)
+        return expr.Table(drawn, tuple(inputs), None, column, self.world.watch)
+
+    def _gather(self, node: ir.Gather, frame: Frame) -> Expr:
+        look = node.look_up
+        table = self.world.ruleset.tables[look.table]
+        across = self.value(look.across, frame) if look.across is not None else None
+        drawn = self._drawn(table, self.table_frame(table, look, frame))
+        return expr.Gather(node.how, drawn, across, self.ladders, self.world.watch)
+
+    def _drawn(self, table: Table, frame: Frame) -> Drawn:
+        mark = (table, self.ladders)
+        found = _alike.get(mark)
+        if found is not None:
+            return found
+        found = Drawn(
+            table,
+            tuple(tuple(self._row_test(part, frame) for part in row.keys) for row in table.rows),
+            tuple(self.bands((band,), frame) for band in table.across_bands),
+            tuple(
+                tuple(self._cell(table, row, column, frame) for column in range(len(table.rows[row].cells)))
+                for row in range(len(table.rows))
+            ),
+            tuple(key(name) for name in table.columns),
+        )
+        if all(isinstance(part, expr.Const) for part in found.looks()):
+            if len(_alike) >= _MOST:
+                _alike.clear()
+            _alike[mark] = found
+        return found
+
+    def _row_test(self, part: tuple[ir.Band, ...] | ir.Condition | None, frame: Frame) -> Bands | Expr | None:
+        if part is None:
+            return None
+        return self.check(part, frame).expr if isinstance(part, ir.Condition) else self.bands(part, frame)
+
+    def table_frame(self, table: Table, node: ir.LookUp, frame: Frame) -> Frame:
+        """A table with roles of its own finds them among the roles of its reader."""
+        if not table.roles:
+            return frame
+        roles: dict[str, int] = {}
+        for param in table.roles:
+            wanted = key(param.name)
+            try:
+                roles[wanted] = frame.role(wanted)
+            except KeyError:
+                roles[wanted] = self.first_role(frame, param.kind)
+        return Frame(roles, {}, frame)
+
+    def first_role(self, frame: Frame | None, kind: str) -> int:
+        """The slot of some role: `it` of the innermost frame."""
+        step = frame
+        while step is not None:
+            for slot in step.roles.values():
+                return slot
+            step = step.parent
+        raise KeyError(kind)
+
+    def _cell(self, table: Table, row: int, column: int, frame: Frame) -> Expr:
+        """What stands in a cell; no effect where a footnote says that it does not count."""
+        cell = table.rows[row].cells[column]
+        value = self.value(cell.value, frame)
+        notes = (
+            [self.check(note.condition, frame).expr for note in table.footnotes if note.mark == cell.mark]
+            if cell.mark
+            else []
+        )
+        return expr.Pick(expr.All(tuple(notes)), value, expr.Const(None)) if notes else value
+
+    def bands(self, bands: tuple[ir.Band, ...], frame: Frame) -> Bands:
+        """Whether a value is within one of some bands."""
+        return Bands(tuple(self._band(band, frame) for band in bands))
+
+    def _band(self, band: ir.Band, frame: Frame) -> tuple[Callable[..., bool], tuple[Expr, ...]]:
+        ends = tuple(self.value(end, frame) for end in ir.ends_of(band))
+        if isinstance(band, ir.Same):
+            return operators.same, ends
+        return operators.Between(
+            band.low is not None, band.high is not None, band.low_open, band.high_open, self.ladders
+        ), ends
+
+    # ---- conditions ------------------------------------------------------------------------------------------------
+
+    def check(self, node: ir.Condition, frame: Frame) -> Check:
+        """A condition, with its parts."""
+        match node:
+            case ir.Is():
+                subject, bands = self.code(node.value, frame), self.bands(node.bands, frame)
+                test = bands.on(subject.expr)
+                return Check(expr.Not(test) if node.negated else test, node, (), subject, bands.ends())
+            case ir.Holds():
+                subject = self.code(node.value, frame)
+                return Check(expr.op(operators.is_yes, subject.expr), node, subject=subject)
+            case ir.IsKind():
+                subject = self.code(node.value, frame)
+                test = expr.op(functions.OfKind(self.world.ruleset, node.kind), subject.expr)
+                return Check(expr.Not(test) if node.negated else test, node, subject=subject)
+            case ir.Not():
+                inner = self.check(node.condition, frame)
+                return Check(expr.Not(inner.expr), node, (inner,))
+            case ir.All():
+                parts = tuple(self.check(part, frame) for part in node.conditions)
+                return Check(expr.All(tuple(part.expr for part in parts)), node, parts)
+            case ir.Any():
+                parts = tuple(self.check(part, frame) for part in node.conditions)
+                return Check(expr.Some(tuple(part.expr for part in parts)), node, parts)
+            case ir.Quantified():
+                find = self.finder(node.kind, node.owner, node.it_name, None, frame)
+                slot = self.world.new_slot()
+                inner = self.check(node.condition, Frame({node.it_name: slot}, {}, frame, nested=True))
+                quantified = expr.Quantified(node.quantifier, find, slot, inner.expr)
+                return Check(quantified, node, (inner,), held=(find,))
+        assert_never(node)
+
+    def finder(
+        self,
+        kind: str,
+        owner: ir.Expression | None,
+        it_name: str,
+        condition: ir.Condition | None,
+        frame: Frame,
+        most: ir.Extreme | None = None,
+        by_turns: bool = False,
+    ) -> expr.Find:
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
+        owned = self.value(owner, frame) if owner is not None else None
+        slot = self.world.new_slot()
+        inner = Frame({it_name: slot, kind: slot}, {}, frame, nested=True)
+        test = self.check(condition, inner).expr if condition is not None else None
+        order = expr.Order(self.value(most.value, inner), most.highest) if most is not None else None
+        return expr.Find(self.world, kind, slot, owned, test, order, by_turns)
+
+    def _of_pieces(self, node: ir.OfPieces, frame: Frame) -> Expr:
+        """A value of several pieces put together: nought, or no effect, where there are none."""
+        find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame)
+        slot = self.world.new_slot()
+        value = self.value(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
+        return expr.Over(node.how, find, slot, value)
+
+    def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Expr:
+        """Something of the dice of a throw as they lie."""
+        lies = expr.Slot(frame.value(lying_name(node.name)), told=True)
+        if node.what is ir.Lying.WINS:
+            return expr.op(lying.wins, lies, expr.Slot(frame.value(lying_name(node.against)), told=True))
+        if node.what is not ir.Lying.COUNT:
+            return expr.op(_LYING[node.what], lies)
+        bands = self.bands(node.bands, frame)
+        return expr.op(functions.Showing.of(bands, node.negated), lies, *bands.ends())
+
+
+def nobody(of: ir.Expression, field: str) -> Stopped:
+    """Why a field cannot be read where no piece stands: a choice found nobody, or a field that is a piece holds none."""
+    if isinstance(of, ir.Role) and "#" not in of.name:
+        return Stopped(
+            f"nobody is the `{of.name}` here, so there is no `{field}` to look at",
+            "No piece fitted when one was to be chosen. Say above it when that is so: `stop here when …`, or "
+            "`never when …` below the action.",
+            of.place,
+        )
+    return Stopped(f"there is no piece whose `{field}` could be looked at", "", of.place)

@@ -1,0 +1,149 @@
+"""Functions of values beside arithmetic: parts and kinds of things, the best of several, how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from grognard.core.expr import Bands
+from grognard.core.faults import Stopped
+from grognard.core.operators import plus, rank
+from grognard.core.world import PieceRef
+from grognard.dice import lying
+from grognard.ir.expressions import Gathering
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Bundle, Die
+from grognard.source import Place
+
+
+@attrs.frozen
+class Bundling:
+    """Values of a row together, by the names of their columns."""
+
+    names: tuple[str, ...]
+
+    def __call__(self, *values: object) -> Bundle:
+        """The values, in order."""
+        return Bundle(tuple(zip(self.names, values, strict=True)))  # type: ignore[arg-type]
+
+
+@attrs.frozen
+class PartOf:
+    """One named part of a bundle, or the sides of a die."""
+
+    name: str
+
+    def __call__(self, value: object) -> object:
+        """Nought where a bundle has no such part."""
+        if isinstance(value, Die) and self.name == "sides":
+            return value.sides
+        if isinstance(value, Bundle):
+            return next((found for known, found in value.parts if key(known) == self.name), 0)
+        return None
+
+
+@attrs.frozen
+class Best:
+    """The highest (or lowest) of several values."""
+
+    highest: bool
+    ladders: Sequence[tuple[object, ...]] = attrs.field(eq=False, hash=False)
+
+    def __call__(self, *values: object) -> object:
+        """The first of those that are equal."""
+        return (max if self.highest else min)(values, key=lambda value: rank(value, self.ladders))
+
+
+@attrs.frozen
+class OfKind:
+    """Whether a piece is of a kind; `otherwise` says it of what is no piece."""
+
+    ruleset: Ruleset = attrs.field(eq=False, hash=False)
+    kind: str
+    otherwise: bool = False
+
+    def __call__(self, piece: object) -> bool:
+        """Also of a kind within that kind."""
+        return self.ruleset.is_kind(piece.kind, self.kind) if isinstance(piece, PieceRef) else self.otherwise
+
+
+def how_many(found: Sequence[object]) -> int:
+    """The number of pieces found."""
+    return len(found)
+
+
+def is_same(one: object, other: object) -> bool:
+    """Whether two are one and the same piece."""
+    return one is other
+
+
+def together(how: Gathering, ladders: Sequence[tuple[object, ...]]) -> Callable[[Sequence[object]], object]:
+    """Values added up, or the highest or lowest of them; what is no effect does not count."""
+
+    def total(values: Sequence[object]) -> object:
+        found: object = 0
+        for value in values:
+            if value is not None:
+                found = plus(found, value)
+        return found
+
+    def best(values: Sequence[object]) -> object:
+        counting = [value for value in values if value is not None]
+        pick = max if how is Gathering.HIGHEST else min
+        return pick(counting, key=lambda value: rank(value, ladders)) if counting else None
+
+    return total if how is Gathering.SUM else best
+
+
+def as_group(found: Sequence[PieceRef]) -> tuple[PieceRef, ...]:
+    """Pieces found, as one value."""
+    return tuple(found)
+
+
+def with_one_more(group: object, piece: object) -> object:
+    """Several pieces and another."""
+    return (*group, piece) if isinstance(group, tuple) else (piece,)
+
+
+@attrs.frozen
+class OnlyOne:
+    """The piece that is meant by an adjective; nobody where none is so."""
+
+    place: Place = attrs.field(eq=False, hash=False)
+
+    def __call__(self, found: Sequence[PieceRef]) -> PieceRef | None:
+        """Raises `Stopped` where several are."""
+        if len(found) > 1:
+            names = ", ".join(piece.name for piece in found)
+            words = f"`{self.place.text}` can be each of these: {names}"
+            raise Stopped(words, "Say which one, by a role of the rule.", self.place)
+        return found[0] if found else None
+
+
+@attrs.frozen
+class Showing:
+    """How many dice of a throw, as they lie, show what fits; called with the throw and the ends of its bands."""
+
+    tests: tuple[tuple[Callable[..., bool], int], ...]
+    """Each test, and how many ends it has."""
+    negated: bool
+
+    @staticmethod
+    def of(bands: Bands, negated: bool) -> Showing:
+        """Dice that show one of some bands, or none of them."""
+        return Showing(tuple((test, len(ends)) for test, ends in bands.parts), negated)
+
+    def __call__(self, lies: int, *ends: object) -> int:
+        """Of all dice of the throw."""
+
+        def fits(face: int) -> bool:
+            at = 0
+            for test, many in self.tests:
+                if test(face, *ends[at : at + many]):
+                    return not self.negated
+                at += many
+            return self.negated
+
+        return lying.counted(lies, fits)

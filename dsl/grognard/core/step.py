@@ -1,0 +1,300 @@
+"""The steps of a program: one closed union, plain data. Every step points to the line it comes from.
+
+`V` is what its values are: in a program `Code` (an expression, with what the author wrote), in the odds what is left of
+one once everything known is put in. What a step leaves in the trace beside its own doing stands in `says`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar, assert_never
+
+import attrs
+
+from grognard.core import expr
+from grognard.core.closures import reader
+from grognard.core.code import Check, Code
+from grognard.core.row_masks import Reader
+from grognard.core.says import Says
+from grognard.ir.lines import Line
+from grognard.ir.ruleset import Rule
+from grognard.ir.ruleset import Table as Printed
+
+V = TypeVar("V", covariant=True)
+
+# ---- steps -------------------------------------------------------------------------------------------------------
+
+
+@attrs.frozen(eq=False, repr=False)
+class Set(Generic[V]):
+    """A slot takes a value."""
+
+    slot: int
+    value: V
+    line: Line | None = None
+    what: str = ""
+    """What the value is, for the trace; nothing is said of a value without a name."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Look(Generic[V]):
+    """A slot takes what is read off a table; the row that was read stands in the trace."""
+
+    slot: int
+    value: V
+    table: Printed
+    line: Line | None = None
+
+    @cached_property
+    def read(self) -> Reader:
+        """Which row, which column, and the value."""
+        code = self.value
+        assert isinstance(code, Code) and isinstance(code.expr, expr.Table)
+        return reader(code.expr)
+
+
+@attrs.frozen(eq=False, repr=False)
+class SetField(Generic[V]):
+    """A field of a piece takes a value; numbers stay within their domain."""
+
+    piece: V
+    field: str
+    value: V
+    line: Line | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class If(Generic[V]):
+    """One of two ways."""
+
+    test: V
+    then: Sequence[Step[V]]
+    otherwise: Sequence[Step[V]] = ()
+    says: Says | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class Apply(Generic[V]):
+    """What a labelled line does: the trace says what became of the score."""
+
+    line: Line
+    body: Sequence[Step[V]]
+    score: int
+    each: V | None = None
+    """How many times over it applies (`for each`)."""
+    check: Check | None = None
+    """What it was on condition of."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Reading(Generic[V]):
+    """How a throw is read: the sum, or (`need` given) the number of hits. `need` gives (low, high)."""
+
+    need: V | None = None
+    always_hit: tuple[int, ...] = ()
+    always_miss: tuple[int, ...] = ()
+    lies: bool = False
+    """Whether the dice are kept as they lie (see `dice.lying`)."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Throw(Generic[V]):
+    """Dice are thrown: `handful` gives a `Handful`."""
+
+    site: int
+    handful: V
+    into: int
+    natural: int | None
+    reading: Reading[V]
+    line: Line | None = None
+    shows: tuple[int, int] | None = None
+    """A die that shows other numbers than 1 and up: lowest and highest."""
+    named: int | None = None
+
+    @property
+    def writes(self) -> frozenset[int]:
+        """The slots that take what fell."""
+        return frozenset(slot for slot in (self.into, self.natural, self.named) if slot is not None)
+
+    @property
+    def shift(self) -> int:
+        """What a die shows beyond its natural face."""
+        return self.shows[0] - 1 if self.shows is not None else 0
+
+
+@attrs.frozen(eq=False, repr=False)
+class Chance(Generic[V]):
+    """So many favourable of so many in all: one draw. The slot tells whether it was taken."""
+
+    site: int
+    favourable: V
+    whole: V
+    taken: int
+    line: Line | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class Choose(Generic[V]):
+    """A player (or the lot) picks one of some options into a slot. `options` gives a list of values."""
+
+    slot: int
+    chooser: V | None
+    options: V
+    what: str
+    random: bool = False
+    site: int = 0
+    line: Line | None = None
+    question: str = ""
+    looks: V | None = None
+    """In the odds: the state in which pieces are compared, to see whether it is all one which is picked."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Block(Generic[V]):
+    """Lines that can be left, or started over. `locals` are cleared when it ends, so that equal states merge.
+
+    Block 0 is the game. Unless it is `quiet` the trace says that the lines of a rule begin, for which pieces, and how
+    they end.
+    """
+
+    number: int
+    body: Sequence[Step[V]]
+    again: bool = False
+    """Whether some step in it starts it over."""
+    locals: tuple[int, ...] = ()
+    rule: Rule | None = None
+    pieces: tuple[tuple[str, Code], ...] = ()
+    score: int = -1
+    quiet: bool = False
+
+
+@attrs.frozen(eq=False, repr=False)
+class Jump:
+    """A block is left, or started over."""
+
+    block: int
+    again: bool = False
+    clears: tuple[int, ...] = ()
+    """In the odds: what rules that end on the way forget."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Each(Generic[V]):
+    """The body for each piece; which pieces is settled before the first. `at_once` lands changes together."""
+
+    slot: int
+    pieces: V
+    body: Sequence[Step[V]]
+    at_once: bool = False
+    line: Line | None = None
+    landing: frozenset[int] | None = None
+    """In the odds: the slots whose changes land."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Loop(Generic[V]):
+    """The body again and again, until the test holds, or so many times, or until a round changes and throws nothing."""
+
+    until: V | None
+    times: V | None
+    body: Sequence[Step[V]]
+    line: Line | None = None
+    watched: frozenset[int] | None = None
+    """What must have changed in a round that threw nothing, or it is the last; None: any field, where `times` is not said."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Try(Generic[V]):
+    """A worked-out value goes into a slot. If it cannot be worked out, whoever reads the slot learns why."""
+
+    slot: int
+    body: Sequence[Step[V]]
+    whole: V | None = None
+    """In the odds: a state in which a single run can work it out, where that cannot be written out in place."""
+    of: Try[Code] | None = None
+    """In the odds: the step that such a run does."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Tell(Generic[V]):
+    """What the players do; nothing changes here."""
+
+    text: str
+    values: tuple[V, ...]
+    line: Line | None = None
+
+
+@attrs.frozen(eq=False, repr=False)
+class Fail(Generic[V]):
+    """The run cannot go on: working this out raises why."""
+
+    fault: V
+    line: Line | None = None
+
+
+Step = (
+    Set[V]
+    | Look[V]
+    | SetField[V]
+    | If[V]
+    | Apply[V]
+    | Throw[V]
+    | Chance[V]
+    | Choose[V]
+    | Block[V]
+    | Jump
+    | Each[V]
+    | Loop[V]
+    | Try[V]
+    | Tell[V]
+    | Fail[V]
+)
+Steps = Sequence[Step[Code]]
+
+
+def bodies(step: Step[V]) -> tuple[Sequence[Step[V]], ...]:
+    """The steps within a step, way by way."""
+    match step:
+        case If():
+            return step.then, step.otherwise
+        case Block() | Each() | Loop() | Try() | Apply():
+            return (step.body,)
+        case Set() | Look() | SetField() | Throw() | Chance() | Choose() | Jump() | Tell() | Fail():
+            return ()
+    assert_never(step)
+
+
+def values(step: Step[V]) -> Iterator[V]:
+    """The values that a step itself works out, in order."""
+    found: tuple[V | None, ...]
+    match step:
+        case Set() | Look():
+            found = (step.value,)
+        case SetField():
+            found = step.piece, step.value
+        case If():
+            found = (step.test,)
+        case Apply():
+            found = (step.each,)
+        case Throw():
+            found = step.handful, step.reading.need
+        case Chance():
+            found = step.favourable, step.whole
+        case Choose():
+            found = step.options, step.chooser, step.looks
+        case Each():
+            found = (step.pieces,)
+        case Loop():
+            found = step.until, step.times
+        case Try():
+            found = (step.whole,)
+        case Tell():
+            found = step.values
+        case Fail():
+            found = (step.fault,)
+        case Block() | Jump():
+            found = ()
+        case _:
+            assert_never(step)
+    yield from (one for one in found if one is not None)

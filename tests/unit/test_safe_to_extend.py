@@ -1,0 +1,97 @@
+"""A new kind of line, value, condition or step is a type error in each place that must know it: none can be forgotten."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+NODE = '\n\n@attrs.frozen(repr=False)\nclass {name}{base}:\n    """Something new."""\n\n    value: {type}\n\n\n'
+ADDED = {
+    "Deed": ("ir/lines.py", "NewDeed", "", "Expression"),
+    "Opener": ("ir/lines.py", "NewOpener", "", "Expression"),
+    "Expression": ("ir/expressions.py", "NewExpression", "(_Node)", "int"),
+    "Condition": ("ir/expressions.py", "NewCondition", "(_Node)", "int"),
+    "Expr": ("core/expr.py", "NewExpr", "", "int"),
+    "Step": ("core/step.py", "NewStep", "", "int"),
+}
+"""By union: where it stands, and the class that is added to it."""
+MUST_KNOW = {
+    "NewDeed": {
+        "core/deeds.py",
+        "checks/order.py",
+        "checks/reach.py",
+        "docgen/deeds.py",
+        "docgen/proof/wanted.py",
+        "docgen/sheet/deeds.py",
+    },
+    "NewOpener": {"core/blocks.py", "docgen/sheet/deeds.py", "docgen/steps.py"},
+    "NewExpression": {
+        "checks/reach_values.py",
+        "core/coder.py",
+        "docgen/sheet/words.py",
+        "docgen/speech.py",
+        "ir/phrases.py",
+    },
+    "NewCondition": {
+        "checks/logic.py",
+        "core/coder.py",
+        "coverage/near.py",
+        "docgen/sheet/words.py",
+        "docgen/speech.py",
+        "ir/phrases.py",
+    },
+    "NewExpr": {"core/closures.py", "core/uses.py", "evaluate/weigh/residue.py"},
+    "NewStep": {
+        "core/effects.py",
+        "core/live.py",
+        "core/step.py",
+        "evaluate/bulk/driver.py",
+        "evaluate/interpreter.py",
+        "evaluate/weigh/compiler.py",
+        "evaluate/weigh/plan.py",
+        "evaluate/weigh/segment.py",
+    },
+}
+
+
+def _add(package: Path, union: str) -> None:
+    """A class more in a union, in a copy of the program."""
+    where, name, base, kind = ADDED[union]
+    path = package / where
+    text = path.read_text(encoding="utf-8")
+    head = re.search(rf"^{union} = \(?", text, re.MULTILINE)
+    assert head is not None, f"{where} no longer declares {union}"
+    one_line = not head.group().endswith("(")
+    made = text[head.start() : head.end()] + ("" if one_line else "\n    ") + f"{name} | "
+    new = NODE.format(name=name, base=base, type=kind)
+    path.write_text(text[: head.start()] + new.lstrip("\n") + made + text[head.end() :].lstrip(), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """By new class the modules in which mypy misses it."""
+    folder = tmp_path_factory.mktemp("extended")
+    shutil.copytree(ROOT / "dsl", folder / "dsl", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for union in ADDED:
+        _add(folder / "dsl" / "grognard", union)
+    command = [sys.executable, "-m", "mypy", "--cache-dir", str(folder / "cache"), "dsl"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    found: dict[str, set[str]] = {name: set() for _, name, _, _ in ADDED.values()}
+    for line in done.stdout.splitlines():
+        place, _, message = line.partition(": error: ")
+        for name in found:
+            if re.search(rf"\b{name}\b", message):
+                found[name].add(place.partition(":")[0].removeprefix("dsl/grognard/"))
+    return found
+
+
+@pytest.mark.parametrize("name", MUST_KNOW)
+def test_what_is_new_is_missed_where_it_must_be_known(told: dict[str, set[str]], name: str) -> None:
+    assert told[name] == MUST_KNOW[name]
