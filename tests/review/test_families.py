@@ -100,6 +100,8 @@ def test_in_markdown(slug: str, wrong: str, right: str) -> None:
         ("bands-overlap", 2, "- Close range: 0-8\"\n- Middle range: 8-24\"\n- Long range: 25-40\"", "- Close range: 0-8\"\n- Middle range: 9-24\"\n- Long range: 25-40\""),
         ("rounding-open", 1, "In woods a unit shoots with half its dice.", "In woods a unit shoots with half its dice. Round down."),
         ("die-unknown", 1, "Roll a die for wind. Roll a die for rain. Roll a die for luck.", "Roll a die for wind. Roll a die for rain. Roll a die (D6) for luck."),
+        ("two-values", 3, "Each Loot Site may be looted once per model.\n\nA Loot Site may be looted once per game.", "Each Loot Site may be looted once per game.\n\nA Loot Site may be looted once per game, as said."),
+        ("term-unexplained", 1, "To buy a card discard an amount of gold equal to its cost.", "To buy a card discard an amount of gold equal to its cost. Mines give gold."),
         # Print: words of the text itself, words that sound alike, verbs, quotation marks for inches.
         ("misspelt", 2, "The cavalry charges. The cavalry halts. Cavalry turns.\nThe calvalry may not swim.", "The cavalry charges. The cavalry halts. Cavalry turns.\nThe cavalry may not swim."),
         ("misspelt", 1, "A unit that looses a man must test.", "A unit in loose order must test."),

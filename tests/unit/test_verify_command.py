@@ -95,8 +95,8 @@ def test_the_page_needs_nothing_and_lets_nothing_through(
 
 def test_limits_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, "book.txt", CLEAN * 10)
-    assert main(["verify", "--text", path, "--limit", "file-bytes=100"]) == 1
-    assert "file-bytes" in capsys.readouterr().err
+    assert main(["verify", "--text", path, "--limit", "rulebook-text=100"]) == 1
+    assert "rulebook-text" in capsys.readouterr().err
     many = write(tmp_path, "many.txt", "\n\n".join(["a ( b"] * 5))
     assert main(["verify", "--text", many, "--limit", "diagnostics=2"]) == 0
     assert "3 more are not shown" in capsys.readouterr().out
