@@ -65,7 +65,6 @@ def test_an_officer_that_is_told_leads(rank: str, tenths: int, capsys: Capture) 
         # Rifles take three turns to load (source 142): one in three of nine fires.
         (("tyneside", "slow volley", "figures=9", "range=18", "weapon=rifle"), "3"),
         (("tyneside", "slow volley", "weapon (each figure)=rifle", "figures=9", "range=18"), "3"),
-        (("tyneside", "ready arms", "figures=10", "commanded this turn=yes", "loaded=yes"), "10"),
         (("tyneside", "share lost", "figures=10", "wounds=1"), "1"),
         # Hardtack p. 15: a line has more figures in a row than rows, and four rows at most.
         (("hardtack", "shape of regiment", "commander=regimental commander", "rows=10", "figures in a row=10"), "column"),

@@ -106,6 +106,10 @@ class Resolver(Muster):
                 continue
             if kind is not None and not pieces and self._has_field(kind, field):
                 later = later or (role, kind, field)
+            elif kind is not None and not pieces and later is None:
+                # A narrower kind has it: `post of each figure`, where commanders are figures.
+                narrower = next((one for one in self._kinds_of(kind) if self._has_field(one, field)), None)
+                later = (role, narrower, field) if narrower is not None else None
         if later is not None:
             return self._absent(*later)
         return None
@@ -132,6 +136,9 @@ class Resolver(Muster):
                 f"Say which the {piece.name} is: {' or '.join(quoted(f'{piece.name}={one}') for one in widest)}.",
             )
         raise Implied(key(piece.name), widest[0])
+
+    def _kinds_of(self, kind: str) -> list[str]:
+        return [one for one in self.ruleset.pieces if one != kind and self.ruleset.is_kind(one, kind)]
 
     def _has_field(self, kind: str, field: str) -> bool:
         names = {key(one.name) for one in self.ruleset.fields_of(kind)}
@@ -162,6 +169,12 @@ class Resolver(Muster):
             kinds = [one for one in self.ruleset.pieces if held is not None and self.ruleset.is_kind(one, held)]
             tries += [(part, one) for one in kinds]
         tries += [(key(plural(one.name)), "1") for name, one in self.ruleset.pieces.items() if f"each {name} " in role]
+        # Who a rule is about may be of a narrower kind: `unit=commander`.
+        tries += [
+            (param.name, kind)
+            for param in self.question.rule.params
+            if param.kind and param.kind != kind and self.ruleset.is_kind(kind, param.kind)
+        ]
         raise NotYet(role.removeprefix("each "), field, tuple(tries))
 
     def _alone(self, name: str, told: set[tuple[int, ...]]) -> Target:

@@ -95,7 +95,10 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             token = node.token("ROUND")
             return il.Round(token is not None and token.text.casefold().endswith("up"))
         case "never_below" | "never_above":
-            return il.Clamp(values.number_of(value_node(node), scope), node.kind == "never_below")
+            # The bound of a die that steps along a ladder is a die.
+            of_dice = isinstance(scope.score, Dice | Words)
+            bound = values.value(value_node(node), scope)[0] if of_dice else values.number_of(value_node(node), scope)
+            return il.Clamp(bound, node.kind == "never_below")
         case "hits_on":
             return il.HitsOn(values.conditions.bands.band(value_node(node), scope, Numbers()))
         case "always":

@@ -37,7 +37,7 @@ from grognard.core.step import (
 from grognard.core.world import World
 from grognard.evaluate.weigh.knowledge import Env
 from grognard.evaluate.weigh.residue import Writer
-from grognard.evaluate.weigh.schedule import drawn_in, retried, sooner
+from grognard.evaluate.weigh.schedule import as_drawn, retried, sooner
 from grognard.evaluate.weigh.setting import Setting
 from grognard.evaluate.weigh.values import BOOL, INT, Left, Residue, reads_of
 
@@ -61,7 +61,7 @@ class Planner(Setting):
             found.extend(made)
             if made and isinstance(made[-1], Jump | Fail):
                 break
-        return sooner(drawn_in(found))
+        return sooner(as_drawn(found))
 
     def step(self, step: Step[Code]) -> list[Left]:
         """The plan of one step."""

@@ -49,7 +49,7 @@ def meets_gap(step: Left) -> bool:
     return any(one.gap for one in values(step)) or any(meets_gap(one) for inner in bodies(step) for one in inner)
 
 
-def drawn_in(steps: Sequence[Left]) -> list[Left]:
+def as_drawn(steps: Sequence[Left]) -> list[Left]:
     """What little comes after a block that throws is done on each way out of it: one stretch less."""
     made: list[Left] = []
     for step in steps:
