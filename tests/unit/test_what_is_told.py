@@ -135,6 +135,10 @@ def test_yards_are_told_and_what_is_no_length_is_refused(tmp_path: Path, capsys:
             ("hardtack", "base move", "confidence=routed", "formation=column"),
             "be in column never when it is broken or routed",
         ),
+        (
+            ("hardtack", "fire", "range=6", "target cover=fortification", "target in position=yes"),
+            "be in position never when its cover is fortification",
+        ),
     ],
 )
 def test_what_the_limits_forbid_is_named_with_its_line(args: tuple[str, ...], line: str, capsys: Capture) -> None:

@@ -58,8 +58,16 @@ def _hold(world: World, limits: Limits, limit: Limit, piece: PieceRef, state: li
         return
     place = limit.place
     number = place.file.position(place.span.start).line
+    # Of a yes-or-no field the name is the word: `in position`, not `yes`.
+    what = (
+        limit.field
+        if limit.value is True
+        else f"not {limit.field}"
+        if limit.value is False
+        else value_text(limit.value)
+    )
     raise BadQuestion(
-        f"`{words}` contradicts what else is told: the {piece.name} may not be {value_text(limit.value)} so.",
+        f"`{words}` contradicts what else is told: the {piece.name} may not be {what} so.",
         f"{place}: {' '.join(place.text.split())}" if number else "",
     )
 
