@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
-from grognard.host import extras
+from grognard.host import extras, scratch
 from grognard.host.files import FileProblem, rules_files_below, write_file_atomic
+from grognard.host.locking import try_lock
 from grognard.host.output_tree import OutputTree
 from grognard.host.scratch import scratch_folder
 
@@ -92,6 +93,34 @@ def test_a_folder_that_a_killed_run_left_goes_with_the_next(tmp_path: Path, monk
         with scratch_folder("sheet") as second:
             assert second != folder and folder.is_dir()
     assert os.listdir(tmp_path) == ["grognard-sheet-of-mine"]
+
+
+@posix
+def test_a_folder_taken_for_one_of_the_dead_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run may find the lock between its making and its locking, and remove the folder."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    plain = try_lock
+    taken: list[Path] = []
+
+    def after_another(descriptor: int) -> bool:
+        monkeypatch.setattr(scratch, "try_lock", plain)
+        taken.extend(tmp_path.iterdir())
+        scratch._clear_folder(taken[0])
+        return plain(descriptor)
+
+    monkeypatch.setattr(scratch, "try_lock", after_another)
+    with scratch_folder("sheet") as folder:
+        (folder / "a").write_text("x", encoding="utf-8")
+        assert os.listdir(tmp_path) == [folder.name] != [taken[0].name]
+    assert taken and not os.listdir(tmp_path)
+
+
+@posix
+def test_a_folder_in_use_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with scratch_folder("sheet") as folder:
+        scratch._clear_folder(folder)
+        assert folder.is_dir()
 
 
 # ---- each k-th step fails --------------------------------------------------------------------------------------

@@ -188,7 +188,7 @@ def _change(speaker: Speaker, deed: il.Change) -> Phrase:
 
 
 def _costs(speaker: Speaker, deed: il.Change) -> Phrase:
-    """The price of an action: `costs 2 points`, `costs the brigadier as many points as the price`."""
+    """The price of an action: `costs 2 points`, `costs the leader as many points as the price`."""
     who = () if speaker.is_it(deed.piece) else say(speaker.value(deed.piece), " ")
     if isinstance(deed.amount, ir.Constant):
         return say("costs ", who, _counted(speaker, deed.field, deed.piece, deed.amount.value))

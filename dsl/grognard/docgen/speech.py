@@ -126,33 +126,25 @@ class Speaker:
             case ir.OfThrow():
                 return say(of_throw_words(node))
             case ir.Count():
-                which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
-                which = tuple(
-                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
-                )
+                which = self._which_are(node)
                 owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
                 whose = self.whose(node.owner) if owned else ()
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 return say("the number of ", whose, plural(node.kind), of, " " if which else "", which)
             case ir.OfPieces():
-                inner = self.about(node.it_name)
-                which = inner.which(node.condition) if node.condition is not None else ()
-                which = tuple(
-                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
-                )
+                which = self._which_are(node)
                 owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
                 of = say(" of ", self.whose(node.owner)) if owned else ()
                 owner = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 how = "sum of the" if node.how is ir.Gathering.SUM else node.how.value.split()[0]
                 kind = say(of or " of the ", plural(node.kind), owner)
-                return say(f"the {how} ", inner.looked_at(node.value), kind, " " if which else "", which)
+                return say(
+                    f"the {how} ", self.about(node.it_name).looked_at(node.value), kind, " " if which else "", which
+                )
             case ir.Pieces() if node.one:
                 return say(f"the {' '.join(node.place.text.split())}")
             case ir.Pieces():
-                which = self.about(node.it_name).which(node.condition) if node.condition is not None else ()
-                which = tuple(
-                    attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in which
-                )
+                which = self._which_are(node)
                 owned = node.owner is not None and self.lexicon.kind_of(node.owner) is not None
                 whose = self.whose(node.owner) if owned else ()
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
@@ -322,6 +314,13 @@ class Speaker:
         if self.is_it(node.of):
             return say(no, Term(rest, target))
         return say(self.value(node.of), f" {'does not have' if negated else 'has'} ", Term(rest, target))
+
+    def _which_are(self, node: ir.Count | ir.OfPieces | ir.Pieces) -> Phrase:
+        """What is asked of several pieces: `which are bloodied`; nothing where nothing is asked."""
+        if node.condition is None:
+            return ()
+        asked = self.about(node.it_name).which(node.condition)
+        return tuple(attrs.evolve(one, text=of_several(one.text)) if isinstance(one, Words) else one for one in asked)
 
     def which(self, node: ir.Condition) -> Phrase:
         """A condition on the piece that was just named: `which is bloodied and whose posture is moving`."""

@@ -58,7 +58,7 @@ def _hold(world: World, limits: Limits, limit: Limit, piece: PieceRef, state: li
         return
     place = limit.place
     number = place.file.position(place.span.start).line
-    # Of a yes-or-no field the name is the word: `in position`, not `yes`.
+    # Of a yes-or-no field the name is the word: `asleep`, not `yes`.
     what = (
         limit.field
         if limit.value is True

@@ -108,19 +108,14 @@ class Resolver(Muster):
                 later = later or (role, kind, field)
             elif kind is not None and not pieces and later is None:
                 # A narrower kind has it: `post of each figure`, where commanders are figures.
-                narrower = next((one for one in self._kinds_of(kind) if self._has_field(one, field)), None)
-                later = (role, narrower, field) if narrower is not None else None
+                later = next(((role, one, field) for one in self._narrower_with(kind, field)), None)
         if later is not None:
             return self._absent(*later)
         return None
 
     def _narrower(self, role: str, kind: str, field: str) -> bool:
         """Raise `Implied` where only narrower kinds of a role's piece have a field."""
-        kinds = [
-            one
-            for one in self.ruleset.pieces
-            if one != kind and self.ruleset.is_kind(one, kind) and self._has_field(one, field)
-        ]
+        kinds = self._narrower_with(kind, field)
         widest = [one for one in kinds if not any(one != other and self.ruleset.is_kind(one, other) for other in kinds)]
         piece = next(iter(pieces_in(self.world, role) or ()), None)
         if not widest or piece is None:
@@ -137,8 +132,13 @@ class Resolver(Muster):
             )
         raise Implied(key(piece.name), widest[0])
 
-    def _kinds_of(self, kind: str) -> list[str]:
-        return [one for one in self.ruleset.pieces if one != kind and self.ruleset.is_kind(one, kind)]
+    def _narrower_with(self, kind: str, field: str) -> list[str]:
+        """The narrower kinds of a kind that have a field."""
+        return [
+            one
+            for one in self.ruleset.pieces
+            if one != kind and self.ruleset.is_kind(one, kind) and self._has_field(one, field)
+        ]
 
     def _has_field(self, kind: str, field: str) -> bool:
         names = {key(one.name) for one in self.ruleset.fields_of(kind)}

@@ -9,11 +9,12 @@ import contextlib
 import os
 import shutil
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from grognard.host.locking import FolderLock, try_lock
+from grognard.host.locking import try_lock
 
 _LOCK = ".lock"
 
@@ -23,14 +24,31 @@ def scratch_folder(kind: str) -> Iterator[Path]:
     """A new folder among the system's temporary ones, gone at the end of the block. Raises OSError."""
     prefix = f"grognard-{kind}-"
     _clear_folders(Path(tempfile.gettempdir()), prefix)
-    folder = Path(tempfile.mkdtemp(prefix=prefix))
-    lock = FolderLock(folder / _LOCK)
+    folder, descriptor = _locked_folder(prefix)
     try:
-        lock.acquire()
         yield folder
     finally:
-        lock.release()
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder, descriptor)
+
+
+def _locked_folder(prefix: str) -> tuple[Path, int]:
+    """A new folder and its lock, held. Raises OSError."""
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=prefix))
+        lock = folder / _LOCK
+        descriptor = None
+        # Between its making and its locking another run may take it for one of the dead, and remove it.
+        try:
+            descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+            if try_lock(descriptor) and os.path.samestat(os.fstat(descriptor), os.stat(lock)):
+                return folder, descriptor
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            _remove(folder, descriptor)
+            raise
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def _clear_folders(home: Path, prefix: str) -> None:
@@ -40,8 +58,27 @@ def _clear_folders(home: Path, prefix: str) -> None:
             if entry.name.startswith(prefix):
                 with contextlib.suppress(OSError):
                     found = entry.stat(follow_symlinks=False)
-                    if stat.S_ISDIR(found.st_mode) and _ours(found) and _is_left(Path(entry.path) / _LOCK):
-                        shutil.rmtree(entry.path, ignore_errors=True)
+                    if stat.S_ISDIR(found.st_mode) and _ours(found):
+                        _clear_folder(Path(entry.path))
+
+
+def _clear_folder(folder: Path) -> None:
+    """Remove one that nobody holds. One without a lock is just being made, or going. Raises OSError."""
+    descriptor = os.open(folder / _LOCK, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    if try_lock(descriptor):
+        _remove(folder, descriptor)
+    else:
+        os.close(descriptor)
+
+
+def _remove(folder: Path, descriptor: int | None) -> None:
+    """Remove a folder, its lock held until it is gone."""
+    # Windows removes no open file: there the lock goes first.
+    if descriptor is not None and sys.platform == "win32":
+        os.close(descriptor)
+    shutil.rmtree(folder, ignore_errors=True)
+    if descriptor is not None and sys.platform != "win32":
+        os.close(descriptor)
 
 
 def _ours(found: os.stat_result) -> bool:

@@ -172,12 +172,7 @@ def _says_what_it_is(of: PieceOf, node: Node, scope: Scope) -> bool:
 
 def _fits(of: Type, other: Type, value: ir.Expression, node: Node, scope: Scope) -> None:
     if isinstance(of, Numbers) and isinstance(other, Dice):
-        scope.symbols.collector.report(
-            codes.WRONG_TYPE,
-            node.place,
-            f"`{text_of(node)}` is dice, and they have not been thrown here.",
-            help=f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.",
-        )
+        scope.symbols.unthrown(node, f"Throw them above, `roll {text_of(node)}`, and write `becomes the total`.")
     wrong = (isinstance(of, Numbers) and isinstance(other, Words | YesNo | PieceOf)) or (
         isinstance(of, Words) and isinstance(other, Numbers | YesNo | PieceOf)
     )

@@ -183,7 +183,7 @@ class Lines:
         return self.values.value(node, scope)[0], 1
 
     def _price(self, node: Node, scope: Scope, path: str, gates: list[il.Gate]) -> tuple[il.Gate | None, il.Line]:
-        """`costs 2 points`, `costs its brigadier 1 point`: a gate that it can be paid, and the line that pays it."""
+        """`costs 2 points`, `costs its leader 1 point`: a gate that it can be paid, and the line that pays it."""
         paid = changes.change(self.values, node, scope)
         line = self._finish(node, scope, path, paid, "")
         if not isinstance(paid, il.Change):

@@ -14,6 +14,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir.names import key, singular
 from grognard.ir.ruleset import Choice, FieldOf, Param, Piece, RuleKind, Table
 from grognard.ir.types import Anything, Type, Words
+from grognard.lowering.nodes import text_of
 from grognard.lowering.word_lists import WordLists
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -167,6 +168,15 @@ class Symbols:
             place,
             f"Nothing is called `{name}` here: {what}.",
             help=f"Did you mean `{near}`?" if near is not None else help,
+        )
+
+    def unthrown(self, node: Node, help: str) -> None:
+        """Report dice where what they came to is wanted."""
+        self.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` is dice, and they have not been thrown here.",
+            help=help,
         )
 
 

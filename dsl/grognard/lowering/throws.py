@@ -118,12 +118,7 @@ def thrown_first(node: Node, scope: Scope) -> None:
 def several_unthrown(value: ir.Expression, node: Node, scope: Scope) -> None:
     """Report a result of several dice that nobody has thrown: one die may be what a rule finds along a ladder."""
     if isinstance(value, ir.DiceOf):
-        scope.symbols.collector.report(
-            codes.WRONG_TYPE,
-            node.place,
-            f"`{text_of(node)}` is dice, and they have not been thrown here.",
-            help=f"Throw them: `roll {text_of(node)}`; what a rule rolls last is its result.",
-        )
+        scope.symbols.unthrown(node, f"Throw them: `roll {text_of(node)}`; what a rule rolls last is its result.")
 
 
 def _terms(node: Node) -> list[tuple[ir.Operator, Node]]:

@@ -129,23 +129,15 @@ class Values:
         """A value where dice that nobody has thrown cannot stand."""
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
-            scope.symbols.collector.report(
-                codes.WRONG_TYPE,
-                node.place,
-                f"`{text_of(node)}` is dice, and they have not been thrown here.",
-                help=f"Throw them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here.",
-            )
+            help = f"Throw them above, with a name: `roll {text_of(node)} as throw`, and write `throw` here."
+            scope.symbols.unthrown(node, help)
         return value
 
     def _as_number(self, node: Node, scope: Scope) -> Typed:
         value, of = self.value(node, scope)
         if isinstance(of, Dice):
-            scope.symbols.collector.report(
-                codes.WRONG_TYPE,
-                node.place,
-                f"`{text_of(node)}` is dice, and they have not been thrown here.",
-                help=f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled.",
-            )
+            help = f"Throw them in a line of their own: `roll {text_of(node)}`, or `add {text_of(node)}` to what was rolled."
+            scope.symbols.unthrown(node, help)
         elif isinstance(of, Words | YesNo | PieceOf):
             scope.symbols.collector.report(
                 codes.WRONG_TYPE,

@@ -5,15 +5,7 @@ from __future__ import annotations
 import attrs
 
 from grognard.review.reading import Line
-
-
-@attrs.frozen
-class Cell:
-    """A cell: its words, and where they stand."""
-
-    text: str
-    start: int
-    end: int
+from grognard.rulebooks.document import Cell
 
 
 @attrs.frozen

@@ -6,9 +6,10 @@ import re
 
 import attrs
 
-from grognard.review.cells import Cell, GridRow
+from grognard.review.cells import GridRow
 from grognard.review.reading import Line, Reading
 from grognard.review.stacked import read_stacked
+from grognard.rulebooks.document import Cell
 
 _WIDE = re.compile(r"(?<=\S)(?: {3,}|\t+ *)(?=\S)")
 _MARKUP = re.compile(r"</?[a-zA-Z]{1,10}>")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grognard.review.cells import Cell, GridRow
+from grognard.review.cells import GridRow
 from grognard.review.reading import Line
+from grognard.rulebooks.document import Cell
 
 _LEAST = 3
 _WIDEST = 8

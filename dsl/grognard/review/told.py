@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from grognard.review.cells import Cell, GridRow
+from grognard.review.cells import GridRow
 from grognard.review.grids import Grid, read_grids
 from grognard.review.outline import Item, mark_of
 from grognard.review.reading import Line, Reading
-from grognard.rulebooks.document import Document
+from grognard.rulebooks.document import Cell, Document
 
 _NUMBERED = re.compile(r"\s*(?P<mark>\d{1,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}|[A-Z])[.):]?\s+(?=[A-Z(\"“])")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from grognard.ir import names
 from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
@@ -16,23 +17,14 @@ _HOW = {"half", "double", "quick"}
 """Words that come before a verb and say how."""
 
 
-def third_person(verb: str) -> str:
-    """`charge` → `charges`, `march` → `marches`, `carry` → `carries`."""
-    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return verb + "es"
-    if verb.endswith("y") and verb[-2:-1] not in set("aeiou"):
-        return verb[:-1] + "ies"
-    return verb + "s"
-
-
 def does(name: str, *, many: bool) -> str:
     """An action's name as what one (or `many`) does: `open fire` → `opens fire`, `combat move` → `makes a combat move`."""
-    first, space, rest = name.partition(" ")
+    first, _, rest = name.partition(" ")
     if name.endswith(" move" if rest else "tion") and first not in _HOW:
         return f"{'make' if many else 'makes'} {with_article(name)}"
     if first in _HOW and rest:
         return f"{first} {does(rest, many=many)}"
-    return f"{first if many else third_person(first)}{space}{rest}"
+    return name if many else names.does(name)
 
 
 def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:

@@ -9,10 +9,11 @@ from fractions import Fraction
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
-from grognard.review.cells import Cell, GridRow
+from grognard.review.cells import GridRow
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
+from grognard.rulebooks.document import Cell
 
 LONG_ENOUGH = 6
 """Values that a column must have before one of them can be said to break its order."""

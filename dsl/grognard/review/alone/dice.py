@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.bands import Band, read_band
 from grognard.review.book import Book
-from grognard.review.cells import Cell
 from grognard.review.figures import Figure, read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
 from grognard.review.reading import Sentence
+from grognard.rulebooks.document import Cell
 
 _HEAD = re.compile(r"\b(?:roll|throw|die|dice|score|result)\b|[dD]\d", re.IGNORECASE)
 _MODIFIED = re.compile(r"modif|total|adjust|\+|result", re.IGNORECASE)

@@ -15,9 +15,9 @@ import attrs
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.cells import Cell
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
+from grognard.rulebooks.document import Cell
 
 _WORD = re.compile(r"[^\s|]+")
 _ROWS = 3

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.review.bands import IN_TEXT, Band, fits, meetings, read_band
 from grognard.review.book import Book
-from grognard.review.cells import Cell
 from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
 from grognard.review.stretches import Stretch, told
+from grognard.rulebooks.document import Cell
 
 _SCORED = re.compile(
     r"\b(?P<what>total|score|roll|result|throw|D\d{1,3}(?: roll)?) ?:? ?(?P<band>\d{1,3}(?: ?(?:-|–|to|or|,) ?\d{1,3})?(?: or (?:more|less|higher|lower)|\+)?) ?[=:–-]",

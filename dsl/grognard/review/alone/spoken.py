@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.cells import Cell
 from grognard.review.figures import read_figures
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import content_words, words
+from grognard.rulebooks.document import Cell
 
 _CASE = re.compile(
     r"\b(?:if|when|unless|except|extra|additional|further|plus|half|double|twice|instead|only|per|each|road|charg\w+|add|subtract|less|more|example)\b",

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
-from grognard.review.cells import Cell, GridRow
+from grognard.review.cells import GridRow
 from grognard.review.finding import Finding, Sure
 from grognard.review.grids import Grid
+from grognard.rulebooks.document import Cell
 from grognard.source import Place
 
 

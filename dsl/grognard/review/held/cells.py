@@ -11,8 +11,8 @@ from fractions import Fraction
 import attrs
 
 from grognard.ir.ruleset import Row, Table
-from grognard.review.cells import Cell
 from grognard.review.held.likeness import alike, numbers, shared_words
+from grognard.rulebooks.document import Cell
 
 LEAST_ROWS = 2
 _ALIKE = 0.5

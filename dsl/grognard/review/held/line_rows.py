@@ -9,9 +9,9 @@ from fractions import Fraction
 import attrs
 
 from grognard.ir.ruleset import Row
-from grognard.review.cells import Cell
 from grognard.review.held.likeness import numbers, shared_words
 from grognard.review.held.rule_lines import RuleLine, Sort
+from grognard.rulebooks.document import Cell
 
 _SURE = 0.5
 _NEAR = 2

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from grognard.ir.ruleset import Table
-from grognard.review.cells import Cell, GridRow
+from grognard.review.cells import GridRow
 from grognard.review.grids import Grid
 from grognard.review.held.cells import Match, match_rows
 from grognard.review.held.flat import Flat, find_flat
 from grognard.review.held.likeness import numbers
 from grognard.review.held.line_rows import Said, by_figures, by_lines
 from grognard.review.held.rule_lines import RuleLine
+from grognard.rulebooks.document import Cell
 
 
 @attrs.frozen
