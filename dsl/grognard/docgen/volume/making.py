@@ -1,0 +1,61 @@
+"""The book as a PDF, with the quick reference sheet bound in at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from grognard.docgen.fonts import sheet_fonts
+from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.making import SheetResult, make_sheet
+from grognard.docgen.sheet.page import Edition
+from grognard.docgen.sheet.typesetter import Typesetter
+from grognard.docgen.variant_of import VariantOf
+from grognard.docgen.volume.data import volume_data
+from grognard.ir.ruleset import Ruleset
+
+PAPERS = ("a4", "a5", "letter")
+_SHEETS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
+SMALL = Edition(sides=24, sizes=(9.0,), smallest=8.0, counts=(1,), upright=True, note="quick reference")
+"""The sheet for a book that is smaller than a sheet: upright, as many sides as it takes."""
+_TEMPLATES = ("volume.typ", "look.typ", "tables.typ", "entries.typ", "cover.typ")
+
+
+@attrs.frozen
+class Volume:
+    """A finished book. `pages` counts all of them, `sheet` is what is bound in at the end."""
+
+    pdf: bytes
+    pages: int
+    sheet: SheetResult
+
+
+def make_volume(
+    ruleset: Ruleset,
+    sheet: SheetData,
+    paper: str | None = None,
+    pictures: Mapping[str, bytes] | None = None,
+    variant: VariantOf | None = None,
+) -> Volume:
+    """The book as PDF. `paper` is one of `PAPERS`; None takes what the author wishes for the sheet, else A4.
+
+    `pictures` are those that the author names, and fonts, by where they stand in the output. Raises SheetUnavailable
+    where the typesetter is not installed, PictureUnreadable for a picture that is broken.
+    """
+    chosen = paper or ("letter" if sheet.paper == "us-letter" else "a4")
+    if chosen not in PAPERS:
+        raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
+    files = dict(pictures or {})
+    fonts = sheet_fonts(files)
+    edition = {"edition": SMALL} if chosen == "a5" else {}
+    made = make_sheet(sheet, _SHEETS[chosen], fonts=fonts, **edition)
+    job = volume_data(ruleset, variant) | {"paper": chosen, "sheets": made.pages, "smallest": 0, "blocks": []}
+    beside = {name: content for name, content in files.items() if name.startswith("pictures/")}
+    job["pictures"] = sorted(beside)
+    with Typesetter(
+        _TEMPLATES[0], fonts, "grognard.docgen.volume", {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]
+    ) as setter:
+        pdf = setter.printed(job)
+        pages = setter.pages(job)
+    return Volume(pdf, pages, made)
