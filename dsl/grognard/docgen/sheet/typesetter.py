@@ -32,6 +32,10 @@ class SheetUnavailable(Exception):
     """The typesetter is not installed; says in plain words what to do."""
 
 
+class NotSet(Exception):
+    """The typesetter gave up; its words."""
+
+
 class Typesetter:
     """Compiles a template with one job at a time, in a `with` block.
 
@@ -144,3 +148,18 @@ class Typesetter:
         made = self._compiler(job).compile(format="pdf", timestamp=_STAMP)
         assert isinstance(made, bytes)
         return made
+
+    def paged(self, job: Mapping[str, Any]) -> tuple[bytes, int]:
+        """A finished text, and how many pages it has.
+
+        Raises NotSet where the typesetter cannot make it: files that it shows may be broken.
+        """
+        import typst
+
+        compiler = self._compiler(job)
+        try:
+            made = compiler.compile(format="pdf", timestamp=_STAMP)
+        except typst.TypstError as fault:
+            raise NotSet(str(fault)) from fault
+        assert isinstance(made, bytes)
+        return made, int(json.loads(compiler.query("<pages>", "value", one=True)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grognard.docgen import view
@@ -10,6 +10,7 @@ from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.errata_page import errata_data
 from grognard.docgen.html_page import palette_of
+from grognard.docgen.phrase import Target
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.render import upper
 from grognard.docgen.variant_of import VariantOf, book_of
@@ -39,6 +40,7 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
         "ink": INKS.get(palette_of(ruleset), INKS[""]),
         "logo": picture_path(settings["logo"]) if settings.get("logo") else "",
         "picture": picture(ruleset),
+        "authors": list(dict.fromkeys(shown(one.by) for one in ruleset.layers if one.by)),
         "credits": [[word, shown(settings[name])] for name, word in _CREDITS if settings.get(name)],
         "texts": list(_texts(ruleset)),
         "cite": shown(settings.get("cite", "")),
@@ -48,10 +50,10 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
             {
                 "title": shown(chapter.title),
                 "entries": [made for block in chapter.blocks if (made := entries.of(block)) is not None],
+                "listed": [numbers[block.target] for block in chapter.blocks if _is_listed(block, numbers)],
             }
             for chapter in book.chapters
         ],
-        "contents": _contents(book),
         "gaps": _gaps(book, entries),
         "changes": _changes(errata) if errata is not None else [],
         "index": index_data(names),
@@ -65,20 +67,9 @@ def _texts(ruleset: Ruleset) -> Iterator[dict[str, str]]:
             yield {"title": shown(layer.title), "by": shown(layer.by), "source": shown(layer.source)}
 
 
-def _contents(book: Book) -> list[list[int]]:
-    """Of each chapter, which of its paragraphs the contents name: what is done and looked up, not what is worked out."""
-    numbers = numbered(book)
-    return [
-        [
-            numbers[block.target]
-            for block in chapter.blocks
-            if not isinstance(block, view.TextBlock)
-            and block.mark != "gone"
-            and block.kind in _IN_CONTENTS
-            and block.target in numbers
-        ]
-        for chapter in book.chapters
-    ]
+def _is_listed(block: view.AnyBlock, numbers: Mapping[Target, int]) -> bool:
+    """Whether the contents name it: what is done and looked up, not what is worked out."""
+    return not isinstance(block, view.TextBlock) and block.kind in _IN_CONTENTS and block.target in numbers
 
 
 def _gaps(book: Book, entries: Entries) -> list[dict[str, Any]]:

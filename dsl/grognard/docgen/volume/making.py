@@ -10,7 +10,7 @@ from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import Edition
-from grognard.docgen.sheet.typesetter import Typesetter
+from grognard.docgen.sheet.typesetter import NotSet, Typesetter
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume.data import volume_data
 from grognard.ir.ruleset import Ruleset
@@ -19,7 +19,12 @@ PAPERS = ("a4", "a5", "letter")
 _SHEETS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
 SMALL = Edition(sides=24, sizes=(9.0,), smallest=8.0, counts=(1,), upright=True, note="quick reference")
 """The sheet for a book that is smaller than a sheet: upright, as many sides as it takes."""
+_PACKAGE = "grognard.docgen.volume"
 _TEMPLATES = ("volume.typ", "look.typ", "tables.typ", "entries.typ", "cover.typ")
+
+
+class PictureUnreadable(Exception):
+    """A picture that the author names is broken; says in plain words which."""
 
 
 @attrs.frozen
@@ -54,8 +59,25 @@ def make_volume(
     beside = {name: content for name, content in files.items() if name.startswith("pictures/")}
     job["pictures"] = sorted(beside)
     with Typesetter(
-        _TEMPLATES[0], fonts, "grognard.docgen.volume", {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]
+        _TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]
     ) as setter:
-        pdf = setter.printed(job)
-        pages = setter.pages(job)
+        try:
+            pdf, pages = setter.paged(job)
+        except NotSet:
+            broken = [name for name in job["pictures"] if not _shows(name, beside[name])]
+            if not broken:
+                raise
+            raise PictureUnreadable(
+                f"A picture cannot be read: {', '.join(broken)}. Open it in a picture editor, and save it again as PNG or JPEG."
+            ) from None
     return Volume(pdf, pages, made)
+
+
+def _shows(name: str, content: bytes) -> bool:
+    """Whether a picture can be printed by itself."""
+    with Typesetter("picture.typ", None, _PACKAGE, {name: content}) as setter:
+        try:
+            setter.paged({"picture": name})
+        except NotSet:
+            return False
+    return True

@@ -6,6 +6,7 @@ own hills, always the same.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from math import cos, pi, sin
@@ -23,6 +24,7 @@ from grognard.ir.types import Die
 from grognard.ir.walk import nodes
 
 _MOST_ROWS, _MOST_BLOCKS, _MOST_DICE = 3, 12, 5
+_DIE = re.compile(r"[dD]([0-9]{1,3}|%)")
 _CORNERS = 36
 """Of a line of the map."""
 
@@ -37,10 +39,14 @@ def dice_of(ruleset: Ruleset) -> list[int]:
     thrown: Counter[int] = Counter()
     for rule in ruleset.rules.values():
         for node in nodes(rule.lines):
-            if isinstance(node, ir.Constant) and isinstance(node.value, Die):
-                thrown[node.value.sides] += 1
+            if isinstance(node, Die):
+                thrown[node.sides] += 1
             elif isinstance(node, il.RollRange):
                 thrown[node.high] += 1
+    for table in ruleset.tables.values():
+        # A table that is rolled on names the die at the head of its rows.
+        rolled = [found[1] for heading in table.keys if (found := _DIE.fullmatch(heading.text.strip()))]
+        thrown.update(100 if sides == "%" else int(sides) for sides in rolled)
     return sorted(faces for faces, _ in thrown.most_common(_MOST_DICE) if 2 <= faces <= 100)
 
 
