@@ -35,7 +35,9 @@ from grognard.project.rulesets_below import rulesets_below
     help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), book (the whole rulebook as a PDF to print), markdown, json, or zip (the site). "
     "As often as you like.",
 )
-@click.option("--paper", type=click.Choice(list(PAPERS)), help="The paper of the book (else what the ruleset wishes, or A4).")
+@click.option(
+    "--paper", type=click.Choice(list(PAPERS)), help="The paper of the book (else what the ruleset wishes, or A4)."
+)
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
 @click.option("--watch", is_flag=True, help="Stay, and build again whenever a file is saved.")
 @limit_option

@@ -50,7 +50,7 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
             {
                 "title": shown(chapter.title),
                 "entries": [made for block in chapter.blocks if (made := entries.of(block)) is not None],
-                "listed": [numbers[block.target] for block in chapter.blocks if _is_listed(block, numbers)],
+                "listed": [number for block in chapter.blocks if (number := _listed(block, numbers))],
             }
             for chapter in book.chapters
         ],
@@ -67,9 +67,11 @@ def _texts(ruleset: Ruleset) -> Iterator[dict[str, str]]:
             yield {"title": shown(layer.title), "by": shown(layer.by), "source": shown(layer.source)}
 
 
-def _is_listed(block: view.AnyBlock, numbers: Mapping[Target, int]) -> bool:
-    """Whether the contents name it: what is done and looked up, not what is worked out."""
-    return not isinstance(block, view.TextBlock) and block.kind in _IN_CONTENTS and block.target in numbers
+def _listed(block: view.AnyBlock, numbers: Mapping[Target, int]) -> int:
+    """The number under which the contents name a block: what is done and looked up; 0 for what is worked out."""
+    if isinstance(block, view.TextBlock) or block.kind not in _IN_CONTENTS:
+        return 0
+    return numbers.get(block.target, 0)
 
 
 def _gaps(book: Book, entries: Entries) -> list[dict[str, Any]]:

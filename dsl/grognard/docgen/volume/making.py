@@ -9,7 +9,7 @@ import attrs
 from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
-from grognard.docgen.sheet.page import Edition
+from grognard.docgen.sheet.page import USUAL, Edition
 from grognard.docgen.sheet.typesetter import NotSet, Typesetter
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume.data import volume_data
@@ -53,14 +53,11 @@ def make_volume(
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
     files = dict(pictures or {})
     fonts = sheet_fonts(files)
-    edition = {"edition": SMALL} if chosen == "a5" else {}
-    made = make_sheet(sheet, _SHEETS[chosen], fonts=fonts, **edition)
+    made = make_sheet(sheet, _SHEETS[chosen], SMALL if chosen == "a5" else USUAL, fonts=fonts)
     job = volume_data(ruleset, variant) | {"paper": chosen, "sheets": made.pages, "smallest": 0, "blocks": []}
     beside = {name: content for name, content in files.items() if name.startswith("pictures/")}
     job["pictures"] = sorted(beside)
-    with Typesetter(
-        _TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]
-    ) as setter:
+    with Typesetter(_TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]) as setter:
         try:
             pdf, pages = setter.paged(job)
         except NotSet:

@@ -138,7 +138,9 @@ def hills(mark: str) -> list[list[list[list[float]]]]:
             points = []
             for corner in range(_CORNERS):
                 turn = 2 * pi * corner / _CORNERS
-                far = size * (1 - ring / 6) * (1 + waves[0] * sin(2 * turn + lean) + waves[1] * sin(3 * turn - ring / 4))
+                far = (
+                    size * (1 - ring / 6) * (1 + waves[0] * sin(2 * turn + lean) + waves[1] * sin(3 * turn - ring / 4))
+                )
                 points.append([round(across + far * cos(turn), 4), round(down + far * sin(turn) * 1.25, 4)])
             rings.append(points)
         made.append(rings)
