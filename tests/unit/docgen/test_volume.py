@@ -101,7 +101,6 @@ def _game(text: str = GAME) -> Ruleset:
     return found.ruleset
 
 
-
 @pytest.fixture
 def no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     """The book alone: a blank page in the place of the sheet, which has tests of its own."""
@@ -198,7 +197,9 @@ def test_a_table_too_wide_for_a_column_goes_across_both(no_sheet: None) -> None:
 
 def test_hostile_names_are_printed_as_they_stand(no_sheet: None) -> None:
     safe = HOSTILE.replace("{b}", "b").replace("[a]", "a")
-    text = GAME.replace("by: A. Writer", f"by: {safe}\n  title: {safe}").replace("what a six does", "what #a(six) *does*")
+    text = GAME.replace("by: A. Writer", f"by: {safe}\n  title: {safe}").replace(
+        "what a six does", "what #a(six) *does*"
+    )
     text = text.replace("> The heart of it.", f"> {safe}").replace("blurb: Two", f"blurb: {safe} Two")
     pages = _pages(_game(text))
     assert pages[0].text.count(squeezed(safe)) == 3

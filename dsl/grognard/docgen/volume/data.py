@@ -17,7 +17,7 @@ from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.docgen.volume.entries import Entries
 from grognard.docgen.volume.index import index_data, listed, numbered
 from grognard.docgen.volume.picture import picture
-from grognard.docgen.volume.words import cited, shown
+from grognard.docgen.volume.words import cited, shown, titled
 from grognard.ir.ruleset import Ruleset
 
 INKS = {"": "#8a2f1b", "brick": "#8a2f1b", "blue": "#1f4e79", "green": "#2f5d34", "grey": "#3d3d3d", "ochre": "#7a4d00"}
@@ -35,7 +35,7 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
     settings = dict(ruleset.settings)
     errata = errata_data(variant.errata, digest(ruleset)) if variant is not None else None
     return {
-        "title": shown(ruleset.title),
+        "title": titled(ruleset.title),
         "blurb": shown(settings.get("blurb", "")),
         "ink": INKS.get(palette_of(ruleset), INKS[""]),
         "logo": picture_path(settings["logo"]) if settings.get("logo") else "",
@@ -48,7 +48,7 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
         "base": shown(variant.base.title) if variant is not None else "",
         "chapters": [
             {
-                "title": shown(chapter.title),
+                "title": titled(chapter.title),
                 "entries": [made for block in chapter.blocks if (made := entries.of(block)) is not None],
                 "listed": [number for block in chapter.blocks if (number := _listed(block, numbers))],
             }

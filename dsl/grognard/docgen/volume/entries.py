@@ -11,7 +11,7 @@ import attrs
 from grognard.docgen import view
 from grognard.docgen.phrase import Phrase, Target, capital, plain
 from grognard.docgen.render import upper
-from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced
+from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
 
 _MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 _SAME_WORD = frozenset({"Table", "Modifiers", "Sequence", "Limits", "Facts"})
@@ -42,7 +42,7 @@ class Entries:
             "kind": "",
             "number": number,
             "mark": block.mark in {"new", "changed"},
-            "title": shown(upper(_title(block))),
+            "title": titled(upper(_title(block))),
             "sort": shown(_sort(block)),
             "about": speech.words(block.about),
             "cite": cited(block.beside.cites),

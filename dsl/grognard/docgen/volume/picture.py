@@ -95,9 +95,9 @@ def _drawn(ruleset: Ruleset, scenario: Example) -> list[_Drawn]:
 
 
 def _is_drawn(piece: GivenPiece, leads: set[int], scenario: Example) -> bool:
-    """Whether a piece that belongs to nothing is troops: there are several of its kind on a side, or it leads some."""
+    """Whether a piece that belongs to nothing is troops, and no player: it leads some, or more are of its kind than sides."""
     alike = sum(one.kind == piece.kind for one in scenario.pieces)
-    return id(piece) in leads or alike > 2
+    return id(piece) in leads or alike > 2 or alike == len(scenario.pieces)
 
 
 def _named_side(ruleset: Ruleset, piece: GivenPiece) -> str:

@@ -20,6 +20,7 @@ Run = str | dict[str, Any]
 
 _LONGEST = 22
 """A line may end within an unbroken run of more letters."""
+_LONGEST_IN_TITLES = 12
 _NEAR = 2
 """What stands within so many paragraphs is found without being told its page."""
 _PAGED = frozenset({"rule", "table", "sequence"})
@@ -102,9 +103,14 @@ def cited(cites: Sequence[Citation]) -> str:
     return shown(", ".join(str(cite) for cite in cites))
 
 
-def shown(text: str) -> str:
+def shown(text: str, longest: int = _LONGEST) -> str:
     """An author's text as it may be printed: one line, with places in long words where a line may end."""
-    return " ".join(cut(word, _LONGEST) for word in plain(text).split(" "))
+    return " ".join(cut(word, longest) for word in plain(text).split(" "))
+
+
+def titled(text: str) -> str:
+    """The same for what is set in large type."""
+    return shown(text, _LONGEST_IN_TITLES)
 
 
 def spaced(text: str) -> str:
