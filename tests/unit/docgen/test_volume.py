@@ -292,3 +292,15 @@ def test_the_command_writes_it_and_knows_its_papers(
     assert round(read((tmp_path / "out" / "ford-book.pdf").read_bytes())[0].width) == 595
     assert main(["build", str(rules), "-o", str(tmp_path / "out"), "--paper", "a5"]) == 2
     assert "--as book" in capsys.readouterr().err
+
+
+def test_what_says_it_in_short_stands_first_and_the_steps_smaller_behind_it(no_sheet: None) -> None:
+    game = _game(
+        GAME.replace("  > The heart of it.\n", "  > The heart of it.\n  in short: A D6 with what counts for it.\n")
+    )
+    page = next(page for page in _pages(game) if "stepbystep" in page.text)
+    order = ["6pace", "ad6withwhatcountsforit.", "theheartofit.", "stepbystep", "1.rolld6"]
+    places = [page.text.index(one, page.text.index("6pace")) for one in order]
+    assert places == sorted(places)
+    tall = {word: high - low for word, (_, low, _, high) in page.words if word in {"heart", "Add"}}
+    assert tall["Add"] < tall["heart"]

@@ -16,7 +16,7 @@ from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titl
 _MINUS = re.compile(r"(?<![\w)\]])-(?=[0-9])")
 _SAME_WORD = frozenset({"Table", "Modifiers", "Sequence", "Limits", "Facts"})
 """Kinds that the title of a block says already, or its looks."""
-_SHORT = 620
+_WHOLE = 620
 """A block of so few letters stays in one piece."""
 _ROW_LETTERS = 45
 """A line of its own costs as much room as so many letters."""
@@ -46,12 +46,13 @@ class Entries:
             "sort": shown(_sort(block)),
             "about": speech.words(block.about),
             "cite": cited(block.beside.cites),
+            "brief": speech.prose(block.beside.short),
             "prose": speech.prose(block.beside.prose),
             "remarks": speech.remarks(block.beside.remarks),
             "index": self.index.get(block.target, -1),
         }
         made |= _Inside(speech, self.index).of(block)
-        made["short"] = _letters(made) <= _SHORT
+        made["whole"] = _letters(made) <= _WHOLE
         return made
 
     def _speech(self, number: int) -> Speech:
@@ -276,6 +277,7 @@ class _Inside:
             "n": shown(phase.number),
             "t": shown(upper(phase.title)),
             "w": [", ", *when] if when else [],
+            "brief": self.speech.prose(phase.short),
             "c": cited(phase.cites),
             "m": _is_marked(phase.mark),
             "steps": self._steps(phase.steps),
