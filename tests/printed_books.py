@@ -7,7 +7,7 @@ import unicodedata
 from typing import Any
 
 import attrs
-import pypdfium2 as pdfium
+import pypdfium2 as pdfium  # type: ignore[import-untyped]
 
 _DROPPED = {0x200B: None, 0xFFFE: None, 0x2: None, 0xAD: None}
 
@@ -77,7 +77,7 @@ def _page(page: Any) -> Page:
 
 def contents(pages: list[Page]) -> list[tuple[str, int]]:
     """What the contents say: a title (with its number, if it has one), and its page."""
-    found = []
+    found: list[tuple[str, int]] = []
     for page in pages[2:]:
         if found and not page.text.startswith("contents") and not any(_LISTED.search(line) for line in page.lines):
             break

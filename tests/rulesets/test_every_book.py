@@ -11,12 +11,11 @@ import pytest
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
-from tests.games import the_game  # noqa: E402
-from tests.printed_books import Page, contents, read, squeezed  # noqa: E402
-
-from grognard.docgen.sheet.view import sheet_data  # noqa: E402
-from grognard.docgen.volume.data import volume_data  # noqa: E402
-from grognard.docgen.volume.making import make_volume  # noqa: E402
+from grognard.docgen.sheet.view import sheet_data
+from grognard.docgen.volume.data import volume_data
+from grognard.docgen.volume.making import make_volume
+from tests.games import the_game
+from tests.printed_books import Page, contents, read, squeezed
 
 pytestmark = pytest.mark.slow
 

@@ -14,18 +14,18 @@ import pytest
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
 
-from tests.printed_books import Page, contents, read, squeezed  # noqa: E402
+from tests.printed_books import Page, contents, read, squeezed
 
-from grognard.cli import main  # noqa: E402
-from grognard.docgen.sheet.making import SheetResult, SheetUnavailable  # noqa: E402
-from grognard.docgen.sheet.view import sheet_data  # noqa: E402
-from grognard.docgen.variant_of import VariantOf  # noqa: E402
-from grognard.docgen.volume import making  # noqa: E402
-from grognard.docgen.volume.data import volume_data  # noqa: E402
-from grognard.docgen.volume.making import PictureUnreadable, make_volume  # noqa: E402
-from grognard.docgen.volume.picture import dice_of, picture, sides  # noqa: E402
-from grognard.driver import compile_text  # noqa: E402
-from grognard.ir.ruleset import Ruleset  # noqa: E402
+from grognard.cli import main
+from grognard.docgen.sheet.making import SheetResult, SheetUnavailable
+from grognard.docgen.sheet.view import sheet_data
+from grognard.docgen.variant_of import VariantOf
+from grognard.docgen.volume import making
+from grognard.docgen.volume.data import volume_data
+from grognard.docgen.volume.making import PictureUnreadable, make_volume
+from grognard.docgen.volume.picture import dice_of, picture, sides
+from grognard.driver import compile_text
+from grognard.ir.ruleset import Ruleset
 
 GAME = """ruleset Ford
   by: A. Writer
