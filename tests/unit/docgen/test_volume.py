@@ -273,6 +273,13 @@ def test_without_the_typesetter_there_is_a_plain_message(monkeypatch: pytest.Mon
         make_volume(game, sheet_data(game))
 
 
+def test_an_old_typesetter_is_named_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "0.13.7")
+    game = _game()
+    with pytest.raises(SheetUnavailable, match=r"0\.13\.7.*\n?.*pip install"):
+        make_volume(game, sheet_data(game))
+
+
 def test_every_name_is_in_the_index_once_with_what_tells_it_apart() -> None:
     names = [(one["w"], one["about"]) for one in volume_data(_game())["index"]]
     assert len(names) == len(set(names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import metadata
 
 import attrs
 
@@ -10,12 +11,14 @@ from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import USUAL, Edition
-from grognard.docgen.sheet.typesetter import NotSet, Typesetter
+from grognard.docgen.sheet.typesetter import NotSet, SheetUnavailable, Typesetter
 from grognard.docgen.variant_of import VariantOf
 from grognard.docgen.volume.data import volume_data
+from grognard.host.extras import install_command
 from grognard.ir.ruleset import Ruleset
 
 PAPERS = ("a4", "a5", "letter")
+_TYPST = (0, 14)
 _SHEETS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
 SMALL = Edition(sides=24, sizes=(9.0,), smallest=8.0, counts=(1,), upright=True, note="quick reference")
 """The sheet for a book that is smaller than a sheet: upright, as many sides as it takes."""
@@ -51,6 +54,7 @@ def make_volume(
     chosen = paper or ("letter" if sheet.paper == "us-letter" else "a4")
     if chosen not in PAPERS:
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
+    _check_typesetter()
     files = dict(pictures or {})
     fonts = sheet_fonts(files)
     made = make_sheet(sheet, _SHEETS[chosen], SMALL if chosen == "a5" else USUAL, fonts=fonts)
@@ -68,6 +72,19 @@ def make_volume(
                 f"A picture cannot be read: {', '.join(broken)}. Open it in a picture editor, and save it again as PNG or JPEG."
             ) from None
     return Volume(pdf, pages, made)
+
+
+def _check_typesetter() -> None:
+    """Raises SheetUnavailable where the typesetter cannot bind in the sheet: the first that shows a page of a PDF is 0.14."""
+    try:
+        found = metadata.version("typst")
+    except metadata.PackageNotFoundError:
+        return  # it is missed, and said, where it is used
+    major, minor = (int(part) if part.isdigit() else 0 for part in (*found.split("."), "0")[:2])
+    if (major, minor) < _TYPST:
+        raise SheetUnavailable(
+            f"Books are made with typst 0.14 or later; here is {found}. Install it with: {install_command('qrs')}"
+        )
 
 
 def _shows(name: str, content: bytes) -> bool:
