@@ -239,6 +239,7 @@ def test_the_picture_is_of_the_game() -> None:
     assert dice_of(game) == [6, 10]
     drawn = sides(game)
     assert [side["name"] for side in drawn] == ["North", "South"]
+    assert [[one["name"] for one in row] for row in drawn[0]["rows"]] == [["Blues"]]
     assert picture(game) == picture(_game(GAME.replace("roll D6", "roll 2D6").replace("by hand: Shoot.", "roll D10\n  by hand: Shoot.")))  # fmt: skip
     assert picture(game)["hills"] != picture(_game())["hills"]
 

@@ -25,6 +25,8 @@ from grognard.ir.walk import nodes
 
 _MOST_ROWS, _MOST_BLOCKS, _MOST_DICE = 3, 12, 5
 _DIE = re.compile(r"[dD]([0-9]{1,3}|%)")
+_SOLIDS = (4, 6, 8, 10, 12, 20, 100)
+"""The dice that are drawn."""
 _CORNERS = 36
 """Of a line of the map."""
 
@@ -42,17 +44,21 @@ def dice_of(ruleset: Ruleset) -> list[int]:
             if isinstance(node, Die):
                 thrown[node.sides] += 1
             elif isinstance(node, il.RollRange):
-                thrown[node.high] += 1
+                thrown[node.high - node.low + 1] += 1
     for table in ruleset.tables.values():
         # A table that is rolled on names the die at the head of its rows.
         rolled = [found[1] for heading in table.keys if (found := _DIE.fullmatch(heading.text.strip()))]
         thrown.update(100 if sides == "%" else int(sides) for sides in rolled)
-    return sorted(faces for faces, _ in thrown.most_common(_MOST_DICE) if 2 <= faces <= 100)
+    made: Counter[int] = Counter()
+    for faces, times in thrown.items():
+        # A throw of 0 to 8 is that of a ten-sided die, whose tenth face is thrown again.
+        made[next((one for one in _SOLIDS if one >= faces), _SOLIDS[-1])] += times
+    return sorted(faces for faces, _ in made.most_common(_MOST_DICE))
 
 
 @attrs.frozen
 class _Drawn:
-    """A piece of a scenario: whose it is, and how far below its army it stands."""
+    """A piece of a scenario: whose it is, and how many stand above it, itself counted."""
 
     piece: GivenPiece
     side: str
@@ -88,16 +94,15 @@ def _drawn(ruleset: Ruleset, scenario: Example) -> list[_Drawn]:
         named = next((side for one in line if (side := _named_side(ruleset, one))), "")
         side = named or (line[-1].name if len(line) > 1 or id(piece) in leads else "")
         own = bool(_named_side(ruleset, piece))
-        depth = len(line) - (0 if own or named == "" else 1)
-        if side and (len(line) > 1 or (own and _is_drawn(piece, leads, scenario))):
-            found.append(_Drawn(piece, side, depth))
+        if side and (len(line) > 1 or (own and _is_troops(piece, scenario))):
+            found.append(_Drawn(piece, side, len(line)))
     return found
 
 
-def _is_drawn(piece: GivenPiece, leads: set[int], scenario: Example) -> bool:
-    """Whether a piece that belongs to nothing is troops, and no player: it leads some, or more are of its kind than sides."""
+def _is_troops(piece: GivenPiece, scenario: Example) -> bool:
+    """Whether a piece that belongs to nothing is troops, and no player or army: more are of its kind than there are sides."""
     alike = sum(one.kind == piece.kind for one in scenario.pieces)
-    return id(piece) in leads or alike > 2 or alike == len(scenario.pieces)
+    return alike > 2 or alike == len(scenario.pieces)
 
 
 def _named_side(ruleset: Ruleset, piece: GivenPiece) -> str:
