@@ -49,7 +49,7 @@ _OPPOSITES = tuple(
         ("winner, wins, win, won", "loser, loses, lost"),
         ("nearest, nearer", "farthest, furthest"),
         ("gains, gain", "loses, lose"),
-        ("friend, friends, friendly, own", "enemy, enemies"),
+        ("friend, friends, friendly", "enemy, enemies"),
         ("doubled, double, doubles, twice", "halved, halve, half, halves"),
         ("forward, towards, advance, advances", "back, backwards, away, retreat, retreats"),
     )
@@ -127,6 +127,7 @@ class _Held:
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
         everything = "\n".join((self._own, *(text for _, text in self._led_to)))
         self._all_roots = roots(everything)
+        self._near_roots = roots("\n".join(text for _, text in self._led_to))
         self._all_words = frozenset(re.findall(r"[a-z]+", everything.casefold()))
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
@@ -203,7 +204,7 @@ class _Held:
         """What the rules only ever deny is said without a `not`, or what they ask with one."""
         for own, start, end in self._places(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
-            if ways == {False} and not _DENIES.search(sentence):
+            if ways == {False} and not _DENIES.search(sentence) and not _within(own, self._near_roots):
                 yield start, end - start, "the rules deny it"
             elif ways == {True} and _JUST_DENIED.search(sentence[:start]):
                 yield start, end - start, "the rules ask for it, and it is denied here"
