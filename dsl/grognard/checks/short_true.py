@@ -37,7 +37,7 @@ from grognard.telling.roots import root, roots
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
-"""So many words may stand between `must` and what must be done: `must make a last effort`."""
+"""So many words may stand between `must` and what must be done: `must take a short rest`."""
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
