@@ -37,7 +37,9 @@ def read_until(node: Node, symbols: Symbols) -> Ends:
         name = end.token("NAME")
         assert name is not None
         by_it = by_it or end.token("IT") is not None
-        if not by_it and key(name.text) in _TURN:
+        if end.token("ITS") is not None:
+            over.append(_over(name, end, symbols))
+        elif not by_it and key(name.text) in _TURN:
             turn = True
         elif not by_it and key(name.text) in _STEP:
             step = True
