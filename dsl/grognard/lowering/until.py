@@ -75,15 +75,16 @@ def _action(name: Token, node: Node, symbols: Symbols) -> str:
 
 
 def _over(name: Token, node: Node, symbols: Symbols) -> str:
-    """The action, test or fight of which a player says `until its melee ends`."""
+    """The action, test or fight of which a player says `until its melee ends`, `until its morale test ends`."""
     wanted = key(name.text).removesuffix(" ends")
-    if wanted in (*symbols.actions, *symbols.contests):
-        return wanted
-    symbols.unknown(
-        node.at(name),
-        name.text.removesuffix(" ends"),
-        "an action, a test or a fight is wanted",
-        [*symbols.actions, *symbols.contests],
-        "Write `until the turn ends`, `until the step ends`, or what the piece takes part in: `until its melee ends`.",
-    )
-    return ""
+    known = (*symbols.actions, *symbols.contests)
+    found = next((one for one in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if one in known), "")
+    if not found:
+        symbols.unknown(
+            node.at(name),
+            name.text.removesuffix(" ends"),
+            "an action, a test or a fight is wanted",
+            known,
+            "Write `until the turn ends`, `until the step ends`, or what the piece takes part in: `until its melee ends`.",
+        )
+    return found
