@@ -78,7 +78,9 @@ def _over(name: Token, node: Node, symbols: Symbols) -> str:
     """The action, test or fight of which a player says `until its melee ends`, `until its morale test ends`."""
     wanted = key(name.text).removesuffix(" ends")
     known = (*symbols.actions, *symbols.contests)
-    found = next((one for one in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if one in known), "")
+    found = next(
+        (one for one in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if one in known), ""
+    )
     if not found:
         symbols.unknown(
             node.at(name),
