@@ -205,6 +205,7 @@ class Phase:
     condition: Condition | None
     lines: tuple[Line, ...]
     cites: tuple[Citation, ...]
+    notes: tuple[Note, ...] = ()
     place: Place = attrs.field(eq=False, repr=False)
 
 

@@ -94,3 +94,17 @@ def gap_name(node: Node) -> str:
     """The words of a gap."""
     token = node.token("GAP")
     return token.text.lstrip("?").strip().strip("()").strip() if token is not None else ""
+
+
+def is_wish(node: Node) -> bool:
+    """Whether a node says a declaration in short, or where it stands on the sheet."""
+    return node.kind == "note_line" and wish_head(node) in _WISHES
+
+
+def wish_head(node: Node) -> str:
+    """The words before the colon of a note."""
+    token = node.token("NOTE")
+    return " ".join(token.text.casefold().rstrip(":").split()) if token is not None else ""
+
+
+_WISHES = frozenset({"in short", "on the sheet"})
