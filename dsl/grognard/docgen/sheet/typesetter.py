@@ -149,8 +149,8 @@ class Typesetter:
         assert isinstance(made, bytes)
         return made
 
-    def paged(self, job: Mapping[str, Any]) -> tuple[bytes, int]:
-        """A finished text, and how many pages it has.
+    def paged(self, job: Mapping[str, Any]) -> tuple[bytes, int, list[int]]:
+        """A finished text, how many pages it has, and what was pressed together in it.
 
         Raises NotSet where the typesetter cannot make it: files that it shows may be broken.
         """
@@ -162,4 +162,6 @@ class Typesetter:
         except typst.TypstError as fault:
             raise NotSet(str(fault)) from fault
         assert isinstance(made, bytes)
-        return made, int(json.loads(compiler.query("<pages>", "value", one=True)))
+        pages = int(json.loads(compiler.query("<pages>", "value", one=True)))
+        pressed = json.loads(compiler.query("<pressed>", "value", one=True))
+        return made, pages, [int(one) for one in pressed]

@@ -33,6 +33,16 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
     names = listed(book)
     entries = Entries(numbers, {one.target: place for place, one in enumerate(names)})
     settings = dict(ruleset.settings)
+    chapters: list[dict[str, Any]] = [
+        {
+            "title": titled(chapter.title),
+            "entries": [made for block in chapter.blocks if (made := entries.of(block)) is not None],
+            "listed": [number for block in chapter.blocks if (number := _listed(block, numbers))],
+        }
+        for chapter in book.chapters
+    ]
+    for place, entry in enumerate(one for chapter in chapters for one in chapter["entries"]):
+        entry["id"] = place
     errata = errata_data(variant.errata, digest(ruleset)) if variant is not None else None
     return {
         "title": titled(ruleset.title),
@@ -46,14 +56,7 @@ def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str,
         "cite": shown(settings.get("cite", "")),
         "digest": digest(ruleset),
         "base": shown(variant.base.title) if variant is not None else "",
-        "chapters": [
-            {
-                "title": titled(chapter.title),
-                "entries": [made for block in chapter.blocks if (made := entries.of(block)) is not None],
-                "listed": [number for block in chapter.blocks if (number := _listed(block, numbers))],
-            }
-            for chapter in book.chapters
-        ],
+        "chapters": chapters,
         "gaps": _gaps(book, entries),
         "changes": _changes(errata) if errata is not None else [],
         "index": index_data(names),

@@ -40,6 +40,7 @@ class Entries:
         speech = self._speech(number)
         made: dict[str, Any] = {
             "kind": "",
+            "id": 0,
             "number": number,
             "mark": block.mark in {"new", "changed"},
             "title": titled(upper(_title(block))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import metadata
+from typing import Any
 
 import attrs
 
@@ -19,6 +20,7 @@ from grognard.ir.ruleset import Ruleset
 
 PAPERS = ("a4", "a5", "letter")
 _TYPST = (0, 14)
+_MOST_TRIES, _AT_A_TIME = 12, 1
 _SHEETS = {"a4": "a4", "a5": "a5", "letter": "us-letter"}
 SMALL = Edition(sides=24, sizes=(9.0,), smallest=8.0, counts=(1,), upright=True, note="quick reference")
 """The sheet for a book that is smaller than a sheet: upright, as many sides as it takes."""
@@ -63,7 +65,7 @@ def make_volume(
     job["pictures"] = sorted(beside)
     with Typesetter(_TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]) as setter:
         try:
-            pdf, pages = setter.paged(job)
+            pdf, pages = _unpressed(setter, job)
         except NotSet:
             broken = [name for name in job["pictures"] if not _shows(name, beside[name])]
             if not broken:
@@ -72,6 +74,18 @@ def make_volume(
                 f"A picture cannot be read: {', '.join(broken)}. Open it in a picture editor, and save it again as PNG or JPEG."
             ) from None
     return Volume(pdf, pages, made)
+
+
+def _unpressed(setter: Typesetter, job: dict[str, Any]) -> tuple[bytes, int]:
+    """The book in which nothing is pressed together: a page is begun for whatever was, until nothing is."""
+    breaks: list[int] = []
+    for _ in range(_MOST_TRIES):
+        pdf, pages, pressed = setter.paged({**job, "breaks": breaks})
+        fresh = [one for one in pressed if one not in breaks][:_AT_A_TIME]
+        if not fresh:
+            break
+        breaks += fresh
+    return pdf, pages
 
 
 def _check_typesetter() -> None:
