@@ -80,11 +80,15 @@ def _unpressed(setter: Typesetter, job: dict[str, Any]) -> tuple[bytes, int]:
     """The book in which nothing is pressed together: a page is begun for whatever was, until nothing is."""
     breaks: list[int] = []
     for _ in range(_MOST_TRIES):
-        pdf, pages, pressed = setter.paged({**job, "breaks": breaks})
+        pdf, pages, pressed = setter.paged({**job, "breaks": breaks, "loose": False})
         fresh = [one for one in pressed if one not in breaks][:_AT_A_TIME]
+        if not pressed:
+            return pdf, pages
         if not fresh:
             break
         breaks += fresh
+    # Rather broken over columns than not to be read.
+    pdf, pages, _ = setter.paged({**job, "breaks": breaks, "loose": True})
     return pdf, pages
 
 
