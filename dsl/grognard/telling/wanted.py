@@ -270,7 +270,7 @@ class StepWords:
     def _become(self, deed: il.Become) -> tuple[str, ...]:
         if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
             return ("counts as" if deed.value.value else "no longer", *each_word(deed.field.removesuffix(" this turn")))
-        if isinstance(deed.value, ir.Constant) and deed.value.value in (None, "none"):
+        if isinstance(deed.value, ir.Constant) and deed.value.value in (None, "none", "nothing"):
             return (*each_word(deed.field), "none")
         return ("becomes", *_value_words(deed.value))
 

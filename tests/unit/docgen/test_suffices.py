@@ -303,7 +303,9 @@ def test_words_of_a_step_must_stand_in_one_row() -> None:
     """A step whose words stand only here and there in its block is not shown."""
     ruleset, data = weir()
     rows = block_of(data, "Shooting").rows
-    torn = tuple(attrs.evolve(row, text=row.text.replace("loses 2 men; counts as tired", "2; men; loses")) for row in rows)
+    torn = tuple(
+        attrs.evolve(row, text=row.text.replace("loses 2 men; counts as tired", "2; men; loses")) for row in rows
+    )
     with pytest.raises(SheetInsufficient) as caught:
         prove_page(ruleset, phone_page(ruled(data, "Shooting", {"rows": torn})))
     assert {one.place.text.strip() for one in caught.value.found} == {"it loses 2 men", "it becomes tired"}

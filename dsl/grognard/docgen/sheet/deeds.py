@@ -189,7 +189,7 @@ def _becomes(terse: Terse, deed: il.Become) -> str:
         return f"{subject}counts as {held}" if value.value else f"{subject}no longer {held}"
     field = _field(terse, deed.field)
     owner = f"{subject.strip()}'s " if subject else ""
-    if isinstance(value, ir.Constant) and value.value in (None, "none"):
+    if isinstance(value, ir.Constant) and value.value in (None, "none", "nothing"):
         return f"{owner}{name}: none"
     if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
         return f"{subject}becomes {terse.value(value)}"
