@@ -11,10 +11,9 @@ import attrs
 from grognard.core import expr, operators
 from grognard.core.code import Code
 from grognard.core.coder import Coder
-from grognard.core.effects import starts_over
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.step import Block, Set, Step, Steps
+from grognard.core.step import Block, Jump, Set, Step, Steps
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -23,19 +22,6 @@ from grognard.ir.ruleset import Rule, RuleKind
 PureRunner = Callable[[Steps, list[object]], None]
 TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
 """The names under which a frame keeps what a throw leaves behind."""
-
-
-def entering(
-    number: int,
-    body: Steps,
-    local: tuple[int, ...] = (),
-    rule: Rule | None = None,
-    pieces: tuple[tuple[str, Code], ...] = (),
-    score: int = -1,
-    quiet: bool = False,
-) -> Block[Code]:
-    """The lines of a rule, or of a part of one, as a block."""
-    return Block(number, tuple(body), starts_over(body, number), local, rule, pieces, score, quiet)
 
 
 @attrs.define
@@ -83,14 +69,19 @@ class Rules(Protocol):
 class Bench:
     """Where statements are put together. `pure` runs statements that throw no dice and ask nobody."""
 
-    def __init__(self, world: World, pure: PureRunner, rules: Rules) -> None:
+    def __init__(self, world: World, pure: PureRunner, rules: Rules, *, later: bool = False) -> None:
         self.world = world
         self.pure = pure
         self.rules = rules
+        self.later = later
+        """Whether the lines of a rule are made only when a run reaches them."""
         self.coder = Coder(world, lambda node, frame: rules.work_out(self, node, frame))
         self.out: list[Step[Code]] = []
         self.depth: list[str] = []
         """The names of the rules being written out, outermost first."""
+        self.around: tuple[list[int], ...] = ()
+        """Of rules that are made later: the slots that each of those being written out clears as it ends."""
+        self._started_over: set[int] = set()
         self._blocks = 0
         self._sites = 0
 
@@ -102,6 +93,34 @@ class Bench:
             yield self.out
         finally:
             self.out = saved
+
+    @contextmanager
+    def within(self, depth: Sequence[str], around: tuple[list[int], ...]) -> Iterator[None]:
+        """Go on within rules that were left before their lines were made."""
+        saved = self.depth, self.around
+        self.depth, self.around = [*depth], around
+        try:
+            yield
+        finally:
+            self.depth, self.around = saved
+
+    def start_over(self, block: int) -> None:
+        """A block, being written out, begins anew here."""
+        self._started_over.add(block)
+        self.out.append(Jump(block, again=True))
+
+    def entering(
+        self,
+        number: int,
+        body: Steps,
+        local: tuple[int, ...] = (),
+        rule: Rule | None = None,
+        pieces: tuple[tuple[str, Code], ...] = (),
+        score: int = -1,
+        quiet: bool = False,
+    ) -> Block[Code]:
+        """The lines of a rule, or of a part of one, as a block."""
+        return Block(number, tuple(body), number in self._started_over, local, rule, pieces, score, quiet)
 
     def begin(self, frame: Frame, kind: RuleKind | None, score: int | None = None) -> Context:
         """What the lines of one more block share; with `score` they work on a score that is there already."""
