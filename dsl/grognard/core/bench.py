@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
@@ -84,6 +85,8 @@ class Bench:
         self._started_over: set[int] = set()
         self._blocks = 0
         self._sites = 0
+        self._place = 0
+        """Of rules that are made later: which of them is being written out."""
 
     @contextmanager
     def collect(self) -> Iterator[list[Step[Code]]]:
@@ -95,14 +98,14 @@ class Bench:
             self.out = saved
 
     @contextmanager
-    def within(self, depth: Sequence[str], around: tuple[list[int], ...]) -> Iterator[None]:
-        """Go on within rules that were left before their lines were made."""
-        saved = self.depth, self.around
-        self.depth, self.around = [*depth], around
+    def within(self, depth: Sequence[str], around: tuple[list[int], ...], place: int) -> Iterator[None]:
+        """Go on within rules that were left before their lines were made; `place` is a site of its own."""
+        saved = self.depth, self.around, self._place, self._sites
+        self.depth, self.around, self._place, self._sites = [*depth], around, place, 0
         try:
             yield
         finally:
-            self.depth, self.around = saved
+            self.depth, self.around, self._place, self._sites = saved
 
     def start_over(self, block: int) -> None:
         """A block, being written out, begins anew here."""
@@ -133,9 +136,15 @@ class Bench:
         return Context(frame, slot, self._blocks, kind, natural, past)
 
     def site(self) -> int:
-        """A number for one more place where chance comes in."""
+        """A number for one more place where chance comes in.
+
+        Where rules are made later it is the same in whichever order they are.
+        """
         self._sites += 1
-        return self._sites
+        if not self.later:
+            return self._sites
+        text = f"{self._place} {self._sites}".encode()
+        return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
 
     def code(self, node: ir.Expression, context: Context) -> Code:
         """A value as the lines of a rule see it."""

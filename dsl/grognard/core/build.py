@@ -27,8 +27,8 @@ from grognard.ir.ruleset import Rule, RuleKind
 class Builder:
     """Builds programs over one world. `pure` runs statements that throw no dice and ask nobody.
 
-    With `later` the lines of a rule are made when a run reaches them; which number a throw has then rests on the run, so
-    that is for dice that are listed.
+    With `later` the lines of a rule are made when a run reaches them. The numbers of its throws are then others, so it is
+    not for runs that are held against odds or trials of the same seed.
     """
 
     def __init__(self, world: World, pure: PureRunner, *, later: bool = False) -> None:

@@ -84,11 +84,11 @@ def _later(
 ) -> tuple[Later, Sequence[int]]:
     """The lines of a rule, made when they are reached, and the slots cleared as they end: more, once they are made."""
     local = list(_slots(bench.world, first, keep))
-    depth, around = tuple(bench.depth), (*bench.around, local)
+    depth, around, place = tuple(bench.depth), (*bench.around, local), bench.site()
 
     def make() -> Steps:
         begun = len(bench.world.initial)
-        with bench.within(depth, around):
+        with bench.within(depth, around, place):
             made, _ = _lines(bench, rule, context)
         for each in around:
             each.extend(_slots(bench.world, begun, ()))

@@ -300,7 +300,7 @@ class Interpreter:
         lines = block.body
         if isinstance(lines, Later):
             lines = lines.steps
-            self._lengthen(state)
+            self.lengthen(state)
         while True:
             leaving = self.body(lines, state)
             if leaving is None or leaving.block != block.number:
@@ -312,12 +312,12 @@ class Interpreter:
         if not block.quiet:
             self.recorder.note(trace.Ended(block.rule, state[block.score] if block.score >= 0 else None))
         if isinstance(block.body, Later):
-            self._lengthen(state)
+            self.lengthen(state)
         for slot in block.locals:
             state[slot] = None
         return leaving
 
-    def _lengthen(self, state: list[object]) -> None:
+    def lengthen(self, state: list[object]) -> None:
         """Give a state the slots of what was made since it was begun."""
         state.extend(self.world.initial[len(state) :])
 
@@ -361,8 +361,8 @@ class Interpreter:
             work = list(start)
             work[step.slot] = piece
             self.body(step.body, work)
-            self._lengthen(start)
-            self._lengthen(state)
+            self.lengthen(start)
+            self.lengthen(state)
             changes.append(
                 {slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]}
             )

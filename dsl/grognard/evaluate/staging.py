@@ -163,7 +163,7 @@ class _Built:
 class Stage:
     """Sets examples up one after the other. Those that differ only in what is given and thrown share a program.
 
-    Their dice are listed, so of the program only what they reach is built.
+    Of the program only what they reach is built.
 
     What is built of a rule rests on the ruleset, on which pieces there are, and on what the rule is told; the values of
     fields and facts only stand in the state with which a run begins.
