@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
-from grognard.docgen.proof.every import every_factor
+from grognard.telling.every import every_factor
 from grognard.docgen.proof.passage import squeezed
 from grognard.docgen.proof.proving import prove
 from grognard.docgen.proof.reading_html import read_page

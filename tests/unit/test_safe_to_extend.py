@@ -28,7 +28,7 @@ MUST_KNOW = {
         "checks/order.py",
         "checks/reach.py",
         "docgen/wording.py",
-        "docgen/proof/wanted.py",
+        "telling/wanted.py",
     },
     "NewOpener": {"core/blocks.py", "docgen/sheet/deeds.py", "docgen/steps.py"},
     "NewExpression": {

@@ -202,6 +202,7 @@ class Phase:
     condition: Condition | None
     lines: tuple[Line, ...]
     cites: tuple[Citation, ...]
+    notes: tuple[Note, ...] = ()
     place: Place = attrs.field(eq=False, repr=False)
 
 

@@ -7,7 +7,13 @@ import re
 
 import attrs
 
-from grognard.docgen.proof.wanted import (
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
+from grognard.ir.types import value_text
+from grognard.ir.walk import all_lines
+from grognard.source import Place
+from grognard.telling.wanted import (
     StepWords,
     cell,
     condition_words,
@@ -16,12 +22,6 @@ from grognard.docgen.proof.wanted import (
     opener_words,
     signs_of,
 )
-from grognard.ir import lines as il
-from grognard.ir.names import key
-from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
-from grognard.ir.types import value_text
-from grognard.ir.walk import all_lines
-from grognard.source import Place
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 
