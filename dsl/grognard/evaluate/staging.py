@@ -163,13 +163,14 @@ class _Built:
 class Stage:
     """Sets examples up one after the other. Those that differ only in what is given and thrown share a program.
 
-    Of the program only what they reach is built.
+    With `later` only what they reach is built.
 
     What is built of a rule rests on the ruleset, on which pieces there are, and on what the rule is told; the values of
     fields and facts only stand in the state with which a run begins.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, later: bool = True) -> None:
+        self._later = later
         self._last: _Built | None = None
 
     def shares(self, ruleset: Ruleset, example: Example) -> bool:
@@ -190,7 +191,7 @@ class Stage:
         relay = _Relay() if watcher is not None else None
         if relay is not None:
             relay.listen(watcher)
-        staged = stage(ruleset, example, relay, later=True)
+        staged = stage(ruleset, example, relay, later=self._later)
         if staged is None:
             return None
         if not any(isinstance(value, ir.Variable) for piece in example.pieces for _, value in piece.fields):
