@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 from tests.hostile.texts import FILLS, HEADS
-from tests.properties.test_parser_never_raises import read
+from tests.rules_texts import read
 from tests.work import lines_run
 
 from grognard.diagnostics.collector import Collector
