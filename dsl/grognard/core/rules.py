@@ -17,7 +17,7 @@ from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
 from grognard.core.frame import Frame
-from grognard.core.gates import action_gates, count_done, end_states, gated_rule
+from grognard.core.gates import action_gates, count_done, end_states, gated_rule, over_states
 from grognard.core.later import Later
 from grognard.core.step import Block, Set, Step, Steps, Try
 from grognard.core.world import World
@@ -47,21 +47,25 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
         bench.out.append(Set(slot, argument))
         pieces.append((param.name, slot_code(slot)))
+    with bench.collect() as after:
+        over_states(bench, rule, frame)
+    # Whatever leaves the lines of the rule, or starts them over, what ends with it ends behind them.
+    outer = bench.block_number() if after else context.block
     if bench.later and rule.kind is not RuleKind.FIGHT:
-        body, local = _later(bench, rule, context, first_local, {context.score, score})
-        bench.out.append(Block(context.block, body, True, local, rule, tuple(pieces), context.score))
+        body, local = _later(bench, rule, context, after, first_local, {context.score, score})
+        bench.out.append(Block(outer, body, True, local, rule, tuple(pieces), context.score))
     else:
-        made, winner = _lines(bench, rule, context)
+        made, winner = _lines(bench, rule, context, after)
         keep = {context.score, score, *winner.values()}
         told = tuple(_slots(bench.world, first_local, keep))
-        bench.out.append(bench.entering(context.block, made, told, rule, tuple(pieces), context.score))
+        bench.out.append(bench.entering(outer, made, told, rule, tuple(pieces), context.score))
     bench.depth.pop()
     bench.out.append(Set(score, slot_code(context.score)))
     return winner
 
 
-def _lines(bench: Bench, rule: Rule, context: Context) -> tuple[Steps, dict[str, int]]:
-    """The lines of a rule behind its gates, and the slots of a fight's winner and loser."""
+def _lines(bench: Bench, rule: Rule, context: Context, after: Steps) -> tuple[Steps, dict[str, int]]:
+    """The lines of a rule and what comes after them, behind its gates; and the slots of a fight's winner and loser."""
     frame, winner = context.frame, dict[str, int]()
     with bench.collect() as body:
         params = tuple(rule.params)
@@ -76,11 +80,14 @@ def _lines(bench: Bench, rule: Rule, context: Context) -> tuple[Steps, dict[str,
             block(bench, rule.lines, context, last=rule.kind is RuleKind.DICE)
             if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
                 bench.out.append(Set(context.score, hit_pool(context)))
-    return gated_rule(rule, gates, context.score, body), winner
+    made = tuple(body)
+    if after:
+        made = (bench.entering(context.block, made, quiet=True), *after)
+    return gated_rule(rule, gates, context.score, made), winner
 
 
 def _later(
-    bench: Bench, rule: Rule, context: Context, first: int, keep: Collection[int]
+    bench: Bench, rule: Rule, context: Context, after: Steps, first: int, keep: Collection[int]
 ) -> tuple[Later, Sequence[int]]:
     """The lines of a rule, made when they are reached, and the slots cleared as they end: more, once they are made."""
     local = list(_slots(bench.world, first, keep))
@@ -89,7 +96,7 @@ def _later(
     def make() -> Steps:
         begun = len(bench.world.initial)
         with bench.within(depth, around, place):
-            made, _ = _lines(bench, rule, context)
+            made, _ = _lines(bench, rule, context, after)
         for each in around:
             each.extend(_slots(bench.world, begun, ()))
         return made
