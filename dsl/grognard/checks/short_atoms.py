@@ -28,12 +28,13 @@ class Compared(enum.Enum):
     OTHER = "something else"
 
 
-_OPPOSITE = {
+OPPOSITE = {
     Compared.UP_TO: Compared.OVER,
     Compared.OVER: Compared.UP_TO,
     Compared.UNDER: Compared.FROM,
     Compared.FROM: Compared.UNDER,
 }
+"""What holds where the other does not."""
 _BEFORE: tuple[tuple[str, Compared], ...] = (
     (r"(?:up to|within|at most|no more than|not more than|no further than|not over|not beyond|to a maximum of|maximum of|no farther than)", Compared.UP_TO),
     (r"(?:less than|under|fewer than|below|short of|nearer than|closer than)", Compared.UNDER),
@@ -187,7 +188,7 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
                         how = inside if open_ else outside
                         both = band.low is not None and band.high is not None
                         held = made.compared.setdefault(Fraction(end.value), set())
-                        held.add(Compared.OTHER if both else how if wanted else _OPPOSITE[how])
+                        held.add(Compared.OTHER if both else how if wanted else OPPOSITE[how])
                         if not wanted and not both:
                             held.add(how)  # `never beyond 24"` may be said so too
             case _:

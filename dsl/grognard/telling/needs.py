@@ -178,8 +178,9 @@ class _Needs:
                     yield from self._condition(deed.condition, place)
             case il.AddModifiers():
                 called = self._called(deed.rule, place)
-                words = tuple(dict.fromkeys((*called.words, telling("modifiers"), telling("add"), telling("below"))))
-                yield Need(place, words, 1, said=called.said)
+                if called.words:  # else it is told in the same words, its signs below them
+                    words = (*called.words, telling("modifiers"), telling("add"), telling("below"))
+                    yield Need(place, tuple(dict.fromkeys(words)), 1, said=called.said)
             case il.Read():
                 yield from self._value(deed.look_up, place, named=True)
             case il.ResultIs():
