@@ -263,6 +263,8 @@ class _Needs:
         """Its figures and words; `named`: also what it is worked out from."""
         for node in nodes(value):
             match node:
+                case ir.DiceOf(count=ir.Constant(value=0)):
+                    continue  # no dice at all
                 case ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die() as die)):
                     yield Need(place, (), 0, ((count, die.sides),), f"{count if count > 1 else ''}D{die.sides}")
                 case ir.Constant(value=str() as word):
