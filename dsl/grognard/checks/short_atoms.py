@@ -101,11 +101,15 @@ def _conditions(part: Declared | Phase) -> Iterator[tuple[ir.Condition | None, b
 def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, bool]]:
     for line in lines:
         yield line.condition, True
+        if isinstance(line.deed, il.StopHere):
+            yield line.condition, False
         for exception in in_force(line):
             yield exception.condition, False
         match line.opener:
             case il.When() | il.ForEach():
                 yield line.opener.condition, True
+                if any(isinstance(inner.deed, il.StopHere) for inner in line.body):
+                    yield line.opener.condition, False  # what ends a rule is a condition that it sets
             case il.Repeat():
                 yield line.opener.until, False
             case _:
