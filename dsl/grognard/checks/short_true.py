@@ -46,7 +46,7 @@ _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
-        ("higher, highest, best, more", "lower, lowest, worst, fewer, fewest, less, least"),
+        ("higher, highest, best", "lower, lowest, worst"),
         ("first", "last"),
         ("winner, wins, win, won", "loser, loses, lost"),
         ("nearest, nearer", "farthest, furthest"),
@@ -67,7 +67,7 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     for passage in known.pages.passages:
         if passage.mark == "in short:":
             passages.setdefault(passage.text.strip(), []).append(passage)
-    near = Near(ruleset, known.pages)
+    near = Near(ruleset)
     listed = _Lists(ruleset)
     for short in found:
         held = _Held(short, near, listed)
@@ -108,6 +108,7 @@ class _Lists:
             for word, own in zip(words, named, strict=True):
                 if own and own not in self.words:
                     self.words[own] = _Word(word, own, frozenset(other for other in named if other != own))
+        self.rules = frozenset(roots(rule.name) for rule in ruleset.rules.values())
         self.marks = {
             own: field.name
             for field in fields
@@ -200,7 +201,7 @@ class _Held:
         """A word of a list that these rules never speak of, where they speak of another of that list."""
         for own, start, end in self._places(sentence, self._lists.words):
             word = self._lists.words[own]
-            if _within(own, self._all_roots):
+            if _within(own, self._all_roots) or own in self._lists.rules:
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
             if others:
