@@ -180,7 +180,9 @@ def test_the_sheet_says_it_in_short_and_lists_the_signs_below() -> None:
 
 
 def test_what_is_told_with_another_has_no_block_of_its_own() -> None:
-    text = GAME.replace("SENTENCE", "A unit in line, not moved, at {range}: throw 2D6. 9 or more: 2 men lost. 12: routed.")
+    text = GAME.replace(
+        "SENTENCE", "A unit in line, not moved, at {range}: throw 2D6. 9 or more: 2 men lost. 12: routed."
+    )
     start = text.index("  in short: Throw 2D6")
     text = text[:start] + "  on the sheet: with fire\n" + text[text.index("\n", start) + 1 :]
     found = printed(text)
