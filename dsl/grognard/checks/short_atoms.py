@@ -78,6 +78,9 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
             _condition(condition, wanted, made)
         for deed in _deeds(part):
             _deed(deed, made)
+    for part in parts:
+        if isinstance(part, Rule) and roots(part.name) in made.asked:
+            made.asked[roots(part.name)].add(True)  # what is told is also done
     return made
 
 
