@@ -14,6 +14,7 @@ from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.says import Changes, Enters, Gated, Says
 from grognard.core.step import If, Set, SetField, Step, Steps
+from grognard.core.world import age_of
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import Gate
@@ -205,6 +206,13 @@ def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
     if rule.kind is RuleKind.ACTION:
         for param in rule.params[:1]:
             _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=False))
+
+
+def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
+    """What lasts until the next turn ends lasts so long again where it is set again."""
+    fields = (one for kind in bench.world.ruleset.pieces.values() for one in kind.fields)
+    lasts = any(one.next_turn and key(one.name) == field for one in fields)
+    return (SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
 def over_states(bench: Bench, rule: Rule, frame: Frame) -> None:

@@ -301,6 +301,8 @@ class Offer:
     most: Extreme | None = None
     done: bool = False
     """It is written as done (`do fire of it`), and who does it chooses whom it is aimed at."""
+    answers: bool = False
+    """Where one piece is offered it, what the action made becomes the score; one that is passed or refused leaves it."""
 
 
 @attrs.frozen(repr=False)
