@@ -268,6 +268,10 @@ class Every:
     cost_field: str
 
 
+NOT_ALLOWED = "not allowed"
+"""The answer of an action whose gates are shut."""
+
+
 @attrs.frozen(repr=False)
 class RemovePiece:
     """A piece leaves play."""

@@ -53,6 +53,13 @@ class Conditions:
                 return self.is_one_of(value, of, node, parts_[1:], scope)
             case "quantified":
                 return self._quantified(node, scope)
+            case "count_is":
+                parts_ = [part for part in node.nodes() if part.kind not in {"owner_ref", "which"}]
+                counted = Node(
+                    "count", [part for part in node.parts if part not in parts_], node.start, node.end, node.file
+                )
+                value, of = self._value(counted, scope)
+                return self.is_one_of(value, of, node, parts_, scope)
             case _:
                 raise AssertionError(node.kind)
 
@@ -76,10 +83,16 @@ class Conditions:
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         piece = ir.Role(it, kind, place=node.place)
-        tested = [part for part in node.nodes() if part.kind != "owner_ref"]
+        tested = [part for part in node.nodes() if part.kind not in {"owner_ref", "which"}]
         condition = self.is_one_of(piece, PieceOf(kind), node, tested, inner)
+        quantifier = ir.Quantifier(token.text.casefold())
+        which = self.which(node, inner)
+        if which is not None and quantifier is ir.Quantifier.EVERY:
+            condition = ir.Any((ir.Not(which, place=which.place), condition), place=node.place)
+        elif which is not None:
+            condition = ir.All((which, condition), place=node.place)
         return ir.Quantified(
-            ir.Quantifier(token.text.casefold()),
+            quantifier,
             kind,
             self._names.owner(node, scope),
             it,
