@@ -13,7 +13,7 @@ from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.says import Changes, Enters, Gated, Says
-from grognard.core.step import If, Set, SetField, Step, Steps
+from grognard.core.step import Each, If, Set, SetField, Step, Steps
 from grognard.core.world import age_of
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -139,13 +139,22 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
         if gate.once and rule.params:
             _counters(bench, gate.id, gate.once)
             slot = frame.role(key(rule.params[0].name))
-            bench.out.append(SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1)))
+            done = SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
+            bench.out.append(_of_its_side(bench, rule, done, slot) if gate.each_side else done)
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
                 slot = frame.role(key(rule.params[0].name))
                 more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
                 bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
+
+
+def _of_its_side(bench: Bench, rule: Rule, done: SetField[Code], slot: int) -> Each[Code]:
+    """What a piece has done counts for all of its side that could do it."""
+    world, other = bench.world, bench.world.new_slot()
+    same = expr.op(operators.equal, expr.SideOf(world, expr.Slot(other)), expr.SideOf(world, expr.Slot(slot)))
+    of_side = expr.Find(world, rule.params[0].kind, other, test=same)
+    return Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
 
 
 def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:

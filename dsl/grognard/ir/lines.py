@@ -520,8 +520,15 @@ class Gate:
     condition: Condition
     once: str = ""
     """Open only to who has not done the action in this `turn`, `step` or `game`; the condition says nothing more."""
+    each_side: bool = False
+    """It is once for all of a side: what one of them has done, none of them does again."""
     price: bool = False
     """That the price can be paid, which the line that pays it says."""
     cites: tuple[Citation, ...]
     notes: tuple[Note, ...]
     place: Place = attrs.field(eq=False, repr=False)
+
+    @property
+    def often(self) -> str:
+        """How often it may be done, as it is said: `once a turn`; empty where it does not say that."""
+        return f"once a {self.once}{' each side' if self.each_side else ''}" if self.once else ""

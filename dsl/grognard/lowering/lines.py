@@ -397,11 +397,20 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
     if node.kind == "once_gate":
         often = node.token("ONCE_A")
         assert often is not None
+        words = often.text.casefold().split()
+        if len(words) > 3 and not scope.symbols.sides:
+            scope.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.at(often),
+                f"`{often.text}`: this game names no sides.",
+                help="Name them in the heading, `sides: Red, Blue`, and write `side` below each piece that has one.",
+            )
         return il.Gate(
             id=path,
             kind="only",
             condition=ir.Holds(ir.Constant(True, place=node.place), place=node.place),
-            once=often.text.split()[-1].casefold(),
+            once=words[2],
+            each_side=len(words) > 3,
             cites=citations(node),
             notes=beside(node).notes,
             place=node.place,
