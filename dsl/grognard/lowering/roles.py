@@ -56,8 +56,11 @@ def carried(
         if wanted in scope.values:
             return ir.Variable(wanted, scope.values[wanted], place=place)
     else:
+        # Within `which …` the piece looked at is also called by its kind: it is one piece all the same.
         fits = [
-            r for r, of_kind in scope.roles.items() if kind in set(scope.symbols.parents(of_kind)) and r not in taken
+            r
+            for r, of_kind in scope.roles.items()
+            if kind in set(scope.symbols.parents(of_kind)) and scope.aliases.get(r, r) not in taken
         ]
         if SIDE in scope.roles:
             fits = [r for r in fits if r in (SIDE, ENEMY)]
