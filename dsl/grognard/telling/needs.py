@@ -99,7 +99,7 @@ class _Needs:
                 gate.place,
                 tuple(map(telling, ("once", "again", "second", "twice", "one"))),
                 1,
-                said=f"once a {gate.once}",
+                said=gate.often,
             )
             return
         yield from self._condition(gate.condition, gate.place)

@@ -179,7 +179,7 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
 
 def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
     if gate.once:
-        return SheetRow(lead=f"Once a {gate.once}", text="", cite=cites_text(gate.cites, cites), flush=True)
+        return SheetRow(lead=gate.often.capitalize(), text="", cite=cites_text(gate.cites, cites), flush=True)
     lead = capital(_LEADS.get(gate.kind, gate.kind))
     return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
 
