@@ -162,7 +162,7 @@ class Reader:
             return Verdict.LEFT_OFF
         lines = [squeezed(bare(line)) for line in short.text.split("\n")]
         whole = any(all(line in block.text for line in lines) for block in blocks)
-        if factor.cells or (factor.sort is Sort.MODIFIER and factor.place in short.printed):
+        if factor.cells or factor.place in short.printed:
             own = [*blocks, *self._named(factor.owner)]
             if any(_stands(factor, block) for block in own):
                 return Verdict.READ
