@@ -125,25 +125,26 @@ class _Held:
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
-        everything = "\n".join((self._own, *(text for _, text in self._led_to)))
+        beside = "\n".join(map(near.remarks, short.tells))
+        meant = [each for part in short.tells for each in near.meant(part)]
+        everything = "\n".join((self._own, beside, *(text for _, text in (*self._led_to, *meant))))
         self._all_roots = roots(everything)
         self._near_roots = roots("\n".join(text for _, text in self._led_to))
         self._all_words = frozenset(re.findall(r"[a-z]+", everything.casefold()))
         self._figures = Figures()
-        self._figures.read(BRACES.sub("", self._own))
+        self._figures.read(BRACES.sub("", f"{self._own}\n{beside}"))
         self._near_figures: list[tuple[str, Figures]] = []
-        for name, text in self._led_to:
+        for name, text in (*self._led_to, *meant):
             figures = Figures()
             figures.read(text)
             self._near_figures.append((name, figures))
         self._atoms = atoms_of(short.tells)
         lines = [line for one in short.tells for line in near.lines(one)]
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
-        self._offers = {
-            key(line.deed.rule): line.deed.must
-            for line in lines
-            if isinstance(line.deed, il.Offer) and not line.deed.done
-        }
+        self._offers: dict[str, set[bool]] = {}
+        for line in lines:
+            if isinstance(line.deed, il.Offer) and not line.deed.done:
+                self._offers.setdefault(key(line.deed.rule), set()).add(line.deed.must)
 
     def wrong(self, sentence: str) -> Iterator[_Wrong]:
         """What is wrong in one sentence."""
@@ -223,10 +224,10 @@ class _Held:
         """`may test` where the rules say must."""
         for found in _OFFERED.finditer(sentence):
             after = roots(sentence[found.end() :])
-            for name, must in self._offers.items():
-                named = roots(name)
-                if named and after[: len(named)] == named and must is not (found["how"].casefold() == "must"):
-                    yield found.start(), len(found[0]), f"the rules say it {'must' if must else 'may'}"
+            for name, ways in self._offers.items():
+                named, said = roots(name), found["how"].casefold() == "must"
+                if named and after[: len(named)] == named and said not in ways:
+                    yield found.start(), len(found[0]), f"the rules say it {'may' if said else 'must'}"
 
     def _places(self, sentence: str, names: object) -> Iterator[tuple[tuple[str, ...], int, int]]:
         """Where names stand in a sentence, by their roots; the longest at each place."""
