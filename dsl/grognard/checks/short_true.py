@@ -149,7 +149,7 @@ class _Held:
     def wrong(self, sentence: str) -> Iterator[_Wrong]:
         """What is wrong in one sentence."""
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
-        yield from self._numbers(plain)
+        yield from self._numbers(plain, frozenset(roots(sentence)))
         yield from self._signed(plain)
         yield from self._words(plain)
         yield from self._denied(plain)
@@ -158,8 +158,8 @@ class _Held:
 
     # ---- figures -----------------------------------------------------------------------------------------------
 
-    def _numbers(self, sentence: str) -> Iterator[_Wrong]:
-        said = frozenset(roots(sentence))
+    def _numbers(self, sentence: str, said: frozenset[str]) -> Iterator[_Wrong]:
+        """Figures that stand nowhere; what it leads to has some too, where the sentence, `said` by its roots, names it."""
         for one in numerals(sentence):
             if one.spoken and one.value in (1, 2):
                 continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import attrs
 
@@ -15,9 +14,8 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
 from grognard.ir.overruling import in_force
-from grognard.ir.phrases import constant_text
+from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.ruleset import Rule
-from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
 _JOINED = 110
@@ -89,18 +87,13 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     if line.each is not None:
         each = terse.value(line.each)
         if not _PER.search(label) or key(each) not in key(label):
-            aside.append(f"× {each}" if line.each_lot == 1 else f"per {_lot(line.each_lot)} {each}")
+            aside.append(f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")
     aside.extend(exception_words(terse, line))
     restates = [il.Citation(plain(line.restates))] if line.restates else []
     cite = cites_text([*restates, *line.cites], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
-
-
-def _lot(lot: int | Fraction) -> str:
-    """So much of something: `5`; a whole number of hundredths of it as rulebooks say it: `10% of the`."""
-    return f"{int(lot * 100)}% of the" if 0 < lot < 1 and (lot * 100).denominator == 1 else value_text(lot)
 
 
 def exception_words(terse: Terse, line: il.Line) -> list[str]:
