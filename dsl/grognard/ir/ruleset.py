@@ -361,6 +361,8 @@ class Layer:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...] = ()
     prose: tuple[str, ...] = ()
+    by: str = ""
+    """Who wrote it, as it says itself; empty where it does not."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
