@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 from grognard.checks.figures_of import named_by
 from grognard.checks.passages import without_prose
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.on_sheet import remarks
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Choice, Declared, Phase, Rule, Ruleset, Sequence, Table
+from grognard.ir.ruleset import Choice, Declared, FieldOf, Phase, Rule, Ruleset, Sequence, Table
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
 
@@ -20,6 +22,10 @@ class Near:
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self._texts: dict[int, str] = {}
+        self._known: dict[str, list[FieldOf]] = {}
+        fields = (field for piece in ruleset.pieces.values() for field in piece.fields)
+        for field in (*fields, *ruleset.facts.values()):
+            self._known.setdefault(key(field.name), []).append(field)
 
     def text(self, part: Declared | Phase) -> str:
         """Its name and lines as they are written, without prose: each as it counts now, be it from a base or a variant."""
@@ -55,6 +61,25 @@ class Near:
             for limit in limits.limits:
                 if limit.target == key(rule.name) or key(rule.name) in limit.among:
                     yield limit.place.text
+
+    def remarks(self, part: Declared | Phase) -> str:
+        """Its prose, and the remarks that stand in it: what the author says of it beside the lines."""
+        lines = self.lines(part)
+        notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
+        prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
+        return "\n".join((*notes, *prose))
+
+    def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
+        """The fields and facts that it asks for, by name, each with what its author says that it means."""
+        parts = (getattr(part, "gates", ()), getattr(part, "holds", ()), self.lines(part))
+        names = {
+            key(node.field if isinstance(node, ir.Field) else node.name)
+            for node in nodes(parts)
+            if isinstance(node, ir.Field | ir.Fact)
+        }
+        for name in sorted(names):
+            for field in self._known.get(name, ()):
+                yield field.name, "\n".join((*(note.text for note in field.notes), *field.prose))
 
     def parts(self, part: Declared | Phase) -> tuple[object, ...]:
         """What it is made of in the IR."""

@@ -170,6 +170,9 @@ def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
         case ir.All() | ir.Any():
             for part in node.conditions:
                 _condition(part, wanted, made)
+                if isinstance(node, ir.Any) and len(node.conditions) > 1:
+                    # `up to 10 of them, or the nearest` is said as `of more than 10 only the nearest` too
+                    _compared_only(part, not wanted, made)
         case ir.Holds(value=ir.Field() | ir.Fact() as value):
             made.asked.setdefault(_roots_of(_name(value)), set()).add(wanted)
         case ir.Holds(value=ir.WorkOut() as value):
@@ -182,6 +185,12 @@ def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
             _condition(node.condition, wanted if node.quantifier.value not in ("no", "none") else not wanted, made)
         case _:
             return
+
+
+def _compared_only(node: ir.Condition, wanted: bool, made: Atoms) -> None:
+    """What a condition compares, and nothing else of it."""
+    own = Atoms({}, made.compared)
+    _condition(node, wanted, own)
 
 
 def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:

@@ -137,14 +137,16 @@ class _Held:
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
-        everything = "\n".join((self._own, *(text for _, text in self._led_to)))
+        beside = "\n".join(map(near.remarks, short.tells))
+        meant = [each for part in short.tells for each in near.meant(part)]
+        everything = "\n".join((self._own, beside, *(text for _, text in (*self._led_to, *meant))))
         self._all_roots = roots(everything)
         self._answers = roots("\n".join(answers_of(one) for part in short.tells for _, one in near.led_to(part)))
         self._all_words = frozenset(re.findall(r"[a-z]+", everything.casefold()))
         self._figures = Figures()
-        self._figures.read(BRACES.sub("", self._own))
+        self._figures.read(BRACES.sub("", f"{self._own}\n{beside}"))
         self._near_figures: list[tuple[str, Figures]] = []
-        for name, text in self._led_to:
+        for name, text in (*self._led_to, *meant):
             figures = Figures()
             figures.read(text)
             self._near_figures.append((name, figures))
@@ -166,7 +168,7 @@ class _Held:
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
         if not self._gaps and (found := LEFT_OUT.search(plain)) is not None:
             yield found.start(), 1, "the rules leave nothing out there"
-        yield from self._numbers(plain)
+        yield from self._numbers(plain, frozenset(roots(sentence)))
         yield from self._signed(plain)
         yield from self._words(plain)
         yield from self._denied(plain)
@@ -177,8 +179,8 @@ class _Held:
 
     # ---- figures -----------------------------------------------------------------------------------------------
 
-    def _numbers(self, sentence: str) -> Iterator[_Wrong]:
-        said = frozenset(roots(sentence))
+    def _numbers(self, sentence: str, said: frozenset[str]) -> Iterator[_Wrong]:
+        """Figures that stand nowhere; what it leads to has some too, where the sentence, `said` by its roots, names it."""
         for one in numerals(sentence):
             if one.spoken and one.value in (1, 2):
                 continue

@@ -16,7 +16,7 @@ from grognard.core.world import World
 from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import Table
+from grognard.ir.ruleset import Cell, Table
 
 _LYING: dict[ir.Lying, Callable[[int], int]] = {
     ir.Lying.HIGHEST: partial(lying.in_place, place=-1),
@@ -143,14 +143,15 @@ class Coder:
         found = _alike.get(mark)
         if found is not None:
             return found
+        # A footnote is made once, however many cells have its mark: each reading takes one cell.
+        notes: dict[int, list[Expr]] = {}
+        for note in table.footnotes:
+            notes.setdefault(note.mark, []).append(self.check(note.condition, frame).expr)
         found = Drawn(
             table,
             tuple(tuple(self._row_test(part, frame) for part in row.keys) for row in table.rows),
             tuple(self.bands((band,), frame) for band in table.across_bands),
-            tuple(
-                tuple(self._cell(table, row, column, frame) for column in range(len(table.rows[row].cells)))
-                for row in range(len(table.rows))
-            ),
+            tuple(tuple(self._cell(cell, notes.get(cell.mark, ()), frame) for cell in row.cells) for row in table.rows),
             tuple(key(name) for name in table.columns),
         )
         if all(isinstance(part, expr.Const) for part in found.looks()):
@@ -186,15 +187,9 @@ class Coder:
             step = step.parent
         raise KeyError(kind)
 
-    def _cell(self, table: Table, row: int, column: int, frame: Frame) -> Expr:
-        """What stands in a cell; no effect where a footnote says that it does not count."""
-        cell = table.rows[row].cells[column]
+    def _cell(self, cell: Cell, notes: Sequence[Expr], frame: Frame) -> Expr:
+        """What stands in a cell; no effect where one of its footnotes says that it does not count."""
         value = self.value(cell.value, frame)
-        notes = (
-            [self.check(note.condition, frame).expr for note in table.footnotes if note.mark == cell.mark]
-            if cell.mark
-            else []
-        )
         return expr.Pick(expr.All(tuple(notes)), value, expr.Const(None)) if notes else value
 
     def bands(self, bands: tuple[ir.Band, ...], frame: Frame) -> Bands:

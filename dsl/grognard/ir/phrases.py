@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import assert_never
 
 from grognard.ir import expressions as ir
@@ -131,6 +132,11 @@ def of_throw_words(node: ir.OfThrow) -> str:
     """`the highest of the attack`, `the wins of the attack against the defence`."""
     against = f" against the {node.against}" if node.against else ""
     return f"the {node.what.value} of the {node.name}{against}"
+
+
+def lot_text(lot: int | Fraction) -> str:
+    """So much of what is counted: `2`; a share in whole hundredths as rulebooks say it: `10%`."""
+    return f"{int(lot * 100)}%" if 0 < lot < 1 and (lot * 100).denominator == 1 else value_text(lot)
 
 
 def band_text(band: ir.Band) -> str:

@@ -13,6 +13,7 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.on_sheet import wish_of
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, FieldOf, Limit, Limits, Phase, Rule, Ruleset, Sequence
 from grognard.ir.types import Die, PieceOf, YesNo
@@ -38,7 +39,8 @@ class Need:
 def needs_of(ruleset: Ruleset, declared: Declared | Phase, inside: Container[str] = ()) -> tuple[Need, ...]:
     """All that must be told of a declaration which is not printed as a list beside its words.
 
-    The rules that are `inside`, by their keys, are told in the same words, so that nothing need name them.
+    The rules that are `inside`, by their keys, are told in the same words, so that nothing need name them; nor those
+    of which their author says that they do not belong on a sheet.
     """
     return tuple(_Needs(ruleset, inside).of(declared))
 
@@ -220,8 +222,8 @@ class _Needs:
 
     def _called(self, name: str, place: Place) -> Need:
         rule = self._ruleset.rules.get(key(name))
-        if rule is not None and key(rule.called) in self._inside:
-            return Need(place, (), 0)
+        if rule is not None and (key(rule.called) in self._inside or wish_of(rule).off):
+            return Need(place, (), 0)  # told in the same words, or kept account of by the program alone
         return _half(place, rule.name if rule is not None else name)
 
     # ---- conditions and values ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
-from grognard.ir.phrases import constant_text
+from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
@@ -90,7 +90,7 @@ def each_words(line: il.Line) -> tuple[str, ...]:
     """What a line counts for each of: nothing for one that counts once."""
     if line.each is None:
         return ()
-    lot = (value_text(line.each_lot),) if line.each_lot != 1 else ()
+    lot = (lot_text(line.each_lot),) if line.each_lot != 1 else ()
     return ("x|per|each|every", *lot, *_value_words(line.each))
 
 

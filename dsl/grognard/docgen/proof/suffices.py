@@ -205,7 +205,11 @@ class Reader:
 
 
 def _declared(ruleset: Ruleset) -> Iterator[Declared]:
-    yield from (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
+    yield from ruleset.rules.values()
+    yield from ruleset.tables.values()
+    yield from ruleset.limits
+    yield from ruleset.choices.values()
+    yield from ruleset.sequences.values()
 
 
 def _read_as(factor: Factor) -> tuple[object, ...]:

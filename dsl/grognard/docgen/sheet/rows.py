@@ -14,9 +14,8 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
 from grognard.ir.overruling import in_force
-from grognard.ir.phrases import constant_text
+from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.ruleset import Rule
-from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
 _JOINED = 110
@@ -88,7 +87,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     if line.each is not None:
         each = terse.value(line.each)
         if not _PER.search(label) or key(each) not in key(label):
-            aside.append(f"× {each}" if line.each_lot == 1 else f"per {value_text(line.each_lot)} {each}")
+            aside.append(f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")
     aside.extend(exception_words(terse, line))

@@ -50,7 +50,10 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
 
 def off_the_sheet(ruleset: Ruleset) -> frozenset[str]:
     """The names of what its author says, beside it, is not for the sheet."""
-    declared = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
+    declared = (
+        *ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values(),
+        *ruleset.sequences.values(),
+    )  # fmt: skip
     return frozenset(key(title_of(one)) for one in declared if wish_of(one).off)
 
 
