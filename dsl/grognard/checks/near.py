@@ -9,7 +9,8 @@ from grognard.checks.passages import Pages
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Declared, Phase, Rule, Ruleset, Sequence
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, nodes
+from grognard.source import Place
 
 
 class Near:
@@ -24,9 +25,15 @@ class Near:
         own = self._texts.get(id(part), "") or part.place.text
         if isinstance(part, Rule):
             own = "\n".join((own, *self._limits_on(part)))
-        others = [line.place.text for line in self.lines(part) if line.place.file.path != part.place.file.path]
-        gates = [gate.place.text for gate in getattr(part, "gates", ()) if gate.place.file.path != part.place.file.path]
-        return "\n".join((own, *gates, *others))
+        return "\n".join((own, *self._written_elsewhere(part)))
+
+    def _written_elsewhere(self, part: Declared | Phase) -> Iterator[str]:
+        """Lines, values and conditions of a declaration that a variant wrote."""
+        path = part.place.file.path
+        for node in nodes(self.parts(part)):
+            place = getattr(node, "place", None)
+            if isinstance(place, Place) and place.file.path != path:
+                yield place.text
 
     def _limits_on(self, rule: Rule) -> Iterator[str]:
         """What limits an action stands apart from it, and is told with it."""
@@ -34,6 +41,10 @@ class Near:
             for limit in limits.limits:
                 if limit.target == key(rule.name) or key(rule.name) in limit.among:
                     yield limit.place.text
+
+    def parts(self, part: Declared | Phase) -> tuple[object, ...]:
+        """What it is made of in the IR."""
+        return tuple(getattr(part, name) for name in ("gates", "lines", "rows", "limits") if hasattr(part, name))
 
     def lines(self, part: Declared | Phase) -> tuple[il.Line, ...]:
         """All its lines, inner ones too."""

@@ -24,11 +24,13 @@ from grognard.checks.short_atoms import Compared, atoms_of, comparison_of
 from grognard.checks.shorts import Short, Shorts
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, YesNo, value_text
-from grognard.telling.drawn import BRACES
+from grognard.ir.walk import nodes
+from grognard.telling.drawn import BRACES, LEFT_OUT
 from grognard.telling.roots import roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
@@ -136,6 +138,9 @@ class _Held:
             figures = Figures()
             figures.read(text)
             self._near_figures.append((name, figures))
+        self._gaps = any(
+            isinstance(node, ir.Gap | il.GapStep) for one in short.tells for node in nodes(near.parts(one))
+        )
         self._atoms = atoms_of(short.tells)
         lines = [line for one in short.tells for line in near.lines(one)]
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
@@ -148,6 +153,8 @@ class _Held:
     def wrong(self, sentence: str) -> Iterator[_Wrong]:
         """What is wrong in one sentence."""
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
+        if not self._gaps and (found := LEFT_OUT.search(plain)) is not None:
+            yield found.start(), 1, "the rules leave nothing out there"
         yield from self._numbers(plain)
         yield from self._signed(plain)
         yield from self._words(plain)

@@ -21,6 +21,9 @@ from grognard.ir.walk import all_lines, nodes
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
+LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
+"""A question mark by itself: what the source leaves out."""
+
 
 @attrs.frozen
 class Fault:

@@ -114,6 +114,8 @@ class _Needs:
 
     def _line(self, line: il.Line) -> Iterator[Need]:
         if line.opener is not None:
+            if not line.body:
+                return  # nothing is done then
             yield from self._opener(line.opener, line.place)
         yield from self._condition(line.condition, line.place)
         if line.deed is not None:
