@@ -48,7 +48,7 @@ _OPPOSITES = tuple(
     for one, other in (
         ("higher, highest, best, more", "lower, lowest, worst, fewer, fewest, less, least"),
         ("first", "last"),
-        ("winner, wins, win, won", "loser, loses, lost"),
+        ("winner, wins, win, won, winning, victor", "loser, loses, lost, losing"),
         ("nearest, nearer", "farthest, furthest"),
         ("gains, gain", "loses, lose"),
         ("friend, friends, friendly", "enemy, enemies"),
@@ -74,6 +74,8 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
         for note in short.lines:
             for passage in passages.get(note.strip(), [])[:1]:
                 for start, sentence in sentences(passage.text):
+                    if not start and sentence.strip().isdecimal():
+                        continue  # the number of a paragraph: `1. The defender fires`
                     for at, length, why in held.wrong(sentence):
                         short_contradicts(passage, start + at, length, why, held.label, collector)
 
@@ -143,6 +145,8 @@ class _Held:
         )
         self._atoms = atoms_of(short.tells)
         lines = [line for one in short.tells for line in near.lines(one)]
+        if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
+            self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
         self._offers = {
             key(line.deed.rule): line.deed.must
@@ -259,6 +263,10 @@ def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:
     """Whether some roots stand one after the other in a text."""
     first = own[0]
     return any(text[at : at + len(own)] == own for at, word in enumerate(text) if word == first)
+
+
+def _is_hundred(value: ir.Expression) -> bool:
+    return isinstance(value, ir.Constant) and value.value == 100
 
 
 def _whole(number: Fraction) -> int | Fraction:
