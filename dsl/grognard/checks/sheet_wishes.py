@@ -44,10 +44,10 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                     "Say the figure in the sentence behind `in short:`.",
                     collector,
                 )
-            elif wish.told_with and key(wish.told_with) not in names:
-                near = nearest(wish.told_with, names.values())
+            elif (other := wish.told_with or wish.beside) and key(other) not in names:
+                near = nearest(other, names.values())
                 help = f"Did you mean `{near}`?" if near else "Name a rule, a table or `limits on …`."
-                _report(one.place, f"`on the sheet: with {wish.told_with}`: nothing is called so.", help, collector)
+                _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
     for place, kind in _misplaced(ruleset):
         _report(
             place,
