@@ -54,12 +54,12 @@ def changes(slug: str, rule: str, rows: dict[str, str]) -> Sheet:
 
 
 CREW = {
-    "A# brigade commander present": "brigade commander when it is led by brigade commander",
+    "A# brigade commander present": "brigade commander when it is with brigade commander",
     "A# crack troops": "crack troops when it is crack",
 }
 WOUNDED = {
     "-# artillery fires on it": "artillery firing on it when it is shelled",
-    "-# each further casualty that causes a check": "further reasons for each further reason",
+    "-# each further casualty that causes a check": "each further reason for each further reason",
 }
 
 CHECKS: tuple[Grid | Sheet, ...] = (
@@ -113,13 +113,13 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Artillery | can not | full turn": "cross wall > never when it is field artillery or horse artillery",
     }),
     Sheet("fire-modifiers", {
-        "-# | target in open order | ": "modifiers to fire > -{0} open order when the target is in open order",
-        "-# | target behind fence or hedge | ": "modifiers to fire > -{0} fence or hedge when the target's cover is fence",
-        "-# | target prone | *": "modifiers to fire > -{0} prone when the target is prone",
-        "-# | target in woods | ": "modifiers to fire > -{0} woods when the target's cover is woods",
-        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} wall or house when the target's cover is wall",
-        "-# | target in stone building | ": "modifiers to fire > -{0} stone building when the target's cover is stone building",
-        "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} trenches when the target's cover is trenches",
+        "-# | target in open order | ": "modifiers to fire > -{0} target in open order when the target is in open order",
+        "-# | target behind fence or hedge | ": "modifiers to fire > -{0} target behind fence or hedge when the target's cover is fence",
+        "-# | target prone | *": "modifiers to fire > -{0} target prone when the target is prone",
+        "-# | target in woods | ": "modifiers to fire > -{0} target in woods when the target's cover is woods",
+        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} target behind wall or house when the target's cover is wall",
+        "-# | target in stone building | ": "modifiers to fire > -{0} target in stone building when the target's cover is stone building",
+        "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} target in trenches when the target's cover is trenches",
         "-# | firer moves | ": "modifiers to fire > -{0} firer moved when the firer has moved",
         "+# | first volley of the unit | ***": f"{ONE_OF}+{{0}} first volley when the firer has not fired before",
         "+# | target in column | ***": f"{ONE_OF}+{{0}} column when the target is in column or road column",
@@ -187,10 +187,10 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "+# stood this turn": "stood this turn when it has not moved",
         "+# supports: one move to the rear, both flanks, or artillery": "support when supported",
         "A# crack troops": "crack troops when it is crack",
-        "A# brigade commander with the unit": "brigade commander when it is led by brigade commander",
+        "A# brigade commander with the unit": "brigade commander when it is with brigade commander",
         "A# in heavy cover": "heavy cover when its weight of cover is heavy",
         "A# in medium cover": "medium cover when its weight of cover is medium",
-        "A# artillery checking": "artillery when it is a battery",
+        "A# artillery checking": "battery when it is a battery",
         "A# in light cover": "light cover when its weight of cover is light",
         "-# enfiladed": "enfiladed when enfiladed",
         "-# attacked by surprise": "surprised when surprised",
@@ -199,7 +199,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     changes("orders-2-skirmish-modifiers", "modifiers to order to probe", CREW | WOUNDED | {
         "+# advanced this turn": "advanced this turn when it has advanced",
-        "A# artillery checking": "artillery when it is a battery",
+        "A# artillery checking": "battery when it is a battery",
         "-# in heavy cover": "heavy cover when its weight of cover is heavy",
         "-# in medium cover": "medium cover when its weight of cover is medium",
         "-# in light cover": "light cover when its weight of cover is light",
@@ -242,12 +242,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("rallying", {
         "Divisional Commander | # of the roll | #": (
-            "modifiers to rally > +{0} division commander when it is led by division commander",
-            "modifiers to rest > -{1} division commander when it is led by division commander",
+            "modifiers to rally > +{0} division commander when it is with division commander",
+            "modifiers to rest > -{1} division commander when it is with division commander",
         ),
         "Brigade Commander | # of the roll | #": (
-            "modifiers to rally > +{0} brigade commander when it is led by brigade commander",
-            "modifiers to rest > -{1} brigade commander when it is led by brigade commander",
+            "modifiers to rally > +{0} brigade commander when it is with brigade commander",
+            "modifiers to rest > -{1} brigade commander when it is with brigade commander",
         ),
     }),
     Sheet("rallying", {"both may count together; the rest lasts #-# turns by a die": "rally > roll {0} to {1}"}, notes=True),

@@ -159,7 +159,7 @@ class _Held:
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
         if not self._gaps and (found := LEFT_OUT.search(plain)) is not None:
             yield found.start(), 1, "the rules leave nothing out there"
-        yield from self._numbers(plain)
+        yield from self._numbers(plain, frozenset(roots(sentence)))
         yield from self._signed(plain)
         yield from self._words(plain)
         yield from self._denied(plain)
@@ -168,8 +168,8 @@ class _Held:
 
     # ---- figures -----------------------------------------------------------------------------------------------
 
-    def _numbers(self, sentence: str) -> Iterator[_Wrong]:
-        said = frozenset(roots(sentence))
+    def _numbers(self, sentence: str, said: frozenset[str]) -> Iterator[_Wrong]:
+        """Its figures; `said` are the roots of its words, those in braces too."""
         for one in numerals(sentence):
             if one.spoken and one.value in (1, 2):
                 continue

@@ -15,7 +15,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key, singular
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text
-from grognard.ir.ruleset import Rule
+from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -87,7 +87,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
     if line.each is not None:
         each = terse.value(line.each)
-        if not _PER.search(label) or key(each) not in key(label):
+        if not _PER.search(label) or not (key(each) in key(label) or key(singular(each)) in key(label)):
             aside.append(f"× {each}" if line.each_lot == 1 else f"per {value_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")
@@ -122,6 +122,11 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
     have = {_stem(word) for word in label.casefold().split()}
     wanted: list[str] = []
     for node in nodes(condition):
+        if isinstance(node, ir.WorkOut) and key(node.rule) in terse.ruleset.rules:
+            rule = terse.ruleset.rules[key(node.rule)]
+            if rule.kind is RuleKind.STATE:  # by its name: what it is, is told elsewhere
+                wanted.append(rule.name)
+                continue
         if isinstance(
             node,
             ir.Not | ir.Quantified | ir.Count | ir.Variable | ir.WorkOut | ir.LookUp | ir.Gather | ir.Gap,
