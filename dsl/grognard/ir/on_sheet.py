@@ -12,7 +12,8 @@ from grognard.ir.names import plural
 from grognard.ir.ruleset import Declared, Limits, Phase, Rule
 
 _WISH = re.compile(
-    r"(?P<no>no|never|not)|(?:(?P<how>under|with|beside)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?", re.IGNORECASE
+    r"(?P<no>no|never|not)|(?:(?P<how>under|with|beside)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?",
+    re.IGNORECASE,
 )
 
 

@@ -75,7 +75,9 @@ class Reader:
         self.columns: dict[str, tuple[str, tuple[str, ...]]] = {}
         """Of what is a column of another block: that block, and all that are its columns, in their order."""
         for home, group in groupby(
-            sorted((one for one in _declared(ruleset) if wish_of(one).beside), key=lambda one: key(wish_of(one).beside)),
+            sorted(
+                (one for one in _declared(ruleset) if wish_of(one).beside), key=lambda one: key(wish_of(one).beside)
+            ),
             key=lambda one: key(wish_of(one).beside),
         ):
             owners = tuple(key(title_of(one)) for one in group)

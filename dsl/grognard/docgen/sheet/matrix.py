@@ -54,7 +54,9 @@ def _whole(home: SheetBlock, parts: Sequence[tuple[SheetBlock, str]]) -> SheetBl
     """A block with others as its columns; None where they are not of one kind."""
     names = [name for _, name in parts]
     columns = [block for block, _ in parts]
-    told = tuple(attrs.evolve(row, lead="" if row.lead == f"{home.name}:" else row.lead, flush=True) for row in home.rows)
+    told = tuple(
+        attrs.evolve(row, lead="" if row.lead == f"{home.name}:" else row.lead, flush=True) for row in home.rows
+    )
     if all(block.kind == "table" and block.keys == 1 for block in columns):
         rows = [{row.cells[0]: joined(row.cells[1:]) for row in block.table} for block in columns]
         heading = columns[0].headings[0]

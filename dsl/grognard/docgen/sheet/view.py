@@ -43,9 +43,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         credits="; ".join(credits),
         edition=plain(settings.get("edition") or settings.get("version") or ""),
         digest=digest(ruleset),
-        sections=_ordered(
-            in_columns(ruleset, under_headings(ruleset, sections)), _names(wishes.get("order", ""))
-        ),
+        sections=_ordered(in_columns(ruleset, under_headings(ruleset, sections)), _names(wishes.get("order", ""))),
         paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
         columns=int(columns.group()) if columns else 0,
     )
