@@ -168,11 +168,10 @@ class Reader:
 
     def _alike(self, factor: Factor, owner: str) -> Factor | None:
         """What another column has in the row of something."""
-        for other in self.every:
-            if key(other.owner) == owner and other.sort is factor.sort:
-                if factor.cells[:1] == other.cells[:1] if factor.cells else factor.label == other.label:
-                    return other
-        return None
+        of_it = (other for other in self.every if key(other.owner) == owner and other.sort is factor.sort)
+        if factor.cells:
+            return next((other for other in of_it if other.cells[:1] == factor.cells[:1]), None)
+        return next((other for other in of_it if other.label == factor.label), None)
 
     def _named(self, name: str) -> tuple[Passage, ...]:
         """The blocks of what is called so."""
