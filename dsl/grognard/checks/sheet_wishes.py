@@ -33,7 +33,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
             if wish is None:
                 _report(
                     one.place,
-                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` a rule.",
+                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` or `beside` a rule.",
                     "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
                     collector,
                 )
