@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from tests.unit.docgen.test_sheet_view import block, ruleset
+
 from grognard.checks.known import Known
 from grognard.checks.sheet_wishes import sheet_wishes_can_be_met
 from grognard.diagnostics.collector import Collector
-from grognard.docgen.proof.suffices import Reader, Verdict
 from grognard.docgen.proof.reading import read_sheet
+from grognard.docgen.proof.suffices import Reader, Verdict
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.view import sheet_data
 from grognard.telling.factors import Sort
-from tests.unit.docgen.test_sheet_view import block, ruleset
 
 RULES = """ruleset Ford
 
