@@ -70,7 +70,7 @@ def test_every_row_that_is_deleted_is_missed(name: str) -> None:
             or title in map(squeezed, whole.within.get(squeezed(factor.owner), ()))
         ]
         for kind, short in shorter(block):
-            reader = Reader(ruleset, read_page(phone_page(instead(data, block, short))))
+            reader = Reader(ruleset, read_page(phone_page(instead(data, block, short))), whole.every)
             deleted[kind] += 1
             missed[kind] += any(reader.look(factor) is not Verdict.READ for factor in near)
     assert deleted["row"] > 15 and deleted["sign"] > 15 and deleted["step"] > 50

@@ -102,7 +102,7 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.HigherWins():
             raise AssertionError("a fight reads this line itself")
         case il.RollAgain():
-            bench.out.append(Jump(context.block, again=True))
+            bench.start_over(context.block)
         case il.StopHere():
             bench.out.append(Jump(context.block))
         case il.GameOver():

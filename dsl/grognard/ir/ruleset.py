@@ -361,6 +361,8 @@ class Layer:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...] = ()
     prose: tuple[str, ...] = ()
+    by: str = ""
+    """Who wrote it, as it says itself; empty where it does not."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -402,12 +404,20 @@ class Ruleset:
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""
-        line: list[Piece] = []
-        step: str | None = kind
-        while step:
-            line.append(self.pieces[step])
-            step = line[-1].parent
-        return tuple(field for piece in reversed(line) for field in piece.fields)
+        found = self._fields.get(kind)
+        if found is None:
+            line: list[Piece] = []
+            step: str | None = kind
+            while step:
+                line.append(self.pieces[step])
+                step = line[-1].parent
+            found = self._fields[kind] = tuple(field for piece in reversed(line) for field in piece.fields)
+        return found
+
+    @cached_property
+    def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
+        """By kind what `fields_of` has found."""
+        return {}
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

@@ -7,6 +7,7 @@ import re
 
 import attrs
 
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
@@ -21,6 +22,7 @@ from grognard.telling.wanted import (
     label_words,
     opener_words,
     signs_of,
+    when_cell,
 )
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
@@ -118,7 +120,11 @@ class Homes:
         row = table.rows[number]
         heading = table.columns[column] if table.columns else ""
         mark = (key(table.name), number, column)
-        return Factor(Sort.ROW, table.name, row.place, mark, cells=tuple(map(cell, row.texts)), heading=heading)
+        whens = [key.when for key in table.keys]
+        cells = tuple(
+            when_cell(text) if at < len(whens) and whens[at] else cell(text) for at, text in enumerate(row.texts)
+        )
+        return Factor(Sort.ROW, table.name, row.place, mark, cells=cells, heading=heading)
 
     def note(self, table: Table, note: Footnote) -> Factor:
         """What the stars of a cell mean."""
@@ -128,7 +134,7 @@ class Homes:
     def line(self, line: il.Line) -> Factor | None:
         """A plain line: a sign with its label, or a step; None for one that says nothing of its own."""
         owner, place = self.of(line.place), line.place
-        if place in self._states:
+        if place in self._states or _begins_at_nothing(line):
             return None
         sign = signs_of(line.deed)
         when = condition_words(line.condition)
@@ -204,3 +210,8 @@ def _limited(ruleset: Ruleset, limit: Limit) -> str:
         rule = ruleset.rules.get(key(limit.target))
         return rule.called if rule is not None else limit.target
     return limit.field if isinstance(limit.value, bool) else value_text(limit.value)
+
+
+def _begins_at_nothing(line: il.Line) -> bool:
+    """`start at 0`, which nobody need be told."""
+    return isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0
