@@ -198,6 +198,35 @@ def test_no_sheet_is_made_of_half_a_sentence(left_out: str) -> None:
         prove_page(half, phone_page(sheet_data(half)))
 
 
+REACH = """ruleset Reach
+
+piece unit
+  limbered: yes or no, usually no
+
+facts
+  distance to chief: 0 to 48
+
+action call of a unit
+  in short: SENTENCE
+  when distance to chief is beyond 6
+    stop here
+  it becomes limbered
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Within 6 of the chief a gun is made to limber; beyond 6 nothing.", []),
+        ("Within 6 of the chief it becomes limbered.", []),  # what ends a rule is a limit of what it does
+        ("Within 7 of the chief it becomes limbered.", ["GR545", "GR546"]),
+    ],
+)
+def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
+    found = compile_text(REACH.replace("SENTENCE", sentence)).diagnostics
+    assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said
+
+
 NERVE = """ruleset Little
 
 piece unit
@@ -218,21 +247,6 @@ action advance of a unit
   test nerve of it
   on rout: by hand: It runs.
   on a chance of 35 in 100: by hand: Dust hides it.
-
-
-REACH = """ruleset Reach
-
-piece unit
-  limbered: yes or no, usually no
-
-facts
-  distance to chief: 0 to 48
-
-action call of a unit
-  in short: SENTENCE
-  when distance to chief is beyond 6
-    stop here
-  it becomes limbered
 """
 
 
@@ -250,15 +264,3 @@ def test_outcomes_chances_and_numbered_paragraphs_are_no_lies(sentence: str, cod
     assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
     told = {one.code.name: str(one.message) for one in found if "GR545" <= one.code.name <= "GR548"}
     assert set(told) == codes, told
-
-
-    ("sentence", "said"),
-    [
-        ("Within 6 of the chief a gun is made to limber; beyond 6 nothing.", []),
-        ("Within 6 of the chief it becomes limbered.", []),  # what ends a rule is a limit of what it does
-        ("Within 7 of the chief it becomes limbered.", ["GR545", "GR546"]),
-    ],
-)
-def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
-    found = compile_text(REACH.replace("SENTENCE", sentence)).diagnostics
-    assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said
