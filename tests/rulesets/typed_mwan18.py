@@ -54,12 +54,12 @@ def changes(slug: str, rule: str, rows: dict[str, str]) -> Sheet:
 
 
 CREW = {
-    "A# brigade commander present": "brigade commander when it is led by brigade commander",
+    "A# brigade commander present": "brigade commander when it is with brigade commander",
     "A# crack troops": "crack troops when it is crack",
 }
 WOUNDED = {
-    "-# artillery fires on it": "artillery firing on it when it is shelled",
-    "-# each further casualty that causes a check": "further reasons for each further reason",
+    "-# artillery fires on it": "shelled this turn when it is shelled",
+    "-# each further casualty that causes a check": "each further reason for each further reason",
 }
 
 CHECKS: tuple[Grid | Sheet, ...] = (
@@ -81,9 +81,9 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }, repeated={"# higher | #% | #%": 3, "# lower | #% | #%": 3}),
     Sheet("close-action-modifiers", {
         "+# | superior elevation | ": "modifiers to close action > +{0} superior elevation when superior elevation",
-        "+# | light cover | ": "modifiers to close action > +{0} light cover when its weight of cover is light and its cover is not trenches",
+        "+# | light cover | ": "modifiers to close action > +{0} light cover but not trenches when its weight of cover is light and its cover is not trenches",
         "+# | medium to heavy cover | *":
-            "modifiers to close action > +{0} medium to heavy cover when its weight of cover is medium or heavy and its cover is not trenches",
+            "modifiers to close action > +{0} medium to heavy cover but not trenches when its weight of cover is medium or heavy and its cover is not trenches",
         "-# | enfiladed | ": "modifiers to close action > -{0} enfiladed when enfiladed",
         "-# | close action in the turn before | ": "modifiers to close action > -{0} close action last turn when it has fought last turn",
         "-# | prone | ": "modifiers to close action > -{0} prone when it is prone",
@@ -113,14 +113,14 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Artillery | can not | full turn": "cross wall > never when it is field artillery or horse artillery",
     }),
     Sheet("fire-modifiers", {
-        "-# | target in open order | ": "modifiers to fire > -{0} open order when the target is in open order",
-        "-# | target behind fence or hedge | ": "modifiers to fire > -{0} fence or hedge when the target's cover is fence",
-        "-# | target prone | *": "modifiers to fire > -{0} prone when the target is prone",
-        "-# | target in woods | ": "modifiers to fire > -{0} woods when the target's cover is woods",
-        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} wall or house when the target's cover is wall",
-        "-# | target in stone building | ": "modifiers to fire > -{0} stone building when the target's cover is stone building",
-        "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} trenches when the target's cover is trenches",
-        "-# | firer moves | ": "modifiers to fire > -{0} firer moved when the firer has moved",
+        "-# | target in open order | ": "modifiers to fire > -{0} target in open order when the target is in open order",
+        "-# | target behind fence or hedge | ": "modifiers to fire > -{0} target behind fence or hedge when the target's cover is fence",
+        "-# | target prone | *": "modifiers to fire > -{0} target prone when the target is prone",
+        "-# | target in woods | ": "modifiers to fire > -{0} target in woods when the target's cover is woods",
+        "-# | target behind wall or frame cover | ": "modifiers to fire > -{0} target behind wall or house when the target's cover is wall",
+        "-# | target in stone building | ": "modifiers to fire > -{0} target in stone building when the target's cover is stone building",
+        "-# | target in trenches or fieldworks | **": "modifiers to fire > -{0} target in trenches when the target's cover is trenches",
+        "-# | firer moves | ": "modifiers to fire > -{0} firer moved this turn when the firer has moved",
         "+# | first volley of the unit | ***": f"{ONE_OF}+{{0}} first volley when the firer has not fired before",
         "+# | target in column | ***": f"{ONE_OF}+{{0}} column when the target is in column or road column",
         "double | target mounted cavalry | ***": f"{ONE_OF}double mounted when the target is cavalry and the target is not dismounted",
@@ -128,8 +128,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("fire-modifiers", {
         "the stone building is printed -3/S": (),
         "one mark: no help to the target against artillery beyond # feet": (
-            "modifiers to fire > -2/5 prone when the target is prone / " + FAR_GUNS.replace("#", "{0}"),
-            "modifiers to fire > -4/5 trenches when the target's cover is trenches / " + FAR_GUNS.replace("#", "{0}"),
+            "modifiers to fire > -2/5 target prone when the target is prone / " + FAR_GUNS.replace("#", "{0}"),
+            "modifiers to fire > -4/5 target in trenches when the target's cover is trenches / " + FAR_GUNS.replace("#", "{0}"),
         ),
     }, notes=True),
     Sheet("morale-causes", {
@@ -184,13 +184,13 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     order("orders-3-attack", "order to attack", full=1, advance=5, hold=2, back=2),
     order("orders-4-withdraw", "order to withdraw", stand=1, back=8, run=1),
     changes("orders-1-halt-modifiers", "modifiers to order to defend", WOUNDED | {
-        "+# stood this turn": "stood this turn when it has not moved",
+        "+# stood this turn": "not moved this turn when it has not moved",
         "+# supports: one move to the rear, both flanks, or artillery": "support when supported",
         "A# crack troops": "crack troops when it is crack",
-        "A# brigade commander with the unit": "brigade commander when it is led by brigade commander",
+        "A# brigade commander with the unit": "brigade commander when it is with brigade commander",
         "A# in heavy cover": "heavy cover when its weight of cover is heavy",
         "A# in medium cover": "medium cover when its weight of cover is medium",
-        "A# artillery checking": "artillery when it is a battery",
+        "A# artillery checking": "battery when it is a battery",
         "A# in light cover": "light cover when its weight of cover is light",
         "-# enfiladed": "enfiladed when enfiladed",
         "-# attacked by surprise": "surprised when surprised",
@@ -199,7 +199,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     changes("orders-2-skirmish-modifiers", "modifiers to order to probe", CREW | WOUNDED | {
         "+# advanced this turn": "advanced this turn when it has advanced",
-        "A# artillery checking": "artillery when it is a battery",
+        "A# artillery checking": "battery when it is a battery",
         "-# in heavy cover": "heavy cover when its weight of cover is heavy",
         "-# in medium cover": "medium cover when its weight of cover is medium",
         "-# in light cover": "light cover when its weight of cover is light",
@@ -216,12 +216,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# it, the enemy ahead or both in heavy cover": "heavy cover when its weight of cover is heavy, or when its enemy cover is heavy",
         "-# it, the enemy ahead or both in medium cover": "medium cover when its weight of cover is medium, or when its enemy cover is medium",
         "-# it, the enemy ahead or both in light cover": "light cover when its weight of cover is light, or when its enemy cover is light",
-        "-# halted or fell back this turn": "halted or fell back when it has not moved, or when it has fell back",
+        "-# halted or fell back this turn": "not moved or fell back this turn when it has not moved, or when it has fell back",
         "-# was enfiladed by fire": "enfiladed when enfiladed",
     }),
     changes("orders-4-withdraw-modifiers", "modifiers to order to withdraw", CREW | WOUNDED | {
         "+# behind any cover": "behind cover when its weight of cover is not none",
-        "+# held this turn": "held this turn when it has not moved",
+        "+# held this turn": "not moved this turn when it has not moved",
         "-# enfiladed": "enfiladed when enfiladed",
         "-# enemy ahead in heavy cover": "enemy in heavy cover when its enemy cover is heavy",
         "-# enemy ahead in medium cover": "enemy in medium cover when its enemy cover is medium",
@@ -242,12 +242,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("rallying", {
         "Divisional Commander | # of the roll | #": (
-            "modifiers to rally > +{0} division commander when it is led by division commander",
-            "modifiers to rest > -{1} division commander when it is led by division commander",
+            "modifiers to rally > +{0} division commander when it is with division commander",
+            "modifiers to rest > -{1} division commander when it is with division commander",
         ),
         "Brigade Commander | # of the roll | #": (
-            "modifiers to rally > +{0} brigade commander when it is led by brigade commander",
-            "modifiers to rest > -{1} brigade commander when it is led by brigade commander",
+            "modifiers to rally > +{0} brigade commander when it is with brigade commander",
+            "modifiers to rest > -{1} brigade commander when it is with brigade commander",
         ),
     }),
     Sheet("rallying", {"both may count together; the rest lasts #-# turns by a die": "rally > roll {0} to {1}"}, notes=True),
@@ -298,7 +298,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "charge > never when its ground is woods and the attacker is not infantry",
         ),
         "-# | artillery in woods":
-            "modifiers to going > -{0} guns in woods when its ground is woods and it is field artillery or horse artillery",
+            "modifiers to going > -{0} field or horse artillery in woods when its ground is woods and it is field artillery or horse artillery",
         "by scenario | streams and rivers": "move > ? how much a stream or river takes in this scenario when its obstacle is stream",
         "-# | infantry going uphill": "modifiers to going > -{0} uphill when its slope is uphill",
         "-# | cavalry or artillery going uphill or downhill": (

@@ -34,7 +34,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
             if wish is None:
                 _report(
                     one.place,
-                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` a rule.",
+                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` or `beside` a rule.",
                     "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
                     collector,
                 )
@@ -45,10 +45,10 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                     "Say the figure in the sentence behind `in short:`.",
                     collector,
                 )
-            elif wish.told_with and key(wish.told_with) not in names:
-                near = nearest(wish.told_with, names.values())
+            elif (other := wish.told_with or wish.beside) and key(other) not in names:
+                near = nearest(other, names.values())
                 help = f"Did you mean `{near}`?" if near else "Name a rule, a table or `limits on …`."
-                _report(one.place, f"`on the sheet: with {wish.told_with}`: nothing is called so.", help, collector)
+                _report(one.place, f"`on the sheet: {note.text}`: nothing is called so.", help, collector)
     for place, kind in _misplaced(ruleset):
         _report(
             place,

@@ -76,6 +76,8 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
             _limited(part, made)
         for condition, wanted in _conditions(part):
             _condition(condition, wanted, made)
+        for word in _outcomes(getattr(part, "lines", ())):
+            made.asked.setdefault(roots(word), set()).update((True, False))
         for deed in _deeds(part):
             _deed(deed, made)
     for part in parts:
@@ -130,6 +132,20 @@ def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, b
         if isinstance(line.deed, il.Offer | il.Choose):
             yield line.deed.condition, True
         yield from _of_lines(line.body)
+
+
+def _outcomes(lines: Sequence[il.Line]) -> Iterator[str]:
+    """The words of what may come out of a rule that is called: `on rout: …` neither asks nor denies a rout."""
+    for line in lines:
+        if isinstance(line.opener, il.On):
+            for band in line.opener.bands:
+                if (
+                    isinstance(band, ir.Same)
+                    and isinstance(band.value, ir.Constant)
+                    and isinstance(band.value.value, str)
+                ):
+                    yield band.value.value
+        yield from _outcomes(line.body)
 
 
 def _deeds(part: Declared | Phase) -> Iterator[il.Deed]:

@@ -43,7 +43,7 @@ _OPPOSITES = tuple(
     for one, other in (
         ("higher, highest, best", "lower, lowest, worst"),
         ("first", "last"),
-        ("winner, wins, win, won", "loser, loses, lost"),
+        ("winner, wins, win, won, winning, victor", "loser, loses, lost, losing"),
         ("nearest, nearer", "farthest, furthest"),
         ("gains, gain", "loses, lose"),
         ("friend, friends, friendly", "enemy, enemies"),
@@ -85,7 +85,10 @@ class Truth:
         if held is None:
             held = self._held[id(short)] = _Held(short, self._near, self._lists)
         return [
-            (start + at, length, why) for start, sentence in sentences(line) for at, length, why in held.wrong(sentence)
+            (start + at, length, why)
+            for start, sentence in sentences(line)
+            if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
+            for at, length, why in held.wrong(sentence)
         ]
 
 
@@ -155,6 +158,8 @@ class _Held:
         )
         self._atoms = atoms_of(short.tells)
         lines = [line for one in short.tells for line in near.lines(one)]
+        if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
+            self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
         self._offers = _offers(lines)
         self._by_hand: dict[str, set[bool]] = {}
@@ -319,6 +324,10 @@ def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:
     """Whether some roots stand one after the other in a text."""
     first = own[0]
     return any(text[at : at + len(own)] == own for at, word in enumerate(text) if word == first)
+
+
+def _is_hundred(value: ir.Expression) -> bool:
+    return isinstance(value, ir.Constant) and value.value == 100
 
 
 def _whole(number: Fraction) -> int | Fraction:

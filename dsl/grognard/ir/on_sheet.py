@@ -12,7 +12,8 @@ from grognard.ir.names import plural
 from grognard.ir.ruleset import Declared, Limits, Phase, Rule
 
 _WISH = re.compile(
-    r"(?P<no>no|never|not)|(?:(?P<how>under|with)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?", re.IGNORECASE
+    r"(?P<no>no|never|not)|(?:(?P<how>under|with|beside)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?",
+    re.IGNORECASE,
 )
 
 
@@ -28,18 +29,21 @@ class Wish:
     """The rule whose words tell it too."""
     called: str = ""
     """What it is called there."""
+    beside: str = ""
+    """The rule or table whose block it is a column of."""
 
 
 def read_wish(text: str) -> Wish | None:
-    """`no`, `under Fire`, `with charge`, `under Fire as Who may fire`; None for anything else."""
+    """`no`, `under Fire`, `with charge`, `under Fire as Who may fire`, `beside orders as Attack`; None for anything else."""
     found = _WISH.fullmatch(" ".join(text.split()).rstrip("."))
     if found is None or not found[0]:
         return None
     if found["no"]:
         return Wish(off=True)
     called, how = found["called"] or "", (found["how"] or "").casefold()
+    name = {how: found["name"]} if how else {}
     return Wish(
-        under=found["name"] if how == "under" else "", told_with=found["name"] if how == "with" else "", called=called
+        under=name.get("under", ""), told_with=name.get("with", ""), called=called, beside=name.get("beside", "")
     )
 
 

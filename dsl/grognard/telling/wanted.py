@@ -78,7 +78,14 @@ def condition_words(root: object) -> tuple[str, ...]:
 
 
 def label_words(condition: object) -> tuple[str, ...]:
-    """The same where a label stands for the condition: what a figure is of, it need not say."""
+    """The same where a label stands for the condition: what a figure is of, it need not say, nor that there is some."""
+    match condition:
+        case ir.Is(
+            value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),), negated=True
+        ):
+            return (_name_of(value).split()[-1],)
+        case _:
+            pass
     held = (node for node in nodes(condition) if isinstance(node, ir.Is))
     names = [
         word for node in held if isinstance(node.value, ir.Field | ir.Fact) for word in each_word(_name_of(node.value))

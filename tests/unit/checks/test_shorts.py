@@ -225,3 +225,42 @@ action call of a unit
 def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
     found = compile_text(REACH.replace("SENTENCE", sentence)).diagnostics
     assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said
+
+
+NERVE = """ruleset Little
+
+piece unit
+  routed: yes or no
+
+table nerve result
+  | D6     || bearing |
+  | 1      || rout    |
+  | 2 to 6 || stand   |
+
+test nerve of a unit
+  on the sheet: with advance
+  read nerve result
+
+action advance of a unit
+  in short: SENTENCE
+  never when it is routed
+  test nerve of it
+  on rout: by hand: It runs.
+  on a chance of 35 in 100: by hand: Dust hides it.
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "codes"),
+    [
+        ("Not routed: D6 by {nerve result}. Rout: it runs. D%: 35 or less (in 100), dust hides it.", set()),
+        ("1. Not routed: D6 by {nerve result}, rout is on 1: it runs; 35 in 100: dust hides it.", set()),
+        ("Not routed: D6 by {nerve result}. Rout: it runs. D20: 35 in 100, dust hides it.", {"GR545"}),
+        ("Not routed: D6 by {nerve result}, rout is on 9: it runs; 35 in 100: dust hides it.", {"GR545"}),
+    ],
+)
+def test_outcomes_chances_and_numbered_paragraphs_are_no_lies(sentence: str, codes: set[str]) -> None:
+    found = compile_text(NERVE.replace("SENTENCE", sentence)).diagnostics
+    assert not [one for one in found if one.code.name < "GR300"], [str(one.message) for one in found]
+    told = {one.code.name: str(one.message) for one in found if "GR545" <= one.code.name <= "GR548"}
+    assert set(told) == codes, told

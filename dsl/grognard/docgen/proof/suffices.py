@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby, product
 
 import attrs
 
@@ -14,6 +15,7 @@ from grognard.docgen.proof.passage import Passage, Reading, Stretch, squeezed
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of
 from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.telling.columns import EMPTY, joined, shortened
 from grognard.telling.drawn import bare
 from grognard.telling.every import every_factor
 from grognard.telling.factors import Factor, Sort, heading
@@ -70,6 +72,16 @@ class Reader:
                 self.shorts[heading(part) if isinstance(part, Phase) else key(title_of(part))] = short
         self.heads = {key(title_of(one)): sheet_name(one) for one in _declared(ruleset)}
         """What stands over each block, by its own name."""
+        self.columns: dict[str, tuple[str, tuple[str, ...]]] = {}
+        """Of what is a column of another block: that block, and all that are its columns, in their order."""
+        for home, group in groupby(
+            sorted(
+                (one for one in _declared(ruleset) if wish_of(one).beside), key=lambda one: key(wish_of(one).beside)
+            ),
+            key=lambda one: key(wish_of(one).beside),
+        ):
+            owners = tuple(key(title_of(one)) for one in group)
+            self.columns.update(dict.fromkeys(owners, (home, owners)))
         self.within: dict[str, set[str]] = {}
         self.bound: dict[str, str] = {}
         """Actions by the start of what a limit on them says, as it stands in their own blocks."""
@@ -115,6 +127,8 @@ class Reader:
     def _look(self, factor: Factor) -> Verdict:
         if factor.phase:
             return self._in_turn(factor)
+        if key(factor.owner) in self.columns and self._in_columns(factor):
+            return Verdict.READ
         names = [factor.owner, *sorted(self.within.get(squeezed(factor.owner), ()))]
         blocks = [block for name in names for block in self._named(name)]
         if factor.sort is Sort.GATE and factor.keys and self._bound(factor):
@@ -142,6 +156,28 @@ class Reader:
         if (short := self.shorts.get(key(factor.owner))) is not None:
             return sheet_name(short.home)
         return self.heads.get(key(factor.owner), factor.owner)
+
+    def _in_columns(self, factor: Factor) -> bool:
+        """Whether a row of something that is a column of another block stands there, in its column."""
+        home, owners = self.columns[key(factor.owner)]
+        blocks = self._named(home)
+        alike = [self._alike(factor, owner) for owner in owners]
+        if factor.cells:
+            said = [joined(other.cells[1:]) if other is not None else EMPTY for other in alike]
+            return any(block.in_a_line((factor.cells[0], *said)) for block in blocks)
+        ways = [tuple(map(shortened, other.signs)) if other is not None else (EMPTY,) for other in alike]
+        return any(
+            all(any(squeezed(way) in block.text for way in words.split("|")) for words in factor.when)
+            and any(block.in_a_line((factor.label, *signs)) for signs in product(*ways))
+            for block in blocks
+        )
+
+    def _alike(self, factor: Factor, owner: str) -> Factor | None:
+        """What another column has in the row of something."""
+        of_it = (other for other in self.every if key(other.owner) == owner and other.sort is factor.sort)
+        if factor.cells:
+            return next((other for other in of_it if other.cells[:1] == factor.cells[:1]), None)
+        return next((other for other in of_it if other.label == factor.label), None)
 
     def _named(self, name: str) -> tuple[Passage, ...]:
         """The blocks of what is called so."""

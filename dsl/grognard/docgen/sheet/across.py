@@ -57,7 +57,7 @@ class Across:
             if entry.block.table
             and entry.number not in but
             and measured.least[entry.number] <= page.column
-            and sum(measured.heights[entry.number]) > _BROKEN * size * (len(entry.block.table) + 2)
+            and sum(_drawn(entry, measured)) > _BROKEN * size * (len(entry.block.table) + 2)
         ]
 
     def better(self, page: Page, size: float, tables: Sequence[Entry]) -> tuple[Wide, ...]:
@@ -72,3 +72,9 @@ class Across:
                     found.append(wide)
                     break
         return tuple(found)
+
+
+def _drawn(entry: Entry, measured: Measured) -> tuple[float, ...]:
+    """The heights of a table without the notes and sentences below it."""
+    heights = measured.heights[entry.number]
+    return heights[: len(heights) - len(entry.block.rows)]

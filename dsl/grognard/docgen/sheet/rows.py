@@ -15,7 +15,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key, singular
 from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text, lot_text
-from grognard.ir.ruleset import Rule
+from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
 
 _JOINED = 110
@@ -86,7 +86,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
     if line.each is not None:
         each = terse.value(line.each)
-        if not _PER.search(label) or key(each) not in key(label):
+        if not _PER.search(label) or not (key(each) in key(label) or key(singular(each)) in key(label)):
             aside.append(f"× {each}" if line.each_lot == 1 else f"per {lot_text(line.each_lot)} {each}")
     if line.once:
         aside.append("once")
@@ -119,14 +119,24 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
 def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
     """Whether a label already tells its condition: every word it tests stands in the label."""
     have = {_stem(word) for word in label.casefold().split()}
+    denies = "not" in have
+    if some := _that_is_there(condition):
+        return _stem(some) in have
     wanted: list[str] = []
     for node in nodes(condition):
+        if isinstance(node, ir.WorkOut) and key(node.rule) in terse.ruleset.rules:
+            rule = terse.ruleset.rules[key(node.rule)]
+            if rule.kind is RuleKind.STATE:  # by its name: what it is, is told elsewhere
+                wanted.append(rule.name)
+                continue
+        if isinstance(node, ir.Not) and denies:
+            continue
         if isinstance(
             node,
             ir.Not | ir.Quantified | ir.Count | ir.Variable | ir.WorkOut | ir.LookUp | ir.Gather | ir.Gap,
         ):
             return False
-        if isinstance(node, ir.Is | ir.IsKind) and node.negated:
+        if isinstance(node, ir.Is | ir.IsKind) and node.negated and not denies:
             return False
         if isinstance(node, ir.Constant):
             wanted.append(constant_text(node))
@@ -138,6 +148,17 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
             wanted.append(terse.role(node))
     words = [_stem(word) for each in wanted for word in each.casefold().split() if word not in _SMALL]
     return bool(words) and all(word in have for word in words)
+
+
+def _that_is_there(condition: ir.Condition | None) -> str:
+    """What somebody has of whom it is only asked that it is not none: `behind cover` says that his cover is not none."""
+    match condition:
+        case ir.Is(
+            value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),), negated=True
+        ):
+            return (value.field if isinstance(value, ir.Field) else value.name).casefold().split()[-1]
+        case _:
+            return ""
 
 
 def _stem(word: str) -> str:

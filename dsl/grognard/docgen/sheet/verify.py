@@ -26,9 +26,11 @@ def verify(layout: Layout, wanted: Sequence[Placed], found: Sequence[dict[str, A
         raise SheetProblem("Some rows of the sheet stand on top of one another.")
     shown = {(each.block, each.piece) for each in wanted}
     side_by_side = layout.plan.board.with_pairs(each.block for each in wanted) - {each.block for each in wanted}
+    own = {each.entry.number: each.measured for each in layout.plan.wide} | dict(layout.plan.shrunk)
     for entry in layout.plan.board.entries:
         if entry.number not in layout.plan.dropped | side_by_side:
-            whole = range(len(layout.plan.measured.heights[entry.number]))
+            measured = own.get(entry.number, layout.plan.measured)  # a table may be folded at one width only
+            whole = range(len(measured.heights[entry.number]))
             if any((entry.number, piece) not in shown for piece in whole):
                 raise SheetProblem(f"{entry.block.name} was not set in full.")
 

@@ -14,6 +14,7 @@ from grognard.docgen.needs import outcome_actions, references, says_itself, tabl
 from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_block, steps_rows, table_block
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.headings import under_headings
+from grognard.docgen.sheet.matrix import in_columns
 from grognard.docgen.sheet.words import Terse, capital, cites_text
 from grognard.ir import lines as il
 from grognard.ir.names import key
@@ -42,7 +43,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         credits="; ".join(credits),
         edition=plain(settings.get("edition") or settings.get("version") or ""),
         digest=digest(ruleset),
-        sections=_ordered(under_headings(ruleset, sections), _names(wishes.get("order", ""))),
+        sections=_ordered(in_columns(ruleset, under_headings(ruleset, sections)), _names(wishes.get("order", ""))),
         paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
         columns=int(columns.group()) if columns else 0,
     )
