@@ -22,6 +22,8 @@ from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
 
+LEAST_PAGE = 15
+"""So many lines a page has at least."""
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
@@ -89,7 +91,15 @@ class Book(Reading):
     @cached_property
     def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
         """The feet of its pages: their words, and where they stand."""
-        return read_feet(self)
+        found = read_feet(self)
+        if not self.told:
+            return found
+        # Where the format tells lists, the numbers of steps that recur are no numbers of pages.
+        return tuple(
+            (foot, places)
+            for foot, places in found
+            if places[-1].line - places[0].line >= LEAST_PAGE * (len(places) - 1)
+        )
 
     @cached_property
     def in_feet(self) -> dict[int, int]:

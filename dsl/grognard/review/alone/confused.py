@@ -19,10 +19,6 @@ _CONFUSED = tuple(
             "than",
         ),
         (r"\b(?:should|would|could|must) of\b(?! course)", "have"),
-        (
-            r"\bit's (?=own\b|[a-z]+'s\b|turn\b|movement\b|move\b|range\b|maximum\b|base\b|front\b|target\b|current\b|original\b|normal\b)",
-            "its",
-        ),
         (r"\b(?:do|does|did)n?'?t? (?:not )?effects? (?=the|any|its|their)", "affect"),
         (r"\balot\b", "a lot"),
         (r"\ban (?=the\b|an?\b|all\b|then\b)", "another word, `and` or `on`,"),
@@ -33,18 +29,59 @@ _CONFUSED = tuple(
         ),
         (r"\b(?:of|to|the|with|in|by|from|a|an) \)", "a word that was left out"),
         (r"\b(?:spacecrafts|aircrafts|equipments|informations|damages to units)\b", "a word without s"),
-        (r"\bthe the\b|\ba a\b|\bof of\b|\bto to\b|\bis is\b", "the word once"),
-        (r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)", "that"),
+        (r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)|\bthat that (?=runs?\b|moves?\b)", "that"),
         (r"\bwithe (?=the\b|a\b)", "with"),
-        (
-            r"\byour opponents (?=(?:ships?|units?|models?|army|armies|turn|deck|hand|pieces?|cards?|base|half|side|line|score|dice|die|warband|force|forces|hq|general|castle|king)\b)",
-            "your opponent's",
-        ),
-        (
-            r"\b(?:an?|the|each) (?:player|unit|model|card|target|attacker|defender|enemy|character)s (?=(?:turn|base|hand|deck|movement|range|front|side|armou?r|toughness|score|choice|value|ability|abilities)\b)",
-            "a form with 's",
-        ),
         (r"\bthe number dice\b", "the number of dice"),
+        (
+            r"\b(?:stronger|weaker|longer|shorter|faster|slower|bigger|easier|harder|nearer|farther|earlier|later|sooner|other|cheaper|heavier|lighter) then\b(?! (?:the|it|they|he|you) \w+ (?:must|may|is|are)|,)",
+            "than",
+        ),
+        (r"\band than (?=[a-z])|(?<=\. )than (?=the\b|you\b|each\b|roll\b|place\b|draw\b)", "then"),
+        (
+            r"\bweather (?=or not\b|it\b|they\b|you\b|he\b|to\b|the (?:unit|model|player|attack|target|enemy|attacker|defender)\b|in [a-z]+ or\b)",
+            "whether",
+        ),
+        (
+            r"(?<=\bof )there (?=[a-z])|\b(?:use|uses|using|take|takes|makes?|moves?|during|lose|loses|spend|spends|end|ends|has|have|with|by|place|places|into|choose|chooses) there (?=(?:own|turns?|hands?|decks?|units?|models?|army|armies|movement|weapons?|opponents?|cards?|dice|bases?|actions?|pieces?|side|tokens?|move|attack)\b)",
+            "their",
+        ),
+        (r"\byour (?=not\b|allowed\b|going to\b|able\b)", "you're"),
+        (
+            r"\b(?:next|equal|due|up|according|close|closest|adjacent|added|moved?|moves|able|has|have|had|allowed|need|needs|want|wants|similar|applied|applies|adds?|given|back|belongs?|limited|refers?|tries|try|trying|chooses?|prior) too (?=(?:the|an?|its|their|your|this|any|each|be|do|use|move|make|take|have|get|place|roll|attack|resolve|determine|another|all)\b)",
+            "to",
+        ),
+        (r"\b(?:up|back|equal|adjacent|next|close) two (?=the\b|an?\b|\d|two\b|three\b|four\b)", "to"),
+        (
+            r"\b(?:to|will|would|you|they|players|units|cannot|can|not) loose\b(?! (?:formation|order|arrows?|files?|volleys?|ends?))",
+            "lose",
+        ),
+        (r"\b(?:may|can|must|to|will|cannot|should|could|would|they|you|players) chose\b(?! to have)", "choose"),
+        (r"\b(?:has|have|is|are|was|been|be) choose\b", "chosen"),
+        (r"\b(?:move|moves|moving) passed\b", "past"),
+        (r"\b(?:is|are|be|not|was|were|been) effected (?=by\b)", "affected"),
+        (
+            r"\bno affects?\b|\b(?:the|this|any|same|special|following) affects?\b(?= (?:of|is|are|on)\b|[.,;])",
+            "effect",
+        ),
+        (r"\bin principal\b", "in principle"),
+        (r"\bcalvary\b", "cavalry"),
+        (r"\blightening (?=bolts?\b|strikes?\b|attacks?\b)", "lightning"),
+        (r"\b(?:a|the|your|each) rouges?\b", "rogue"),
+        (
+            r"\b(?:atleast|aswell|incase|infront|eachother|inbetween|noone|abit|ofcourse|inorder|eventhough)\b",
+            "two words are",
+        ),
+        (r"\bse (?=the\b|table\b|section\b|page\b|rules?\b|below\b|above\b|unit\b)", "see"),
+        (
+            r"\b(?:causes|needs|requires|makes|spends|has|have|of|by|into|with|for|as) and (?=(?:additional|extra|enemy|opponent|attack|action|ability|opposing|adjacent|item|internal|equal|unit)\b(?! and\b))",
+            "an",
+        ),
+        (r"\b(?:must|may|should|could|might) to (?=[a-z]+)", "the verb without `to`"),
+        (r"\b(?:according|due) (?=the\b)", "the word with `to`"),
+        (
+            r"\bdo(?:es)?(?: not|n['’]t) (?:has|gets|takes|gains|moves|loses|makes|uses|rolls|counts|costs)\b",
+            "the verb without s",
+        ),
     )
 )
 
@@ -63,7 +100,7 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
             yield _told(book, (match.start() - len(before), match.end()), "one of the two")
 
 
-_TOLD_SO = ("a word ", "a form ", "the word ", "one of ", "another word")
+_TOLD_SO = ("a word ", "a form ", "the word ", "the verb ", "two words", "one of ", "another word")
 """What is meant, where no one word is."""
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Protocol
 
 from grognard.diagnostics import codes
+from grognard.review.alone.sounding import LEAST_LETTERS, Sounds
+from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
@@ -29,6 +31,14 @@ _SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
 
 
+class WordCounts(Protocol):
+    """The words of a dictionary."""
+
+    @property
+    def dictionary(self) -> Mapping[str, int]:
+        """Each with its count."""
+
+
 class Dictionary(Protocol):
     """What is asked of a dictionary."""
 
@@ -37,6 +47,10 @@ class Dictionary(Protocol):
 
     def edit_distance_1(self, word: str) -> set[str]:
         """All strings that are one letter away."""
+
+    @property
+    def word_frequency(self) -> WordCounts:
+        """Its words and how often each stands in what it was made from."""
 
     def word_usage_frequency(self, word: str) -> float:
         """How often a word is used among all."""
@@ -52,8 +66,11 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         capital[word.casefold()] += word[0].isupper()
     counts = {word: len(many) for word, many in places.items()}
     found: dict[str, str] = {}
+    for word in counts:
+        if (meant := well_known(word)) and not spelt(word):
+            found[word] = meant
     for word, meant in _by_dictionary(counts, capital):
-        found[word] = meant
+        found.setdefault(word, meant)
     for word, meant in _by_own(counts, capital):
         found.setdefault(word, meant)
     for word in sorted(found, key=lambda one: places[one][0])[:_MOST]:
@@ -136,6 +153,11 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
             best = max(sorted(near), key=lambda other: (counts.get(other, 0), dictionary.word_usage_frequency(other)))
             if counts.get(best, 0) or dictionary.word_usage_frequency(best) > _COMMON:
                 yield word, best
+                continue
+        if len(word) >= LEAST_LETTERS and not capital[word]:
+            like = _sounds().like(word, counts)
+            if like and not _form(word, like) and not _SHORE.search(word):
+                yield word, like
 
 
 def _made(word: str, dictionary: Dictionary) -> bool:
@@ -174,6 +196,20 @@ def _dictionary() -> Dictionary | None:
 
     found: Dictionary = SpellChecker(language="en", distance=1)
     return found
+
+
+_SHORE = re.compile(
+    r"oeu|oeuv|aeo|our|is(?:e|ed|es|ing|er|ation)s?\Z|ys(?:e|ed|es|ing)\Z|ogue|lled\Z|lling\Z|(?:or|ers?)\Z"
+)
+"""How words are written on one side of the ocean, and who does what a word says: the dictionary has not all of them."""
+_LEAST_COUNT = 1000
+"""So often a word must stand in what the dictionary was made from before it is proposed for its sound."""
+
+
+@lru_cache(maxsize=1)
+def _sounds() -> Sounds:
+    dictionary = _dictionary()
+    return Sounds(dictionary.word_frequency.dictionary if dictionary is not None else {}, _LEAST_COUNT)
 
 
 def spelt(word: str) -> bool:
