@@ -63,6 +63,10 @@ _CONFUSED = tuple(
             r"\bno affects?\b|\b(?:the|this|any|same|special|following) affects?\b(?= (?:of|is|are|on)\b|[.,;])",
             "effect",
         ),
+        (
+            r"\b(?:you|they|players|units|player|unit|it|models?) make (?=(?:take|move|use|attack|choose|not|be|roll|draw|play|fire|shoot)\b)",
+            "may",
+        ),
         (r"\bin principal\b", "in principle"),
         (r"\bcalvary\b", "cavalry"),
         (r"\blightening (?=bolts?\b|strikes?\b|attacks?\b)", "lightning"),

@@ -74,6 +74,8 @@ def _explained(book: Book, term: str) -> bool:
     # The thing may be headed by its first words alone: `Shield` for a Shield Token.
     if any(stem.search(part.title) or plain(part.title).rstrip("s") == first.rstrip("s") for part in book.parts):
         return True
+    if any(plain(part.title).startswith(f"{first} ") for part in book.parts):
+        return True
     if any(
         plain(entry.name).rstrip("s") == first.rstrip("s")
         or stem.search(entry.name)

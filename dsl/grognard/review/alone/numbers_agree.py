@@ -12,13 +12,14 @@ from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
+_NOT = r"(?i:of|in|for|with|by|on|to|from|per|than|between|against|within|number|each|one|amount|set|group|pair|any|at|into|onto|over|under|about|what|which|whichever|every|having|using|rolling|making|losing|moving|that|who|among|and|or|the|how|whether|if|when|is|are|was)"
 _MANY = r"(?:units|models|players|attacks|cards|tokens|markers|weapons|ships|figures|miniatures|enemies|characters|attackers|defenders|squads|hexes|tiles|pieces|effects|abilities|soldiers|vehicles|armies|heroes|monsters|resources|wounds|squares|opponents|dice rolls|rules|modifiers|spells|objectives|leaders|commanders|bonuses|counters|buildings|obstacles)"
 _ONE = r"(?:unit|model|player|attack|card|token|marker|weapon|ship|figure|miniature|enemy|character|attacker|defender|squad|hex|tile|piece|effect|ability|soldier|vehicle|army|hero|monster|wound|opponent|spell|objective|leader|commander|building)"
-_OF_ONE = r"(?:is|was|has|doesn['’]t|does not|gains|gets|takes|becomes|loses|happens|suffers|receives|remains|allows|requires|consists|represents|depends|means)"
+_OF_ONE = r"(?:is|was|has|doesn['’]t|does not|gains|gets|takes|becomes|loses|happens|suffers|receives|remains|counts|flees|wins|dies|allows|requires|consists|represents|depends|means)"
 _OF_MANY = (
     r"(?:are|were|have|don['’]t|do not|suffer|become|receive|remain|gain|lose|get|take|require|consist|represent)"
 )
-_START = r"(?:(?:^|(?<=[.;:!?] )|(?<=, ))(?:(?i:if|when|while|until|unless|because|and|but|so|then|where|any|all|the|both|these|those|all the) ){0,2})"
+_START = r"(?:(?:^|(?<=[.;:!?] )|(?<=, )|(?<=\())(?:(?i:if|when|while|until|unless|because|and|but|so|then|where|any|all|the|both|these|those|all the) ){0,2})"
 _VERBS = r"(?:rolls|moves|attacks|takes|gets|uses|makes|draws|plays|spends|loses|gains|chooses|places|removes|adds|pays|fires|shoots|fights|discards|declares|activates|becomes|receives|suffers|gives|goes|has|is|does|starts|ends|performs|charges|targets|selects|picks|decides|keeps|passes|turns)"
 _DONE = r"(?:remove|place|add|destroy|determine|resolve|discard|reduce|increase|kill|choose|reveal|shuffle|apply|consider|allow|require|give|take|make|deploy|reduce|calculate|perform|spend|activate|eliminate)"
 _COUNTED = r"(?:card|token|model|space|hex|wound|action|tile|coin|cube|marker|turn|round|point|square|piece|step|time|die roll)"
@@ -26,7 +27,7 @@ _COUNTED = r"(?:card|token|model|space|hex|wound|action|tile|coin|cube|marker|tu
 _PATTERNS = tuple(
     (re.compile(pattern, re.MULTILINE), what)
     for pattern, what in (
-        (rf"{_START}(?P<words>(?:[A-Za-z]{{3,12}} )?{_MANY} {_OF_ONE})\b", "noun and verb"),
+        (rf"{_START}(?P<words>(?:(?!{_NOT}\b)[A-Za-z]{{3,12}} ){{0,3}}{_MANY} {_OF_ONE})\b", "noun and verb"),
         (
             rf"(?:^|(?<=[.;:!?] )|(?<=, )|\b(?:[Ii]f|[Ww]hen|[Uu]nless|[Uu]ntil|[Ww]hile|[Bb]ecause) )(?P<words>(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Tt]hat|[Aa]nother|[Oo]ne) (?:enemy |friendly )?{_ONE} {_OF_MANY})\b",
             "noun and verb",
@@ -49,9 +50,13 @@ _PATTERNS = tuple(
             r"(?:^|(?<=[.;:!?] ))(?P<words>(?!Always|Never|Please|Often|Players|Otherwise|Secretly|People|Cavalry|Infantry|Artillery|Children|These|Those|Which|Their|Where|There|Would|Could|Should|Might|Cannot|Crew|Militia|Some|They|Then|Both|Many|Also|Must|Only|Just|Does|Will|Each|Must|Here|Most|More|Half|None|Troops|Dice|Elite|First|Next|Last|Finally|Instead|[A-Z][a-z]*ly|[A-Z][a-z]*men)[A-Z][a-z]{3,}(?<!s)(?<!se)(?: (?:also|only|normally|usually))? (?:represent|provide|include|contain|affect|cause|grant|consist|allow|happen|depend))\b",
             "noun and verb",
         ),
+        (
+            rf"(?P<words>\b(?:[Aa]ll|[Bb]oth) (?:the )?{_MANY} (?:of|in|on) (?:an?|the|that|this|your|its) [a-z]+ (?:gets|gains|takes|has|is|was|loses|suffers|counts|becomes))\b",
+            "noun and verb",
+        ),
         (r"(?P<words>\ball (?:die|test|attack|dodge|skill) (?:roll|check|throw))\b(?!-)", "the words"),
         (r"(?P<words>\b(?:[Oo]ne|[Ee]ach|[Ee]very|[Ee]ither|[Nn]either) of (?:the|your|these|those|their|his) (?:unit|model|card|token|player|figure|ship|weapon|opponent|die|tile|hex))\b(?=[ ,.])(?! \w+s\b)", "the words"),
-        (r"(?<!is )(?<!are )(?P<words>\b[Aa] (?:units|models|players|cards|tokens|markers|weapons|ships|figures|attacks|enemies|points|rules|tiles|hexes|characters|actions|pieces|wounds))\b(?! ['’])", "the two words"),
+        (r"(?<!is )(?<!are )(?P<words>\b[Aa] (?:units|models|players|cards|tokens|markers|weapons|ships|figures|attacks|enemies|points|rules|tiles|hexes|characters|actions|pieces|wounds))\b(?= (?:of|in|on|is|are|to|from|that|which|with|and|or|may|must|can|has|at)\b|[.,;:]|$)", "the two words"),
     )
 )  # fmt: skip
 _PREPOSITION = re.compile(

@@ -13,6 +13,8 @@ _SLIPS = re.compile(
     r"(?P<before>(?<=[A-Za-z)\]]) +[,;](?= |$))"
     r"|(?P<stop>(?<=[a-z)\]]) +\.(?= [A-Z]|$))"
     r"|(?P<glued>(?<=[a-z]{3})\.(?=(?:The|This|If|When|A|An|Each|It|You|They|In|On|All|For|After|Any|To|Then|Once|Players?|Units?|Models?)\b))"
+    r"|(?P<digit>(?<![\w.,/-])\d{1,3}(?=(?!th|rd|nd|st|mm|cm|pts|inch)[a-z]{5,}\b))"
+    r"|(?P<bracket>(?<= [a-z]{3})\((?=[a-z]{2,}\b)|(?<= [a-z]{4})\((?=[a-z]{2,}\b)|(?<= [a-z]{5})\((?=[a-z]{2,}\b)|(?<= [a-z]{6})\((?=[a-z]{2,}\b)|(?<= [a-z]{7})\((?=[a-z]{2,}\b))"
     r"|(?P<comma>(?<=[a-z]{3}),(?=[a-z]{3}))"
     r"|(?P<inner>(?<=\() +(?=[A-Za-z])|(?<=[A-Za-z.]) +(?=\)))"
     r"|(?P<twice>(?<=[a-z)])(?:\.\.(?!\.)|,,|;;|\.,|,\.))",
@@ -35,6 +37,8 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
             continue
         for match in _SLIPS.finditer(sentence.text):
             kind = match.lastgroup or ""
+            if kind == "bracket" and sentence.text[match.end() :].startswith(("es)", "ies)", "ren)", "ed)", "ing)")):
+                continue
             if kind == "comma" and _CHOICES.search(sentence.text):
                 continue
             if kind == "inner" and ("=" in sentence.text or _LEFT_OUT.search(sentence.text[: match.end()])):

@@ -18,7 +18,7 @@ _SHARE = 4
 _ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
 _OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
 _CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
-_NO_PROSE = re.compile(r"https?://|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
+_NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
 
 
 def sentences_end(book: Book) -> Iterable[Finding]:
