@@ -15,6 +15,7 @@ from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.components import components_are_used
+from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
@@ -60,10 +61,13 @@ from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.spoken import sentences_say_what_tables_say
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.states import states_do_something
+from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unmarked import items_have_marks
+from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -128,6 +132,10 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     named_actions_are_explained,
     game_terms_are_explained,
     turns_are_not_rounds,
+    things_have_one_word,
+    conditions_do_something,
+    figures_have_their_rules,
+    cases_are_settled,
     counts_are_told_alike,
     components_are_used,
     what_is_announced_follows,

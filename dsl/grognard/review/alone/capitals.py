@@ -11,7 +11,7 @@ from grognard.review.finding import Finding, Sure
 
 _BEFORE = r"(?P<before>a|an|the|each|every|its|their|your|this|that|one|two|three|any|all|enemy|friendly|of|another|his|no|both|these|those|more|many|which)"
 _WORD = re.compile(
-    rf"(?<![\w'’-]){_BEFORE} (?P<word>[A-Za-z][a-z]{{3,}}(?: [A-Za-z][a-z]{{3,}})?)(?P<after>(?:['’]s)?[ .,;:)]|$)"
+    rf"(?<![\w'’-])(?i:{_BEFORE}) (?P<word>[A-Za-z][a-z]{{3,}}(?: [A-Za-z][a-z]{{3,}})?)(?P<after>(?:['’]s)?[ .,;:)]|$)"
 )
 _PAIR = re.compile(
     r"(?<=[a-z] )(?P<pair>(?:[A-Z][a-z]{2,} ){1,2}[A-Z][a-z]{2,}|[A-Z]{2,}[a-z]*)(?=[.,;:)]|s\b| (?![A-Z]|table|chart|phase|rule|section|card|token|deck|action))"
@@ -32,8 +32,9 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     high: dict[str, list[tuple[int, int]]] = {}
     low: dict[str, list[tuple[int, int]]] = {}
     text = book.file.text
+    heads = {line.number for line in book.headings}
     for sentence in book.body:
-        if _headlike(sentence.text):
+        if sentence.line.number in heads or _headlike(sentence.text):
             continue
         for match in _WORD.finditer(sentence.text):
             first, _, second = match["word"].partition(" ")
@@ -99,8 +100,9 @@ def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int,
 
 def _headlike(words: str) -> bool:
     """Whether a line has capitals everywhere, as a heading has."""
-    long = [word for word in re.findall(r"[A-Za-z]{4,}", words)]
-    return bool(long) and sum(word[0].isupper() for word in long) * 2 > len(long)
+    # The first word of a sentence has one in any case.
+    long = re.findall(r"[A-Za-z]{4,}", words.partition(" ")[2])
+    return len(long) > 1 and sum(word[0].isupper() for word in long) * 2 > len(long)
 
 
 def _one(word: str) -> str:

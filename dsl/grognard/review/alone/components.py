@@ -55,7 +55,7 @@ def _unused(book: Book, entries: list[Entry], start: int, until: int) -> Iterato
         match = _COUNT.match(entry.text)
         if match is None:
             continue
-        name = re.split(r" (?:of|for|to|with|per|in|from|or|and|that|which|if)\b| - ", match["name"])[0].strip(" '’-")
+        name = re.split(r" (?:for|to|with|per|in|from|or|and|that|which|if)\b| - ", match["name"])[0].strip(" '’-")
         stems = [word for word in words(name) if word not in _AIDS and len(word) > 3]
         if not stems or len(name.split()) > 4:
             continue

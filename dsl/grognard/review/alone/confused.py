@@ -55,7 +55,7 @@ _CONFUSED = tuple(
             r"\b(?:to|will|would|you|they|players|units|cannot|can|not) loose\b(?! (?:formation|order|arrows?|files?|volleys?|ends?))",
             "lose",
         ),
-        (r"\b(?:may|can|must|to|will|cannot|should|could|would|they|you|players) chose\b(?! to have)", "choose"),
+        (r"\b(?:may|can|must|to|will|cannot|should|could|would) chose\b", "choose"),
         (r"\b(?:has|have|is|are|was|been|be) choose\b", "chosen"),
         (r"\b(?:move|moves|moving) passed\b", "past"),
         (r"\b(?:is|are|be|not|was|were|been) effected (?=by\b)", "affected"),

@@ -10,7 +10,9 @@ from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
 
 _HEAD = r"(?:Points?|Modifiers?|Sites?|Tokens?|Values?|Scores?|Levels?|Zones?|Tracks?|Areas?|Decks?|Piles?|Cards?|Bonus(?:es)?|Costs?|Limits?|Sizes?|Quests?|Stats?|Slots?|Pool|Traits?|Skills?|Actions?|Boards?|Sheets?|Rules?|Attacks?|Damage|Range|Rating)"
-_TERM = re.compile(rf"(?<=[a-z,;(] )(?P<term>(?:[A-Z][a-z]+ ){{1,2}}{_HEAD})\b(?![ -][A-Z])")
+_TERM = re.compile(
+    rf"(?<=[a-z,;(] )(?P<term>(?:[A-Z][a-z]+ ){{1,2}}{_HEAD})\b(?![ -][A-Z]| (?:section|chapter|table|rules?)\b)"
+)
 _NAMED = re.compile(r"(?:[A-Z][\w'’-]*|\b[A-Z])[ -]\Z")
 """Before it another word in capitals: it is the end of a longer name."""
 _DULL = frozenset(
@@ -50,7 +52,11 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
             if plain(term).split()[0] not in _DULL:
                 span = (sentence.start + match.start("term"), sentence.start + match.end("term"))
                 uses.setdefault(term, []).append(span)
-    bare = [(places[0], term) for term, places in list(uses.items())[:_NAMES] if not _explained(book, term)]
+    bare = [
+        (places[0], term)
+        for term, places in list(uses.items())[:_NAMES]
+        if not _explained(book, term) and not (len(places) == 1 and _slip(book, term))
+    ]
     if not bare:
         return
     bare.sort()
@@ -65,6 +71,13 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
         Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
+
+
+def _slip(book: Book, term: str) -> bool:
+    """Whether a term that stands once begins like another of the same head, which is told as two names."""
+    first, head = plain(term).split()[0], plain(term).split()[-1]
+    others = set(re.findall(rf"\b({re.escape(first[:3])}[a-z]+) {re.escape(head)}", book.casefolded))
+    return len(others) > 1
 
 
 def _explained(book: Book, term: str) -> bool:
@@ -95,6 +108,7 @@ def _explained(book: Book, term: str) -> bool:
     says = re.compile(
         rf"(?:^|\n|[.:;] )[\s>*_#|\-•\"“]*(?:an? |the |each |every |all |your )?{escaped}s?\b"
         rf"|\b{escaped}s? ?(?:\(|:|=|[-–—] |is\b|are\b|means?|has\b|have\b|represents?|shows?|can\b|may\b|must\b|allows?|lets?)"
+        rf"|\b(?:has|have|gets?|starts? with|begins? with|receives?|worth|scores?) (?:\w+ ){{0,2}}{escaped}|\d {escaped}"
         rf"|\b(?:called|named|known as|these are|this is|its|have|has|with|of) (?:an? |the |your )?[\"“*_]+{escaped}|\(\s?{escaped}s?\s?\)",
         re.IGNORECASE,
     )

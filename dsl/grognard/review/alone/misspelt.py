@@ -180,7 +180,9 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
                 yield word, best
                 continue
         if len(word) >= LEAST_LETTERS and not capital[word]:
-            like = _sounds().like(word, counts)
+            # A word that also stands in the plural, or without it, is one of the game's own.
+            own = f"{word}s" in counts or (word.removesuffix("s") != word and word.removesuffix("s") in counts)
+            like = "" if own else _sounds().like(word, counts)
             if like and not _form(word, like) and not _SHORE.search(word):
                 yield word, like
 

@@ -16,9 +16,7 @@ _NOT = r"(?i:of|in|for|with|by|on|to|from|per|than|between|against|within|number
 _MANY = r"(?:units|models|players|attacks|cards|tokens|markers|weapons|ships|figures|miniatures|enemies|characters|attackers|defenders|squads|hexes|tiles|pieces|effects|abilities|soldiers|vehicles|armies|heroes|monsters|resources|wounds|squares|opponents|dice rolls|rules|modifiers|spells|objectives|leaders|commanders|bonuses|counters|buildings|obstacles)"
 _ONE = r"(?:unit|model|player|attack|card|token|marker|weapon|ship|figure|miniature|enemy|character|attacker|defender|squad|hex|tile|piece|effect|ability|soldier|vehicle|army|hero|monster|wound|opponent|spell|objective|leader|commander|building)"
 _OF_ONE = r"(?:is|was|has|doesn['’]t|does not|gains|gets|takes|becomes|loses|happens|suffers|receives|remains|counts|flees|wins|dies|allows|requires|consists|represents|depends|means)"
-_OF_MANY = (
-    r"(?:are|were|have|don['’]t|do not|suffer|become|receive|remain|gain|lose|get|take|require|consist|represent)"
-)
+_OF_MANY = r"(?:don['’]t|suffer|become|receive|remain|gain|lose|get|take|require|consist|represent)"
 _START = r"(?:(?:^|(?<=[.;:!?] )|(?<=, )|(?<=\())(?:(?i:if|when|while|until|unless|because|and|but|so|then|where|any|all|the|both|these|those|all the) ){0,2})"
 _VERBS = r"(?:rolls|moves|attacks|takes|gets|uses|makes|draws|plays|spends|loses|gains|chooses|places|removes|adds|pays|fires|shoots|fights|discards|declares|activates|becomes|receives|suffers|gives|goes|has|is|does|starts|ends|performs|charges|targets|selects|picks|decides|keeps|passes|turns)"
 _DONE = r"(?:remove|place|add|destroy|determine|resolve|discard|reduce|increase|kill|choose|reveal|shuffle|apply|consider|allow|require|give|take|make|deploy|reduce|calculate|perform|spend|activate|eliminate)"
@@ -37,7 +35,7 @@ _PATTERNS = tuple(
         (rf"(?P<words>\b(?:able|allowed|have|has|need|needs|wants?|choose|chooses) to {_VERBS})\b(?! (?:of|for|and|to|it) )", "the two verbs"),
         (rf"(?<!one of the )(?<!one of your )(?<!group of )(?P<words>\b{_MANY} (?:that|which|who) (?:is|has|was|does|depends|gains|takes|gets|loses|needs))\b", "noun and verb"),
         (
-            rf"(?P<words>\b(?:of|to|by|for|with|gains?|loses?|draws?|takes?|deals?|moves?|spends?|pays?|costs?|adds?|within|least|most|plus|places?|discards?|removes?|gets?|only) 1 {_COUNTED}s)\b(?! (?:or|and) \d)",
+            rf"(?P<words>\b(?i:of|to|by|for|with|gains?|loses?|draws?|takes?|deals?|moves?|spends?|pays?|costs?|adds?|within|least|most|plus|places?|discards?|removes?|gets?|only) 1 {_COUNTED}s)\b(?! (?:or|and) \d)",
             "number and noun",
         ),
         (
@@ -55,8 +53,8 @@ _PATTERNS = tuple(
             "noun and verb",
         ),
         (r"(?P<words>\ball (?:die|test|attack|dodge|skill) (?:roll|check|throw))\b(?!-)", "the words"),
-        (r"(?P<words>\b(?:[Oo]ne|[Ee]ach|[Ee]very|[Ee]ither|[Nn]either) of (?:the|your|these|those|their|his) (?:unit|model|card|token|player|figure|ship|weapon|opponent|die|tile|hex))\b(?=[ ,.])(?! \w+s\b)", "the words"),
-        (r"(?<!is )(?<!are )(?P<words>\b[Aa] (?:units|models|players|cards|tokens|markers|weapons|ships|figures|attacks|enemies|points|rules|tiles|hexes|characters|actions|pieces|wounds))\b(?= (?:of|in|on|is|are|to|from|that|which|with|and|or|may|must|can|has|at)\b|[.,;:]|$)", "the two words"),
+        (r"(?P<words>\b(?:[Oo]ne|[Ee]ach|[Ee]very|[Ee]ither|[Nn]either) of (?:the|your|these|those|their|his) (?:unit|model|card|token|player|figure|ship|weapon|opponent|die|tile|hex))\b(?= (?:is|has|may|must|can|cannot|gets|takes|moves|loses|gains|in|on|that|which|who|with)\b|[,.])", "the words"),
+        (r"(?<!is )(?<!are )(?P<words>\b[Aa] (?:units|models|players|cards|tokens|markers|weapons|ships|figures|enemies|points|rules|tiles|hexes|characters|actions|pieces|wounds))\b(?= (?:of|in|on|is|are|to|from|that|which|with|and|or|may|must|can|has|at)\b|[.,;:]|$)", "the two words"),
     )
 )  # fmt: skip
 _PREPOSITION = re.compile(

@@ -24,7 +24,7 @@ _PATTERNS = tuple(
         ),
         (r"(?<![\w'’])(?P<it>its)(?= (?:the|not|an?|been|too|important that|possible to|considered|going to|up to (?:you|the))\b)", "it's"),
         (rf"\b(?:an?|each|every|another|one) (?P<it>(?:{_OWNERS})s)(?= {_OWNED}\b)", "a form with 's"),
-        (rf"\b(?:your|his|their|her|an?|the) (?P<it>opponents)(?= {_OWNED}\b)", "opponent's"),
+        (rf"\b(?:your|his|their|her|an?|the) (?P<it>opponents)(?= {_OWNED}\b(?! (?:out|over|in)\b))", "opponent's"),
         (rf"\b(?:of|in front of|behind|near|with|to) the (?P<it>(?:{_OWNERS})s)(?= (?:base|facing|profile|statline|base edge|discard pile|draw pile|hand|deck)\b)", "a form with 's"),
         (
             rf"\b(?:equal to|less than|more than|than|from|into|onto|on|at|up to|exceeds?|against|minus|plus) the (?P<it>(?:{_OWNERS})s)(?= (?:{_OWNED}|cost|value)\b)",

@@ -49,8 +49,8 @@ def sentences_end(book: Book) -> Iterable[Finding]:
         if block.kind == "item":
             if before != "item":
                 runs.append([])
-            follows = blocks[at + 1] if at + 1 < len(blocks) else None
-            deeper = follows is not None and follows.kind == "item" and follows.level > block.level
+            below = blocks[at + 1] if at + 1 < len(blocks) else None
+            deeper = below is not None and below.kind == "item" and below.level > block.level
             if len(words.split()) >= _LEAST_WORDS and not deeper:
                 runs[-1].append((block.start, block.end))
         before = block.kind
