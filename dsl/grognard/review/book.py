@@ -13,6 +13,7 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
+from grognard.review.named import Named, read_named
 from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
@@ -77,6 +78,16 @@ class Book(Reading):
     def entries(self) -> tuple[Entry, ...]:
         """The lines of its lists, numbered or not."""
         return read_entries(self, self.document)
+
+    @cached_property
+    def named(self) -> Named:
+        """What it names by where it stands."""
+        bold = self.document.emphasis if self.document is not None else ()
+        return read_named(
+            [part.title for part in self.parts] + [grid.title for grid in self.grids],
+            [entry.text for entry in self.entries] + [self.file.text[span.start : span.end] for span in bold],
+            [cell.text for grid in self.grids for row in grid.rows for cell in row.cells],
+        )
 
     @cached_property
     def contents(self) -> Contents | None:

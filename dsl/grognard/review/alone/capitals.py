@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _BEFORE = r"(?P<before>a|an|the|each|every|its|their|your|this|that|one|two|three|any|all|enemy|friendly|of|another|his|no|both|these|those|more|many|which)"
 _WORD = re.compile(
@@ -21,7 +22,7 @@ _LEAST = 3
 _SHARE = 5
 _LEAST_PAIRS = 2
 _MOST_NAMES = 6
-_TERMS = 400
+_TERMS = 200
 _DULL = frozenset(
     ["side", "part", "game", "rule", "rules", "section", "table", "above", "below", "following", "example", "general", "north", "south", "east", "west", "left", "right", "first", "last", "next", "same", "other", "such", "more", "than", "chapter", "page", "figure", "note", "book", "rulebook", "battle", "house", "king", "queen", "lord", "order", "empire", "army", "great", "long", "short", "close", "time", "level", "type", "step", "phase"]
 )  # fmt: skip
@@ -90,7 +91,9 @@ def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int,
             continue
         downs = [
             match.span()
-            for match in re.finditer(rf"(?<=[a-z] ){re.escape(pair)}s?(?=[ .,;:)])", book.file.text)
+            for match in near(
+                re.compile(rf"(?<=[a-z] ){re.escape(pair)}s?(?=[ .,;:)])"), book.file.text, book.casefolded, (pair,)
+            )
             if book.line_at(match.start()).number not in book.in_table and not book.listed(match.start())
         ]
         if len(downs) >= _LEAST_PAIRS:

@@ -8,83 +8,154 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
-_CONFUSED = tuple(
-    (re.compile(pattern), meant)
-    for pattern, meant in (
-        (r"\bloose(?=s? (?:an?|the|its?|their|his|one|two|\d|all|any|some|half)\b)s?\b(?! formation| order)", "lose"),
-        (r"\bloosing (?=an?\b|the\b|its\b|their\b|one\b|\d|side\b|player\b)", "losing"),
+_CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
+    (re.compile(pattern), meant, parts)
+    for pattern, meant, parts in (
+        (
+            r"\bloose(?=s? (?:an?|the|its?|their|his|one|two|\d|all|any|some|half)\b)s?\b(?! formation| order)",
+            "lose",
+            ("loose",),
+        ),
+        (r"\bloosing (?=an?\b|the\b|its\b|their\b|one\b|\d|side\b|player\b)", "losing", ("loosing",)),
         (
             r"\b(?:more|less|better|worse|higher|lower|greater|fewer|rather|larger|smaller|closer|further) then\b(?! (?:the|it|they|he) \w+ (?:must|may|is|are))",
             "than",
+            (" then",),
         ),
-        (r"\b(?:should|would|could|must) of\b(?! course)", "have"),
-        (r"\b(?:do|does|did)n?'?t? (?:not )?effects? (?=the|any|its|their)", "affect"),
-        (r"\balot\b", "a lot"),
-        (r"\ban (?=the\b|an?\b|all\b|then\b)", "another word, `and` or `on`,"),
-        (r"(?<=\bcosts )and (?=additional\b|extra\b|a\b)|(?<=\btakes )and (?=additional\b|extra\b)", "an"),
+        (r"\b(?:should|would|could|must) of\b(?! course)", "have", ("ld of", "must of")),
+        (r"\b(?:do|does|did)n?'?t? (?:not )?effects? (?=the|any|its|their)", "affect", ("effect",)),
+        (r"\balot\b", "a lot", ("alot",)),
+        (
+            r"\ban (?=the\b|an?\b|all\b|then\b)",
+            "another word, `and` or `on`,",
+            ("an the", "an a ", "an an ", "an all", "an then"),
+        ),
+        (
+            r"(?<=\bcosts )and (?=additional\b|extra\b|a\b)|(?<=\btakes )and (?=additional\b|extra\b)",
+            "an",
+            ("costs and", "takes and"),
+        ),
         (
             r"(?<=\bmoving )too(?=[,.])|(?<=\bgoing )too(?=[,.])|(?<=\bequal )too(?= )|(?<=\bnext )too(?= )|(?<=\bdue )too(?= )",
             "to",
+            (" too",),
         ),
-        (r"\b(?:of|to|the|with|in|by|from|a|an) \)", "a word that was left out"),
-        (r"\b(?:spacecrafts|aircrafts|equipments|informations|damages to units)\b", "a word without s"),
-        (r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)|\bthat that (?=runs?\b|moves?\b)", "that"),
-        (r"\bwithe (?=the\b|a\b)", "with"),
-        (r"\bthe number dice\b", "the number of dice"),
+        (r"\b(?:of|to|the|with|in|by|from|a|an) \)", "a word that was left out", (" )",)),
+        (
+            r"\b(?:spacecrafts|aircrafts|equipments|informations|damages to units)\b",
+            "a word without s",
+            ("spacecrafts", "aircrafts", "equipments", "informations", "damages to"),
+        ),
+        (
+            r"(?<=\bto )that that (?=[a-z]+)|(?<=\bof )that that (?=[a-z]+)|\bthat that (?=runs?\b|moves?\b)",
+            "that",
+            ("that that",),
+        ),
+        (r"\bwithe (?=the\b|a\b)", "with", ("withe ",)),
+        (r"\bthe number dice\b", "the number of dice", ("number dice",)),
         (
             r"\b(?:stronger|weaker|longer|shorter|faster|slower|bigger|easier|harder|nearer|farther|earlier|later|sooner|other|cheaper|heavier|lighter) then\b(?! (?:the|it|they|he|you) \w+ (?:must|may|is|are)|,)",
             "than",
+            (" then",),
         ),
-        (r"\band than (?=[a-z])|(?<=\. )than (?=the\b|you\b|each\b|roll\b|place\b|draw\b)", "then"),
+        (
+            r"\band than (?=[a-z])|(?<=\. )than (?=the\b|you\b|each\b|roll\b|place\b|draw\b)",
+            "then",
+            ("and than", ". than"),
+        ),
         (
             r"\bweather (?=or not\b|it\b|they\b|you\b|he\b|to\b|the (?:unit|model|player|attack|target|enemy|attacker|defender)\b|in [a-z]+ or\b)",
             "whether",
+            ("weather",),
         ),
         (
             r"(?<=\bof )there (?=[a-z])|\b(?:use|uses|using|take|takes|makes?|moves?|during|lose|loses|spend|spends|end|ends|has|have|with|by|place|places|into|choose|chooses) there (?=(?:own|turns?|hands?|decks?|units?|models?|army|armies|movement|weapons?|opponents?|cards?|dice|bases?|actions?|pieces?|side|tokens?|move|attack)\b)",
             "their",
+            ("there ",),
         ),
-        (r"\byour (?=not\b|allowed\b|going to\b|able\b)", "you're"),
+        (
+            r"\byour (?=not\b|allowed\b|going to\b|able\b)",
+            "you're",
+            ("your not", "your allowed", "your going", "your able"),
+        ),
         (
             r"\b(?:next|equal|due|up|according|close|closest|adjacent|added|moved?|moves|able|has|have|had|allowed|need|needs|want|wants|similar|applied|applies|adds?|given|back|belongs?|limited|refers?|tries|try|trying|chooses?|prior) too (?=(?:the|an?|its|their|your|this|any|each|be|do|use|move|make|take|have|get|place|roll|attack|resolve|determine|another|all)\b)",
             "to",
+            (" too ",),
         ),
-        (r"\b(?:up|back|equal|adjacent|next|close) two (?=the\b|an?\b|\d|two\b|three\b|four\b)", "to"),
+        (r"\b(?:up|back|equal|adjacent|next|close) two (?=the\b|an?\b|\d|two\b|three\b|four\b)", "to", (" two ",)),
         (
             r"\b(?:to|will|would|you|they|players|units|cannot|can|not) loose\b(?! (?:formation|order|arrows?|files?|volleys?|ends?))",
             "lose",
+            ("loose",),
         ),
-        (r"\b(?:may|can|must|to|will|cannot|should|could|would) chose\b", "choose"),
-        (r"\b(?:has|have|is|are|was|been|be) choose\b", "chosen"),
-        (r"\b(?:move|moves|moving) passed\b", "past"),
-        (r"\b(?:is|are|be|not|was|were|been) effected (?=by\b)", "affected"),
+        (r"\b(?:may|can|must|to|will|cannot|should|could|would) chose\b", "choose", (" chose",)),
+        (r"\b(?:has|have|is|are|was|been|be) choose\b", "chosen", (" choose",)),
+        (r"\b(?:move|moves|moving) passed\b", "past", (" passed",)),
+        (r"\b(?:is|are|be|not|was|were|been) effected (?=by\b)", "affected", ("effected",)),
         (
             r"\bno affects?\b|\b(?:the|this|any|same|special|following) affects?\b(?= (?:of|is|are|on)\b|[.,;])",
             "effect",
+            ("affect",),
         ),
         (
             r"\b(?:you|they|players|units|player|unit|it|models?) make (?=(?:take|move|use|attack|choose|not|be|roll|draw|play|fire|shoot)\b)",
             "may",
+            (" make ",),
         ),
-        (r"\bin principal\b", "in principle"),
-        (r"\bcalvary\b", "cavalry"),
-        (r"\blightening (?=bolts?\b|strikes?\b|attacks?\b)", "lightning"),
-        (r"\b(?:a|the|your|each) rouges?\b", "rogue"),
+        (r"\bin principal\b", "in principle", ("principal",)),
+        (r"\bcalvary\b", "cavalry", ("calvary",)),
+        (r"\blightening (?=bolts?\b|strikes?\b|attacks?\b)", "lightning", ("lightening",)),
+        (r"\b(?:a|the|your|each) rouges?\b", "rogue", ("rouge",)),
         (
             r"\b(?:atleast|aswell|incase|infront|eachother|inbetween|noone|abit|ofcourse|inorder|eventhough)\b",
             "two words are",
+            (
+                "atleast",
+                "aswell",
+                "incase",
+                "infront",
+                "eachother",
+                "inbetween",
+                "noone",
+                "abit",
+                "ofcourse",
+                "inorder",
+                "eventhough",
+            ),
         ),
-        (r"\bse (?=the\b|table\b|section\b|page\b|rules?\b|below\b|above\b|unit\b)", "see"),
+        (r"\bse (?=the\b|table\b|section\b|page\b|rules?\b|below\b|above\b|unit\b)", "see", (" se ", "(se ", "\nse ")),
         (
             r"\b(?:causes|needs|requires|makes|spends|has|have|of|by|into|with|for|as) and (?=(?:additional|extra|enemy|opponent|attack|action|ability|opposing|adjacent|item|internal|equal|unit)\b(?! and\b))",
             "an",
+            (
+                "causes and ",
+                "needs and ",
+                "requires and ",
+                "makes and ",
+                "spends and ",
+                "has and ",
+                "have and ",
+                "of and ",
+                "by and ",
+                "into and ",
+                "with and ",
+                "for and ",
+                "as and ",
+            ),
         ),
-        (r"\b(?:must|may|should|could|might) to (?=[a-z]+)", "the verb without `to`"),
-        (r"\b(?:according|due) (?=the\b)", "the word with `to`"),
+        (
+            r"\b(?:must|may|should|could|might) to (?=[a-z]+)",
+            "the verb without `to`",
+            ("must to ", "may to ", "should to ", "could to ", "might to "),
+        ),
+        (r"\b(?:according|due) (?=the\b)", "the word with `to`", ("according the", "due the")),
         (
             r"\bdo(?:es)?(?: not|n['’]t) (?:has|gets|takes|gains|moves|loses|makes|uses|rolls|counts|costs)\b",
             "the verb without s",
+            ("not ", "n't ", "n’t "),
         ),
     )
 )
@@ -95,8 +166,8 @@ _OF_ITSELF = re.compile(r" (?:end|start|beginning) of the (?P<of>[a-z]{4,})")
 def words_are_not_confused(book: Book) -> Iterable[Finding]:
     """Such words, each with the one that is meant."""
     text, small = book.file.text, book.casefolded
-    for pattern, meant in _CONFUSED:
-        for match in pattern.finditer(small):
+    for pattern, meant, parts in _CONFUSED:
+        for match in near(pattern, small, small, parts):
             yield _told(book, match.span(), meant)
     for match in _OF_ITSELF.finditer(text):
         before = text[max(0, match.start() - 40) : match.start()].rpartition(" ")[2]

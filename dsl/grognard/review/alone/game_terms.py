@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _HEAD = r"(?:Points?|Modifiers?|Sites?|Tokens?|Values?|Scores?|Levels?|Zones?|Tracks?|Areas?|Decks?|Piles?|Cards?|Bonus(?:es)?|Costs?|Limits?|Sizes?|Quests?|Stats?|Slots?|Pool|Traits?|Skills?|Actions?|Boards?|Sheets?|Rules?|Attacks?|Damage|Range|Rating)"
 _TERM = re.compile(
@@ -83,26 +84,9 @@ def _slip(book: Book, term: str) -> bool:
 def _explained(book: Book, term: str) -> bool:
     wanted = plain(term)
     first = wanted.rsplit(" ", 1)[0]
-    stem = re.compile(rf"(?<!\w){re.escape(wanted)}", re.IGNORECASE)
+    named = book.named
     # The thing may be headed by its first words alone: `Shield` for a Shield Token.
-    if any(stem.search(part.title) or plain(part.title).rstrip("s") == first.rstrip("s") for part in book.parts):
-        return True
-    if any(plain(part.title).startswith(f"{first} ") for part in book.parts):
-        return True
-    if any(
-        plain(entry.name).rstrip("s") == first.rstrip("s")
-        or stem.search(entry.name)
-        or stem.match(entry.text.lstrip('*_"“ '))
-        for entry in book.entries
-    ):
-        return True
-    if any(stem.search(cell.text) for grid in book.grids for row in grid.rows for cell in row.cells):
-        return True
-    if any(stem.search(grid.title) for grid in book.grids):
-        return True
-    if book.document is not None and any(
-        stem.match(book.file.text[span.start : span.end].strip(" *_")) for span in book.document.emphasis
-    ):
+    if named.titled(wanted) or named.heads(first) or named.begins(wanted) or named.lists(first) or named.tabled(wanted):
         return True
     escaped = re.escape(wanted)
     says = re.compile(
@@ -112,7 +96,7 @@ def _explained(book: Book, term: str) -> bool:
         rf"|\b(?:called|named|known as|these are|this is|its|have|has|with|of) (?:an? |the |your )?[\"“*_]+{escaped}|\(\s?{escaped}s?\s?\)",
         re.IGNORECASE,
     )
-    return says.search(book.file.text) is not None
+    return next(near(says, book.file.text, book.casefolded, (wanted,)), None) is not None
 
 
 def _one(term: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
 _CALLED = re.compile(
@@ -50,14 +51,10 @@ def named_actions_are_explained(book: Book) -> Iterable[Finding]:
 def _explained(book: Book, name: str, kind: str) -> bool:
     wanted = plain(name)
     escaped = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", wanted))
-    whole = re.compile(rf"(?<!\w){escaped}", re.IGNORECASE)
-    if any(whole.search(part.title) for part in book.parts):
+    named = book.named
+    if named.titled(wanted) or named.begins(wanted) or named.tabled(wanted):
         return True
     if next(book.headed(f"{name} {kind}"), None) is not None:
-        return True
-    if any(whole.match(entry.text.lstrip('*_"“ ')) or whole.search(entry.name) for entry in book.entries):
-        return True
-    if any(whole.search(cell.text) for grid in book.grids for row in grid.rows for cell in row.cells):
         return True
     says = re.compile(
         rf"(?:^|\n|[.:;] )[\s>*_#|\-•\"“]*(?:an? |the |to )?{escaped}\b[*_\"”]*(?: {_KIND})?[*_\"”]*\s*(?:\([^()\n]*\))?\s*[:=–—,]"
@@ -67,4 +64,4 @@ def _explained(book: Book, name: str, kind: str) -> bool:
         rf"|\b(?:called|named|known as) (?:an? |the )?[\"“*_]*{escaped}",
         re.IGNORECASE,
     )
-    return says.search(book.file.text) is not None
+    return next(near(says, book.file.text, book.casefolded, (wanted, wanted.replace(" ", "-"))), None) is not None

@@ -57,6 +57,8 @@ _PATTERNS = tuple(
         (r"(?<!is )(?<!are )(?P<words>\b[Aa] (?:units|models|players|cards|tokens|markers|weapons|ships|figures|enemies|points|rules|tiles|hexes|characters|actions|pieces|wounds))\b(?= (?:of|in|on|is|are|to|from|that|which|with|and|or|may|must|can|has|at)\b|[.,;:]|$)", "the two words"),
     )
 )  # fmt: skip
+_SEEN = tuple(f"s {verb} " for verb in re.findall(r"[a-z]{2,}", _OF_ONE) if len(verb) > 1)
+"""The first pattern is costly, and no sentence without one of these has a match."""
 _PREPOSITION = re.compile(
     r"\b(?:of|in|for|with|by|on|to|from|per|than|and|or|\d+|number|between|against|within|as|like|are|is|was|were|about|one|none|each|either|neither) (?:the |all |all the |any |these |those |both |your |their |his |enemy |friendly |other )*\Z",
     re.IGNORECASE,
@@ -73,7 +75,10 @@ def words_agree(book: Book) -> Iterable[Finding]:
         if "?" in text:
             continue
         taken: set[int] = set()
-        for pattern, what in _PATTERNS:
+        small = text.casefold()
+        for at, (pattern, what) in enumerate(_PATTERNS):
+            if at == 0 and not any(part in small for part in _SEEN):
+                continue
             for match in pattern.finditer(text):
                 start, end = match.span("words")
                 if start in taken or (what == "noun and verb" and _PREPOSITION.search(text[:start])):

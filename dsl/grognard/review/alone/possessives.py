@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _OWNERS = "opponent|player|unit|model|card|target|attacker|defender|enemy|character|ship|weapon|leader|figure|hero|army|team|commander|general|monster|wizard|fighter|warrior|squad|vehicle|creature|faction"
 _OWNED = r"(?:hands?|decks?|bases?|sides?|armou?r|toughness|health|stats?|characteristics?|abilit(?:y|ies)|boards?|edge|corner|front|rear|flanks?|facing|profile|statline|hit points?|owner|controller|castle|king|base edge|discard piles?|draw piles?|turn|movement|range|weapons?|skills?|morale|speed|strength|defen[cs]e|attack value|equipment|inventory|territory|warband|line of sight)"
@@ -35,12 +36,19 @@ _PATTERNS = tuple(
     )
 )  # fmt: skip
 
+_ITS = ("it's", "it’s", "its ")
+_PLURALS = (
+    "who's ",
+    *(f"{owner[:-1] + 'ie' if owner in ('enemy', 'army') else owner}s " for owner in _OWNERS.split("|")),
+)
+
 
 def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
     """Each form that is not the one meant."""
     seen: set[int] = set()
     for pattern, meant in _PATTERNS:
-        for match in pattern.finditer(book.file.text):
+        parts = _ITS if meant == "its" or meant == "it's" else _PLURALS
+        for match in near(pattern, book.file.text, book.casefolded, parts):
             if match.start("it") in seen or match["it"].isupper():
                 continue
             seen.add(match.start("it"))

@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _DET = r"(?:an?|the|each|every|any|adjacent|empty|same|next|one|two|three|four|five|\d{1,2}|free|occupied|starting|target|neighbou?ring)"
 _GROUPS: tuple[dict[str, str], ...] = (
@@ -19,9 +20,9 @@ _GROUPS: tuple[dict[str, str], ...] = (
     },
     {"draw pile": r"\bdraw piles?\b", "draw deck": r"\bdraw decks?\b", "draw stack": r"\bdraw stacks?\b"},
     {"discard pile": r"\bdiscard piles?\b", "graveyard": r"\bgraveyards?\b", "discard deck": r"\bdiscard decks?\b"},
-    {"hit point": r"\bhit[- ]?points?\b", "health point": r"\bhealth points?\b", "life point": r"\blife points?\b"},
+    {"hit point": r"\bhit points?\b", "health point": r"\bhealth points?\b", "life point": r"\blife points?\b"},
     {"attribute": r"\battributes?\b", "characteristic": r"\bcharacteristics?\b", "stat": r"\bstats?\b"},
-    {"game master": r"\bgame ?masters?\b", "referee": r"\breferees?\b", "dungeon master": r"\bdungeon masters?\b"},
+    {"game master": r"\bgame masters?\b", "referee": r"\breferees?\b", "dungeon master": r"\bdungeon masters?\b"},
     {"spell point": r"\bspell points?\b", "magic point": r"\bmagic points?\b", "mana point": r"\bmana points?\b"},
 )
 _OFTEN = 3
@@ -33,7 +34,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
         places: dict[str, list[tuple[int, int]]] = {}
         lines: dict[str, set[int]] = {}
         for name, pattern in group.items():
-            for match in re.finditer(pattern, book.casefolded):
+            for match in near(re.compile(pattern), book.casefolded, book.casefolded, (name,)):
                 if not book.listed(match.start()):
                     places.setdefault(name, []).append(match.span())
                     lines.setdefault(name, set()).add(book.line_at(match.start()).number)
