@@ -56,6 +56,14 @@ def marked(text: str) -> list[str]:
         ("Mist represent the danger at sea.", "Always represent danger. Mists represent it."),
         ("Put down a markers.", "Put down a markers sheet."),
         ("Each of the ship moves.", "Each of the ships moves."),
+        ("Each creatures draws one card.", "Each creature draws one card. Cards who? Each class draws."),
+        ("Put the tiles who are left aside.", "Put the men who are left aside."),
+        ("Your can rest, and play rest.", "Your canoe is full; you can rest."),
+        ("Corn is deducted to the store.", "Corn is deducted from the store, and added to it."),
+        ("Power enemies abilities with corn.", "Power the abilities of enemies with corn."),
+        ("It needs a line of site.", "It needs a line of sight to the camp site."),
+        # A rare word in the company of a common one.
+        ("Its movement range is 4. The movement range grows. No movement range is more.\n\nThe movement rage is 6.", "Its movement range is 4. The movement range grows. No movement range is more.\n\nThe captain in his rage is lost."),
         # Small words that stand twice.
         ("It is worth two 2 men.", "It is worth two 2-man crews."),
     ],
@@ -120,10 +128,12 @@ LIST = "- Mast: takes a hit for the boat\n- Oars: row it home in calm\n- Sail: n
         ("state-without-effect", isles("A boat on a rock becomes crippled."), isles("A boat on a rock becomes crippled. While crippled it does not sail.")),
         # Turns and rounds; two words of the trade.
         ("two-names", isles("Each turn a boat lands.\n\nEvery turn it rains. At the end of the turn crows eat.", "They fly once per round."), isles("Each turn a boat lands.\n\nEvery turn it rains. At the end of the turn crows eat.", "They fly once per round. A round has four turns.")),
+        ("two-names", isles() + "\n## Round sequence\n\nEach turn consists of a landing and a storm.\n", isles() + "\n## Turn sequence\n\nEach turn consists of a landing and a storm.\n"),
         ("two-names", isles("A boat enters an empty hex. Each hex has a letter. The next hex is free.", "A crow flies over three squares."), isles("A boat enters an empty hex. Each hex has a letter. The next hex is free.", "A crow flies over three hexes.")),
         # Capitals.
         ("two-spellings", isles("The Captain steers. A Captain drowns. Each Captain has a hat.", "Crows fear the captain, a captain at sea, and every captain."), isles("The Captain steers. A Captain drowns. Each Captain has a hat.", "Crows fear the Captain, a Captain at sea, and every Captain.")),
         ("two-spellings", isles("Before you sail count the Landing Parties with care, and then you pay for Landing Parties in corn.", "Crows shun landing parties and follow landing parties."), isles("Before you sail count the Landing Parties with care, and then you pay for Landing Parties in corn.")),
+        ("two-spellings", isles("You may buy Crow cards, sell Crow cards and burn Crow cards for the fire.", "There are four Crow cards. You may burn all Crow Cards at sea."), isles("You may buy Crow cards, sell Crow cards and burn Crow cards for the fire.", "There are four Crow cards. You may burn all Crow cards at sea.")),
         # What is announced and does not come.
         ("named-never-written", isles("A boat carries these three things:"), isles("A boat carries these three things:\n\n- corn\n- rope\n- crows")),
         ("named-never-written", isles("Boats drift by the following table."), isles("Boats drift by the following table.\n\n| D6 | Drift |\n| --- | --- |\n| 1-3 | east |\n| 4-6 | west |")),

@@ -55,6 +55,7 @@ from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.siblings import siblings_have_the_same
+from grognard.review.alone.slips import words_are_no_slips
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
@@ -147,6 +148,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     terms_have_one_case,
     siblings_have_one_form,
     words_agree,
+    words_are_no_slips,
     articles_fit,
     small_words_stand_once,
     owners_have_their_apostrophe,

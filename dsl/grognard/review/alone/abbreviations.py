@@ -80,7 +80,7 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
     """Short forms in capitals that stand again and again and have no long form anywhere."""
     places: dict[str, list[tuple[int, int]]] = {}
     for line in book.lines:
-        if line.text.isupper() or book.listed(line.start):
+        if (line.text.isupper() and line.text.count("|") < 3) or book.listed(line.start):
             continue
         for match in _SHORT.finditer(line.text):
             places.setdefault(match["short"], []).append((line.start + match.start(), line.start + match.end()))
@@ -114,6 +114,8 @@ def _written_out(book: Book, short: str, words: frozenset[str], initials: frozen
     if len(short) > 2 and any(
         word + end in words for word in (short.lower(), short.capitalize()) for end in ("", "s", "es", "ed")
     ):
+        return True
+    if len(short) == 3 and any(len(word) > 5 and word.startswith(short.lower()) for word in words):
         return True
     if short in initials or (len(short) > 2 and spelt(short.casefold())):
         return True

@@ -19,7 +19,7 @@ _PAIR = re.compile(
 )
 _NAMED = re.compile(r"(?:[A-Z][\w'’-]*|\b[A-Z])[ -]\Z")
 _LEAST = 3
-_SHARE = 5
+_SHARE = 9
 _LEAST_PAIRS = 2
 _MOST_NAMES = 6
 _TERMS = 200
@@ -59,6 +59,7 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
         if len(fewer) * (_SHARE - 1) >= len(ups) + len(downs):
             name = text[slice(*ups[0])]
             mixed.append((len(ups) + len(downs), f"{name} {_times(len(ups))}, {pair} {_times(len(downs))}", fewer))
+    mixed += _halves(book)
     if not mixed:
         return
     mixed.sort(key=lambda one: (-one[0], one[1]))
@@ -101,8 +102,38 @@ def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int,
     return found
 
 
+_INSIDE = re.compile(r"[a-z0-9,;)’'] \Z")
+_HALF = re.compile(r"(?<![\w'’-])(?P<first>[A-Z][a-z]{2,}) (?P<second>[A-Za-z][a-z]{3,})\b(?! [A-Z])")
+
+
+def _halves(book: Book) -> list[tuple[int, str, list[tuple[int, int]]]]:
+    """`Mountain cards` again and again, and `Mountain Cards` now and then."""
+    found: dict[tuple[str, str], dict[bool, list[tuple[int, int]]]] = {}
+    heads = {line.number for line in book.headings}
+    for sentence in book.body:
+        if sentence.line.number in heads or _headlike(sentence.text):
+            continue
+        for match in _HALF.finditer(sentence.text):
+            # At the beginning of a sentence the first word says nothing.
+            if match.start() > 3 and _INSIDE.search(sentence.text[: match.start()]) is not None:
+                span = (sentence.start + match.start(), sentence.start + match.end())
+                key = (match["first"], _one(match["second"]))
+                found.setdefault(key, {}).setdefault(match["second"][0].isupper(), []).append(span)
+    mixed = []
+    for (first, second), forms in list(found.items()):
+        if len(forms) == 2:
+            fewer, more = sorted(forms.values(), key=len)
+            if len(more) >= _LEAST + 1 and forms[False] and first.casefold() not in _DULL:
+                up, down = forms[True], forms[False]
+                names = f"{first} {second.capitalize()} {_times(len(up))}, {first} {second} {_times(len(down))}"
+                mixed.append((len(up) + len(down), names, fewer))
+    return mixed
+
+
 def _headlike(words: str) -> bool:
     """Whether a line has capitals everywhere, as a heading has."""
+    if words.rstrip(" *_").endswith((".", "!", "?")):
+        return False
     # The first word of a sentence has one in any case.
     long = re.findall(r"[A-Za-z]{4,}", words.partition(" ")[2])
     return len(long) > 1 and sum(word[0].isupper() for word in long) * 2 > len(long)

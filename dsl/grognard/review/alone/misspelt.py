@@ -197,6 +197,8 @@ def _doubled(word: str) -> list[str]:
 
 
 _SELDOM = 60
+_STEM_KNOWN = 90
+"""Rarer words of the dictionary are often misspelt themselves."""
 _VERY_COMMON = 10_000
 _STEM_COMMON = 3_000
 
@@ -216,12 +218,13 @@ def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
 
 def _made(word: str, dictionary: Dictionary) -> bool:
     """Whether a word is made of words: a form or a compound that a dictionary need not list."""
+    counts = dictionary.word_frequency.dictionary
     for end in (*_ENDINGS, "able", "less", "ness", "like", "wise", "ings", "isation", "ise", "ised", "ising"):
         stem = word.removesuffix(end)
         silent = [stem + "e"] if end in _SILENT and not (end == "able" and stem.endswith(("g", "c"))) else []
         if end == "ly" and stem.endswith("ic"):
             continue
-        if stem != word and len(stem) >= 3 and dictionary.known([stem, *silent]):
+        if stem != word and len(stem) >= 3 and any(counts.get(one, 0) >= _STEM_KNOWN for one in (stem, *silent)):
             return True
     for start in (
         "un",
@@ -239,8 +242,10 @@ def _made(word: str, dictionary: Dictionary) -> bool:
         "semi",
         "counter",
     ):
-        if word.startswith(start) and dictionary.known([word[len(start) :]]):
+        if word.startswith(start) and counts.get(word[len(start) :], 0) >= _STEM_KNOWN:
             return True
+    if word.startswith("de") and len(word) > _LONG - 1 and counts.get(word[2:], 0) >= _STEM_KNOWN:
+        return True
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 
 
@@ -266,6 +271,12 @@ _LEAST_COUNT = 1000
 def _sounds() -> Sounds:
     dictionary = _dictionary()
     return Sounds(dictionary.word_frequency.dictionary if dictionary is not None else {}, _LEAST_COUNT)
+
+
+def unspelt(word: str) -> bool:
+    """Whether there is a dictionary, and it does not have a word in small letters."""
+    dictionary = _dictionary()
+    return dictionary is not None and not dictionary.known([word])
 
 
 def spelt(word: str) -> bool:

@@ -13,8 +13,8 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
 _NOT = r"(?i:of|in|for|with|by|on|to|from|per|than|between|against|within|number|each|one|amount|set|group|pair|any|at|into|onto|over|under|about|what|which|whichever|every|having|using|rolling|making|losing|moving|that|who|among|and|or|the|how|whether|if|when|is|are|was)"
-_MANY = r"(?:units|models|players|attacks|cards|tokens|markers|weapons|ships|figures|miniatures|enemies|characters|attackers|defenders|squads|hexes|tiles|pieces|effects|abilities|soldiers|vehicles|armies|heroes|monsters|resources|wounds|squares|opponents|dice rolls|rules|modifiers|spells|objectives|leaders|commanders|bonuses|counters|buildings|obstacles)"
-_ONE = r"(?:unit|model|player|attack|card|token|marker|weapon|ship|figure|miniature|enemy|character|attacker|defender|squad|hex|tile|piece|effect|ability|soldier|vehicle|army|hero|monster|wound|opponent|spell|objective|leader|commander|building)"
+_MANY = r"(?:units|models|players|creatures|buildings|attacks|cards|tokens|markers|weapons|ships|figures|miniatures|enemies|characters|attackers|defenders|squads|hexes|tiles|pieces|effects|abilities|soldiers|vehicles|armies|heroes|monsters|resources|wounds|squares|opponents|dice rolls|rules|modifiers|spells|objectives|leaders|commanders|bonuses|counters|buildings|obstacles)"
+_ONE = r"(?:unit|model|player|creature|building|attack|card|token|marker|weapon|ship|figure|miniature|enemy|character|attacker|defender|squad|hex|tile|piece|effect|ability|soldier|vehicle|army|hero|monster|wound|opponent|spell|objective|leader|commander|building)"
 _OF_ONE = r"(?:is|was|has|doesn['’]t|does not|gains|gets|takes|becomes|loses|happens|suffers|receives|remains|counts|flees|wins|dies|allows|requires|consists|represents|depends|means)"
 _OF_MANY = r"(?:don['’]t|suffer|become|receive|remain|gain|lose|get|take|require|consist|represent)"
 _START = r"(?:(?:^|(?<=[.;:!?] )|(?<=, )|(?<=\())(?:(?i:if|when|while|until|unless|because|and|but|so|then|where|any|all|the|both|these|those|all the) ){0,2})"
@@ -52,6 +52,8 @@ _PATTERNS = tuple(
             rf"(?P<words>\b(?:[Aa]ll|[Bb]oth) (?:the )?{_MANY} (?:of|in|on) (?:an?|the|that|this|your|its) [a-z]+ (?:gets|gains|takes|has|is|was|loses|suffers|counts|becomes))\b",
             "noun and verb",
         ),
+        (r"(?P<words>\b(?:[Ee]ach|[Ee]very) (?:units|models|players|cards|tokens|markers|weapons|ships|figures|attacks|enemies|points|tiles|hexes|characters|actions|pieces|wounds|creatures|buildings|turns|rounds|phases|heroes|armies|squares|spaces))\b(?! (?:decks?|hands?|turn|base|side|armou?r|score|own)\b)", "the two words"),
+        (r"(?P<words>\b(?:cards|tokens|tiles|counters|weapons|buildings|markers|ships|dice|spells|effects|actions|points) who)\b", "the two words"),
         (r"(?P<words>\ball (?:die|test|attack|dodge|skill) (?:roll|check|throw))\b(?!-)", "the words"),
         (r"(?P<words>\b(?:[Oo]ne|[Ee]ach|[Ee]very|[Ee]ither|[Nn]either) of (?:the|your|these|those|their|his) (?:unit|model|card|token|player|figure|ship|weapon|opponent|die|tile|hex))\b(?= (?:is|has|may|must|can|cannot|gets|takes|moves|loses|gains|in|on|that|which|who|with)\b|[,.])", "the words"),
         (r"(?<!is )(?<!are )(?P<words>\b[Aa] (?:units|models|players|cards|tokens|markers|weapons|ships|figures|enemies|points|rules|tiles|hexes|characters|actions|pieces|wounds))\b(?= (?:of|in|on|is|are|to|from|that|which|with|and|or|may|must|can|has|at)\b|[.,;:]|$)", "the two words"),

@@ -31,6 +31,7 @@ _PATTERNS = tuple(
             rf"\b(?:equal to|less than|more than|than|from|into|onto|on|at|up to|exceeds?|against|minus|plus) the (?P<it>(?:{_OWNERS})s)(?= (?:{_OWNED}|cost|value)\b)",
             "a form with 's",
         ),
+        (r"(?<!of )(?<!the )(?<!all )\b(?P<it>creatures|officers|opponents|players|enemies|heroes|monsters|leaders)(?= (?:abilities|hands|turns|decks|bases|stats|weapons|characteristics|armies|armou?r)\b)", "a form with an apostrophe"),
         (r"\b(?P<it>who's)(?= (?:turn|hand|unit|model|card|deck|side|base|army)\b)", "whose"),
         (r"\b(?:players|units|models|cards|ships|figures|armies) own (?P<it>it's)\b", "its"),
     )

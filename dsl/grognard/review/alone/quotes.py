@@ -26,7 +26,7 @@ def quotations_are_closed(book: Book) -> Iterable[Finding]:
         words = book.document.words(block)
         if "\n" in words or "`" in words or len(words) > 3000:
             continue
-        bare = _INCHES.sub("", words)
+        bare = words if "“" in words and "”" in words else _INCHES.sub("", words)
         straight = bare.count('"')
         if (straight % 2 and not bare.count("“") and not bare.count("”")) or (
             not straight and abs(bare.count("“") - bare.count("”")) == 1 and "„" not in bare

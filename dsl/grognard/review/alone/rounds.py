@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
@@ -21,8 +21,35 @@ _OWN = re.compile(
 _LEAST = 2
 
 
+_ROUND_TITLE = re.compile(r"\bround (?:structure|sequence|order|overview|phases)\b", re.IGNORECASE)
+_TURN_TEXT = re.compile(
+    r"\b(?:each|every|a|the|one) turn (?:consists|has|is divided|is made|follows|contains|comprises|proceeds)\b",
+    re.IGNORECASE,
+)
+
+
+def _headed(book: Book) -> Iterator[Finding]:
+    """A part on the structure of a round that says what a turn has."""
+    for part in book.parts:
+        text = book.file.text[part.end : part.until][:400]
+        match = _TURN_TEXT.search(text)
+        if _ROUND_TITLE.search(part.title) and match is not None and not re.search(r"\bround", text, re.IGNORECASE):
+            yield Finding(
+                codes.TWO_NAMES,
+                book.place(part.start, part.end),
+                f"The heading speaks of a round, and the text below it of a turn ({match.group()!r}).",
+                "If both are one thing, call it by one name; if not, say how many turns make a round.",
+                Sure.LIKELY,
+                (Label(book.place(part.end + match.start(), part.end + match.end()), "a turn here"),),
+            )
+
+
 def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
     """Both words for a stretch of the game, and no sentence or owner that tells them apart."""
+    headed = next(_headed(book), None)
+    if headed is not None:
+        yield headed
+        return
     if _OWN.search(book.file.text):
         return
     found: dict[str, list[tuple[int, int]]] = {}

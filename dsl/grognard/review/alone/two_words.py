@@ -16,6 +16,7 @@ _GROUPS: tuple[dict[str, str], ...] = (
     {
         "hex": rf"\b{_DET} hex(?:es)?\b",
         "square": rf"\b{_DET} squares?\b(?! (?:inch|feet|base|shape))",
+        "cell": rf"\b{_DET} cells?\b|\bgrid of cells\b",
         "space": rf"\b(?!the){_DET} spaces?\b(?! (?:between|for|ship|station|stack|battle))",
     },
     {"draw pile": r"\bdraw piles?\b", "draw deck": r"\bdraw decks?\b", "draw stack": r"\bdraw stacks?\b"},

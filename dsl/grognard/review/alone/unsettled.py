@@ -12,11 +12,11 @@ from grognard.review.reading import Sentence
 
 _HIGHEST = re.compile(
     r"\b(?:highest|higher|lowest|lower|larger|bigger|greater) (?:roll(?:er)?|result|score|total|number|die|value|card|initiative|bid)?\b[^.;]{0,30}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|gains? (?:the )?initiative|is the (?:winner|attacker|first player)|has (?:the )?initiative)\b"
-    r"|\b(?:whoever|who|player (?:who|that|with)|side (?:that|with)) (?:rolls |has |with )?(?:the )?(?:highest|higher|most|lowest|fewest)\b[^.;]{0,60}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses)\b",
+    r"|\b(?:whoever|who|player (?:who|that|with)|side (?:that|with)) (?:rolls |has |with )?(?:the )?(?:highest|higher|most|lowest|fewest)\b[^.;]{0,60}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|(?:will )?(?:have|has|takes?|gets?) the first turn)\b",
     re.IGNORECASE,
 )
 _TIE = re.compile(
-    r"\b(?:ties?|tied|tie-?break\w*|draws? (?:are|is|go)|drawn|in case of (?:a )?draw|equal (?:rolls?|results?|scores?|totals?|numbers?)|(?:are|is) equal|roll again|re-?rolls?|same (?:roll|result|score|number|total|value)|if (?:both|they) (?:are|roll|players)|otherwise|draw[,.)])\b|\bequal\b|\bdraws?\.",
+    r"\b(?:ties?|tied|tie-?break\w*|drawn|in case of (?:a )?draw|(?:a|the) draw(?! pile| deck| phase| step)\b|equal (?:rolls?|results?|scores?|totals?|numbers?)|(?:are|is|scores?) equal(?! to)|roll again|re-?roll until|same (?:roll|result|score|number|total|value)|if (?:both|they) (?:are|roll|players))\b|\bdraws? (?:are|is|go)\b",
     re.IGNORECASE,
 )
 _DRAWN = re.compile(
@@ -52,6 +52,8 @@ _ADJACENT = re.compile(
     r"\badjacent (?:\w+ )?(?:squares?|spaces?|cells?|tiles?)\b|\b(?:squares?|spaces?|cells?|tiles?) adjacent\b",
     re.IGNORECASE,
 )
+_GRID = re.compile(r"\bgrid\b|\b\d{1,2} ?[x×] ?\d{1,2}\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\badjacent\b|\bnext to (?:a|an|the|another|it|at least)\b", re.IGNORECASE)
 _DIAGONAL = re.compile(
     r"\bdiagonal|\borthogonal|\bhex|\bedge|\bcorner|\bcircular|\btrack\b|\bhorizontal|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
     re.IGNORECASE,
@@ -139,6 +141,8 @@ def _setup(words: str) -> bool:
 
 def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     beside = [one for one in body if _ADJACENT.search(one.text)]
+    if not beside and _GRID.search(text) is not None:
+        beside = [one for one in body if _BESIDE.search(one.text)]
     if len(beside) >= 1 and _DIAGONAL.search(text) is None:
         yield _told(
             book,
