@@ -62,6 +62,10 @@ def marked(text: str) -> list[str]:
         ("Corn is deducted to the store.", "Corn is deducted from the store, and added to it."),
         ("Power enemies abilities with corn.", "Power the abilities of enemies with corn."),
         ("It needs a line of site.", "It needs a line of sight to the camp site."),
+        ("Roll three dices.", "Roll three dice."),
+        ("Now you may pickup the corn.", "Now you may pick up the corn; a pickup is none."),
+        ("Draw a card each turn, that may be kept.", "Draw a card each turn; that may be kept, as in all cases, that is clear."),
+        ("Each combatants rolls for a combatant.", "Each combatant rolls; each class, each bus."),
         # A rare word in the company of a common one.
         ("Its movement range is 4. The movement range grows. No movement range is more.\n\nThe movement rage is 6.", "Its movement range is 4. The movement range grows. No movement range is more.\n\nThe captain in his rage is lost."),
         # Small words that stand twice.
@@ -85,6 +89,12 @@ def test_small_words_that_stand_twice() -> None:
         ("sign-misplaced", "It drifts away.The wind drops.", "It drifts to reef.dat and e.g.the bay."),
         ("sign-misplaced", "It may be towed ( by night ) home.", "It may be towed (by night) home."),
         ("sign-misplaced", "The camp has 24sailors in it.", "The camp has 24 sailors, 2nd mates and 25mm figures."),
+        ("sign-misplaced", "Solar- power of the sun.", "Two- and three-man crews."),
+        (
+            "sign-misplaced",
+            "It brings two sacks. of corn to the beach.",
+            "It brings two sacks, approx. of one weight, etc. and goes.",
+        ),
         ("sign-misplaced", "It costs three points(gold) at sea.", "It costs three point(s) at sea."),
     ],
 )
@@ -144,7 +154,10 @@ LIST = "- Mast: takes a hit for the boat\n- Oars: row it home in calm\n- Sail: n
         ("reference-astray", isles("See [corn](#corn) and [crows](#crows)."), isles("See [landing](#landing) and [crows](#crows).")),
         ("bracket-open", isles('The captain shouts "land ho and waves.'), isles('The captain shouts "land ho" and waves 6" of rope.')),
         ("sign-misplaced", isles(STOPS + "\n\nThe black crow often sits upon the mast and waits for"), isles(STOPS + "\n\nThe black crow often sits upon the mast, and waits.")),
+        ("sign-misplaced", isles("Boats are slow things An anchor holds them."), isles("Boats are slow things. The Anchor holds them, and so does The Reef.")),
+        ("two-spellings", FILLED + "\n## corn and oats\n\nCorn is yellow.\n", FILLED + "\n## Corn and oats\n\nCorn is yellow.\n"),
         # Lists.
+        ("listed-never-used", isles() + "\n## Boats\n\nEvery boat has:\n\n- Stats\n  - Tonnage\n  - Draught\n  - Sails\n\nTonnage slows it, and sails speed it up.\n", isles() + "\n## Boats\n\nEvery boat has:\n\n- Stats\n  - Tonnage\n  - Draught\n  - Sails\n\nTonnage slows it, sails speed it up, and its draught keeps it off.\n"),
         ("ran-together", isles(LIST + ". Anchor: holds it fast"), isles(LIST + "\n- Anchor: holds it fast")),
         ("misspelt", isles("| Gear | Effect |\n| --- | --- |\n| Sail | Increases speed |\n| Oars | Increase speed |\n| Mast | Increases height |"), isles("| Gear | Effect |\n| --- | --- |\n| Sail | Increases speed |\n| Oars | Increases speed |\n| Mast | Rolls twice |")),
         ("listed-never-used", isles() + "\n## Components\n\n- 20 sacks of corn\n- 8 ravens\n- 4 boats\n", isles() + "\n## Components\n\n- 20 sacks of corn\n- 8 crows\n- 4 boats\n"),

@@ -41,6 +41,7 @@ from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.numbers_agree import words_agree
+from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.pointers import pointers_arrive
@@ -65,6 +66,7 @@ from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
 from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unmarked import items_have_marks
@@ -154,6 +156,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     owners_have_their_apostrophe,
     quotations_are_closed,
     sentences_end,
+    sentences_begin,
+    headings_are_written_alike,
     signs_stand_right,
 )
 

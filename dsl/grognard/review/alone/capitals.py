@@ -49,7 +49,7 @@ def terms_have_one_case(book: Book) -> Iterable[Finding]:
     mixed: list[tuple[int, str, list[tuple[int, int]]]] = []
     for word in high:
         ups, downs = high[word], low.get(word, [])
-        if word in _DULL or len(ups) < _LEAST or len(downs) < _LEAST:
+        if word in _DULL or min(len(ups), len(downs)) < _LEAST - (book.told and max(len(ups), len(downs)) > 2 * _LEAST):
             continue
         fewer = min(ups, downs, key=len)
         if len(fewer) * _SHARE >= len(ups) + len(downs):

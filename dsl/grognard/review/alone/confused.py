@@ -150,6 +150,17 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
             ("principle ",),
         ),
         (r"\b(?:alter) (?=(?:of|token|tile)\b)", "altar", ("alter ",)),
+        (r"\bdices\b", "dice", ("dices",)),
+        (
+            r"\b(?:to|may|can|must|and|then|cannot|will|they|you|should) (?:pickup|setup|cleanup|lineup|takeoff|shutdown|backup|breakup|lookup|rollback|setback) (?=(?:the|an?|your|their|its|any|all|one|this|that|[a-z]+s)\b)",
+            "two words are",
+            ("pickup", "setup", "cleanup", "lineup", "takeoff", "shutdown", "backup", "breakup", "lookup"),
+        ),
+        (
+            r"(?<=[a-z]), that (?=(?:may|can|must|will|are|were|have|has|was|do|does)\b(?! (?:be|to) said))",
+            "which",
+            (", that ",),
+        ),
         (r"\bin principal\b", "in principle", ("principal",)),
         (r"\bcalvary\b", "cavalry", ("calvary",)),
         (r"\blightening (?=bolts?\b|strikes?\b|attacks?\b)", "lightning", ("lightening",)),

@@ -39,6 +39,7 @@ _DULL = frozenset(
     ]
 )
 _MOST_NAMES = 8
+_TAILS = 2
 _NAMES = 120
 
 
@@ -84,6 +85,10 @@ def _slip(book: Book, term: str) -> bool:
 def _explained(book: Book, term: str) -> bool:
     wanted = plain(term)
     first = wanted.rsplit(" ", 1)[0]
+    tail = wanted.partition(" ")[2]
+    # `Routed Confidence Level`: a word before a term that stands by itself again and again.
+    if " " in tail and book.casefolded.count(tail) > _TAILS:
+        return True
     named = book.named
     # The thing may be headed by its first words alone: `Shield` for a Shield Token.
     if named.titled(wanted) or named.heads(first) or named.begins(wanted) or named.lists(first) or named.tabled(wanted):

@@ -54,6 +54,9 @@ def _explained(book: Book, name: str, kind: str) -> bool:
     named = book.named
     if named.titled(wanted) or named.begins(wanted) or named.tabled(wanted):
         return True
+    # What the contents promise and the text lacks is told there.
+    if book.contents is not None and any(wanted in plain(entry.title) for entry in book.contents.entries):
+        return True
     if next(book.headed(f"{name} {kind}"), None) is not None:
         return True
     says = re.compile(

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
 
 _NOT = r"(?i:of|in|for|with|by|on|to|from|per|than|between|against|within|number|each|one|amount|set|group|pair|any|at|into|onto|over|under|about|what|which|whichever|every|having|using|rolling|making|losing|moving|that|who|among|and|or|the|how|whether|if|when|is|are|was)"
 _MANY = r"(?:units|models|players|creatures|buildings|attacks|cards|tokens|markers|weapons|ships|figures|miniatures|enemies|characters|attackers|defenders|squads|hexes|tiles|pieces|effects|abilities|soldiers|vehicles|armies|heroes|monsters|resources|wounds|squares|opponents|dice rolls|rules|modifiers|spells|objectives|leaders|commanders|bonuses|counters|buildings|obstacles)"
@@ -70,6 +71,11 @@ _QUESTION = re.compile(
 )
 
 
+_EACH = re.compile(
+    r"\b(?P<words>(?:[Ee]ach|[Ee]very) (?P<many>[a-z]{4,}[^su\Wi]s))\b(?! ['’]|['’]| (?:decks?|hands?|turn|base|side|armou?r|score|own|abilit))"
+)
+
+
 def words_agree(book: Book) -> Iterable[Finding]:
     """Each pair of words that cannot stand together."""
     for sentence in book.body:
@@ -77,6 +83,11 @@ def words_agree(book: Book) -> Iterable[Finding]:
         if "?" in text:
             continue
         taken: set[int] = set()
+        for each in _EACH.finditer(text):
+            # The text has the same word for one of them.
+            if re.search(rf"\b{each['many'][:-1]}\b", book.casefolded) is not None:
+                taken.add(each.start())
+                yield _told(book, sentence, each.start(), each.end(), "the two words")
         small = text.casefold()
         for at, (pattern, what) in enumerate(_PATTERNS):
             if at == 0 and not any(part in small for part in _SEEN):
@@ -90,10 +101,14 @@ def words_agree(book: Book) -> Iterable[Finding]:
                 if text[start:end].isupper():
                     continue
                 taken.add(start)
-                yield Finding(
-                    codes.MISSPELT,
-                    book.place(sentence.start + start, sentence.start + end),
-                    f"In {text[start:end]!r} {what} do not agree.",
-                    "Mend the verb, or the noun.",
-                    Sure.LIKELY,
-                )
+                yield _told(book, sentence, start, end, what)
+
+
+def _told(book: Book, sentence: Sentence, start: int, end: int, what: str) -> Finding:
+    return Finding(
+        codes.MISSPELT,
+        book.place(sentence.start + start, sentence.start + end),
+        f"In {sentence.text[start:end]!r} {what} do not agree.",
+        "Mend the verb, or the noun.",
+        Sure.LIKELY,
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.entries import Entry
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import words
 
@@ -18,6 +19,7 @@ _SELF = frozenset(
 _LEAST_ROWS = 3
 _LEAST_PROFILES = 2
 _MOST_NAMES = 6
+_SHORT = 4
 
 
 def figures_have_their_rules(book: Book) -> Iterable[Finding]:
@@ -37,6 +39,7 @@ def figures_have_their_rules(book: Book) -> Iterable[Finding]:
         if name and _LABEL.match(name) and entry.rest and _FIGURE.match(entry.rest):
             span, many = found.get(name.casefold(), ((entry.start, entry.start + len(name)), 0))
             found[name.casefold()] = (span, many + 1)
+    yield from _listed_stats(book)
     bare = [
         (span, label)
         for label, (span, many) in found.items()
@@ -57,6 +60,46 @@ def figures_have_their_rules(book: Book) -> Iterable[Finding]:
         Sure.LIKELY,
         places=tuple(book.place(*one) for one in others),
     )
+
+
+_STATS = re.compile(r"\b(?:stats?|statistics|attributes?|characteristics|profile)\b", re.IGNORECASE)
+
+
+def _listed_stats(book: Book) -> Iterator[Finding]:
+    """The names in a list of stats, some of which the rules use and some not."""
+    runs: dict[tuple[int, int], list[Entry]] = {}
+    above: list[Entry] = []
+    for entry in book.entries:
+        while above and (above[-1].depth >= entry.depth or above[-1].run != entry.run):
+            above.pop()
+        at = book.part_at(entry.start)
+        title = above[-1].text if above else book.parts[at].title if at >= 0 else ""
+        if len(title.split()) <= _SHORT and _STATS.search(title) and len(entry.text.split()) <= _SHORT:
+            runs.setdefault((entry.run, above[-1].start if above else -1), []).append(entry)
+        above.append(entry)
+    for run in runs.values():
+        bare = [one for one in run if not _elsewhere(book, one)]
+        if len(run) >= _LEAST_ROWS and 0 < len(bare) < len(run):
+            names = ", ".join(repr(one.text.strip(" *_")) for one in bare[:_MOST_NAMES])
+            first, *others = (book.place(one.start, one.end) for one in bare)
+            yield Finding(
+                codes.LISTED_NEVER_USED,
+                first,
+                f"Listed among the figures that a unit has, and no rule speaks of it: {names}.",
+                "Say what it is for, or leave it out.",
+                Sure.LIKELY,
+                places=tuple(others),
+            )
+
+
+def _elsewhere(book: Book, entry: Entry) -> bool:
+    name = entry.text.strip(" *_:.").casefold()
+    at = book.casefolded.find(name)
+    while at >= 0:
+        if not entry.start <= at < entry.end:
+            return True
+        at = book.casefolded.find(name, at + 1)
+    return not name
 
 
 def _spoken_of(book: Book, label: str) -> bool:

@@ -94,7 +94,7 @@ def _headed(book: Book) -> bool:
     """Whether some heading speaks of how the game is played: a text without may be a part of one."""
     return any(
         re.search(
-            r"\b(?:turns?|rounds?|setup|set-up|set up|gameplay|how to play|play|sequence|phases?)\b",
+            r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b",
             part.title,
             re.IGNORECASE,
         )
