@@ -44,6 +44,9 @@ _PLURALS = (
 )
 
 
+_NEXT = re.compile(r" \w+")
+
+
 def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
     """Each form that is not the one meant."""
     seen: set[int] = set()
@@ -56,11 +59,14 @@ def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
             words = meant if " " in meant else repr(meant)
             yield Finding(
                 codes.MISSPELT,
-                book.place(
-                    match.start("it"),
-                    min(match.end("it") + 12, book.file.text.find("\n", match.end("it")) % (len(book.file.text) + 1)),
-                ),
+                book.place(match.start("it"), _behind(book.file.text, match.end("it"))),
                 f"{match['it']!r} stands here; {words} is probably meant.",
                 "Mend it.",
                 Sure.LIKELY,
             )
+
+
+def _behind(text: str, end: int) -> int:
+    """Where the word behind ends, which is what is owned."""
+    match = _NEXT.match(text, end)
+    return match.end() if match is not None else end
