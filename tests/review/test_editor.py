@@ -66,6 +66,7 @@ def marked(text: str) -> list[str]:
         ("Now you may pickup the corn.", "Now you may pick up the corn; a pickup is none."),
         ("Draw a card each turn, that may be kept.", "Draw a card each turn; that may be kept, as in all cases, that is clear."),
         ("Each combatants rolls for a combatant.", "Each combatant rolls; each class, each bus."),
+        ("On 2 or less hits it lives.", "On 2 or fewer hits it lives, and less than 3."),
         # A rare word in the company of a common one.
         ("Its movement range is 4. The movement range grows. No movement range is more.\n\nThe movement rage is 6.", "Its movement range is 4. The movement range grows. No movement range is more.\n\nThe captain in his rage is lost."),
         # Small words that stand twice.
@@ -144,6 +145,10 @@ LIST = "- Mast: takes a hit for the boat\n- Oars: row it home in calm\n- Sail: n
         ("two-spellings", isles("The Captain steers. A Captain drowns. Each Captain has a hat.", "Crows fear the captain, a captain at sea, and every captain."), isles("The Captain steers. A Captain drowns. Each Captain has a hat.", "Crows fear the Captain, a Captain at sea, and every Captain.")),
         ("two-spellings", isles("Before you sail count the Landing Parties with care, and then you pay for Landing Parties in corn.", "Crows shun landing parties and follow landing parties."), isles("Before you sail count the Landing Parties with care, and then you pay for Landing Parties in corn.")),
         ("two-spellings", isles("You may buy Crow cards, sell Crow cards and burn Crow cards for the fire.", "There are four Crow cards. You may burn all Crow Cards at sea."), isles("You may buy Crow cards, sell Crow cards and burn Crow cards for the fire.", "There are four Crow cards. You may burn all Crow cards at sea.")),
+        ("two-spellings", isles("Roll a D6 for each boat.", "On a d6 of 4 the crows land."), isles("Roll a D6 for each boat.", "On a D6 of 4 the crows land, and 2d6 is none.")),
+        ("two-spellings", isles("Rules of Crows & Corn.", "In Crows and Corn they eat."), isles("Rules of Crows & Corn.", "Crows and corn are black and yellow.")),
+        ("two-spellings", isles("A boat has 4 HP.", "A crow has 2HP left."), isles("A boat has 4 HP.", "A crow has 2 HP left.")),
+        ("two-spellings", isles("Its colour is grey.", "Its defense is poor."), isles("Its colour is grey.", "Its defence is poor.")),
         # What is announced and does not come.
         ("named-never-written", isles("A boat carries these three things:"), isles("A boat carries these three things:\n\n- corn\n- rope\n- crows")),
         ("named-never-written", isles("Boats drift by the following table."), isles("Boats drift by the following table.\n\n| D6 | Drift |\n| --- | --- |\n| 1-3 | east |\n| 4-6 | west |")),
@@ -221,6 +226,17 @@ def test_cases_that_are_bound_to_come_up(left: str, instead: str, words: str) ->
     assert [one.code for one in found] == [codes.CASE_UNSETTLED] and words in found[0].message
     # A note of a few words settles what it likes.
     assert marked(WHOLE.format(**{**SETTLED, left: instead, "filler": ""})) == []
+
+
+def test_hexes_have_no_right_angles() -> None:
+    text = f"# Bay\n\nThe hex map has hexes. A hex may be orthogonally adjacent.\n\n{FILLER}"
+    assert [(one.code, one.place.line) for one in review(SourceFile("book.md", text))] == [(codes.CASE_UNSETTLED, 3)]
+    assert plain(text.replace("orthogonally ", "")) == []
+
+
+def test_a_hyphen_before_a_noun_is_no_second_spelling() -> None:
+    assert plain("Take an already-placed boat. It stays where it was already placed.") == []
+    assert plain("Take an already-placed boat. Take the already placed crow.") == [("two-spellings", 1)]
 
 
 def test_words_that_everybody_misspells_need_no_dictionary() -> None:

@@ -65,6 +65,7 @@ from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.states import states_do_something
 from grognard.review.alone.stats_used import figures_have_their_rules
 from grognard.review.alone.stops import sentences_end
+from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
@@ -148,6 +149,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     levels_follow,
     nothing_is_said_twice,
     terms_have_one_case,
+    things_are_written_in_one_way,
     siblings_have_one_form,
     words_agree,
     words_are_no_slips,

@@ -161,6 +161,11 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
             "which",
             (", that ",),
         ),
+        (
+            r"(?:(?<=\bor )|(?<=\d ))less (?=(?:hits|models|units|cards|planets|dice|turns|hexes|wounds|players|tokens|figures|creatures|ships|men|squares|spaces|tiles)\b)",
+            "fewer",
+            ("less ",),
+        ),
         (r"\bin principal\b", "in principle", ("principal",)),
         (r"\bcalvary\b", "cavalry", ("calvary",)),
         (r"\blightening (?=bolts?\b|strikes?\b|attacks?\b)", "lightning", ("lightening",)),

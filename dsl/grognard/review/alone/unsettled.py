@@ -73,6 +73,7 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     yield from _ties(book, body, text)
     yield from _decks(book, body, text)
     yield from _corners(book, body, text)
+    yield from _hexes(book, body, text)
     if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
         if _WON.search(_SMALL_WINS.sub("", text)) is None:
             yield _told(
@@ -150,6 +151,24 @@ def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
             "Nothing in the text says whether squares that touch at a corner are adjacent.",
             "Say whether diagonals count.",
         )
+
+
+_HEX = re.compile(r"\bhex(?:es|agons?|agonal)?\b", re.IGNORECASE)
+_STRAIGHT = re.compile(r"\b(?:orthogonal|diagonal)(?:ly)?\b", re.IGNORECASE)
+
+
+def _hexes(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+    """A board of hexes has neither diagonals nor right angles."""
+    if len(_HEX.findall(text)) >= _DRAWS and not re.search(r"\bsquares?\b", text, re.IGNORECASE):
+        for sentence in body:
+            if _STRAIGHT.search(sentence.text):
+                yield _told(
+                    book,
+                    sentence,
+                    "On a board of hexes nothing is orthogonal or diagonal.",
+                    "Say which of the six neighbours are meant.",
+                )
+                return
 
 
 def _told(book: Book, sentence: Sentence, message: str, cure: str) -> Finding:
