@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
-from grognard.docgen.proof.every import every_factor
 from grognard.docgen.proof.passage import squeezed
 from grognard.docgen.proof.proving import prove
 from grognard.docgen.proof.reading_html import read_page
@@ -17,6 +16,7 @@ from grognard.docgen.sheet.data import SheetBlock, SheetData
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
+from grognard.telling.every import every_factor
 from tests.games import the_game
 
 pytestmark = pytest.mark.slow
@@ -70,7 +70,7 @@ def test_every_row_that_is_deleted_is_missed(name: str) -> None:
             or title in map(squeezed, whole.within.get(squeezed(factor.owner), ()))
         ]
         for kind, short in shorter(block):
-            reader = Reader(ruleset, read_page(phone_page(instead(data, block, short))))
+            reader = Reader(ruleset, read_page(phone_page(instead(data, block, short))), whole.every)
             deleted[kind] += 1
             missed[kind] += any(reader.look(factor) is not Verdict.READ for factor in near)
     assert deleted["row"] > 15 and deleted["sign"] > 15 and deleted["step"] > 50

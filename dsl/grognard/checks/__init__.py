@@ -34,6 +34,9 @@ from grognard.checks.restated import statements_agree
 from grognard.checks.results import results_reach_their_lines
 from grognard.checks.rows_alike import rows_differ
 from grognard.checks.run_cache import Replays
+from grognard.checks.sheet_wishes import sheet_wishes_can_be_met
+from grognard.checks.short_true import shorts_are_true
+from grognard.checks.short_whole import shorts_are_whole
 from grognard.checks.steps import steps_are_reached
 from grognard.checks.tables import tables_cover
 from grognard.checks.told_once import lengths_are_told_of_each
@@ -75,6 +78,9 @@ ALL: tuple[Check, ...] = (
     prose_patterns_hold,
     prose_keeps_its_unit,
     prose_leads_somewhere,
+    shorts_are_whole,
+    shorts_are_true,
+    sheet_wishes_can_be_met,
     exceptions_agree,
     examples_hold,
     known_gaps,

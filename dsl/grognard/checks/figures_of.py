@@ -105,7 +105,7 @@ class FiguresOf:
     def _next_of(self, mark: int) -> tuple[int, ...]:
         """What a declaration leads to at once."""
         declared = self._declared[mark]
-        names = _named_by(declared)
+        names = named_by(declared)
         known: list[Declared | None] = [
             one for name in names for one in (self.ruleset.rules.get(name), self.ruleset.tables.get(name))
         ]
@@ -141,7 +141,7 @@ def _own(declared: Declared, rules: str) -> Figures:
 
 
 @lru_cache(maxsize=4096)
-def _named_by(declared: Declared) -> frozenset[str]:
+def named_by(declared: Declared) -> frozenset[str]:
     """The names of rules and tables that a declaration leads to."""
     names = {name for node in nodes(_parts(declared)) if (name := _leads_to(node)) is not None}
     if isinstance(declared, Piece):

@@ -1,6 +1,6 @@
 """The prose of a ruleset, line by line: its text, its place, and the declaration it stands with.
 
-Prose is what begins with `>`, and the remarks `note:`, `reads as:` and `source errs:`.
+Prose is what begins with `>`, and the remarks `note:`, `reads as:`, `source errs:` and `in short:`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import attrs
 from grognard.ir.ruleset import Declared, Ruleset
 from grognard.source import Place, SourceFile, Span
 
-_PROSE = re.compile(r"(?P<mark>>|note:|reads as:|source errs:)\s*(?P<text>.*)", re.IGNORECASE)
+_PROSE = re.compile(r"(?P<mark>>|note:|reads as:|source errs:|in short:|on the sheet:)\s*(?P<text>.*)", re.IGNORECASE)
 _SKIPPED = frozenset({"sections", "sheet", "ruleset", "variant"})
 
 
@@ -118,6 +118,11 @@ def _element(
     return Element(place, rules, declared.get((file.path, place.line)), chapter)
 
 
+def without_prose(text: str) -> str:
+    """A stretch of rules without its prose, remarks, citations and comments."""
+    return "\n".join(_bare(line) for line in text.split("\n") if not _PROSE.match(line.strip()))
+
+
 def _bare(line: str) -> str:
     """A line without its citations and comments."""
     return re.sub(r"\s+--\s.*$", "", re.sub(r"\[[^\[\]]*\]", "", line))
@@ -130,7 +135,7 @@ def _passages(
         return
     for number, (start, line) in enumerate(lines):
         found = _PROSE.match(line.strip())
-        if found is None:
+        if found is None or found["mark"].casefold() == "on the sheet:":
             continue
         begin = start + len(line) - len(line.lstrip()) + found.start("text")
         place = Place(file, Span(begin, begin + len(found["text"])))

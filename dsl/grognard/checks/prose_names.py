@@ -67,7 +67,7 @@ def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) 
     names = _Names(ruleset)
     paragraphs = _Paragraphs(ruleset, read)
     for passage in read.passages:
-        for found in _BRACES.finditer(passage.text):
+        for found in _BRACES.finditer(passage.text) if passage.mark != "in short:" else ():
             if not names.has(found[1]):
                 _name(passage, found, names, collector)
         for found in _CITE.finditer(passage.text):

@@ -39,6 +39,8 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
     by_home: dict[object, Figures] = {}
     contradicting = [one.place for one in collector.diagnostics if one.code is codes.PROSE_CONTRADICTS]
     for passage in known.pages.passages:
+        if passage.mark == "in short:":
+            continue  # held more strictly elsewhere
         if passage.mark == "source errs:" or (passage.element is not None and passage.element.declared is None):
             # What says where the source errs quotes what is wrong; what a variant changes is told with its base.
             continue

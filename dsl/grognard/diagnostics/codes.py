@@ -134,6 +134,10 @@ PROSE_CONTRADICTS = _code("GR541", "prose-contradicts", Severity.WARNING)
 PROSE_NAME = _code("GR542", "prose-name", Severity.WARNING)
 PROSE_REFERENCE = _code("GR543", "prose-reference", Severity.WARNING)
 PROSE_SPELLING = _code("GR544", "prose-spelling", Severity.NOTE)
+SHORT_UNTRUE = _code("GR545", "short-untrue", Severity.WARNING)
+SHORT_LEAVES_OUT = _code("GR546", "short-leaves-out", Severity.WARNING)
+SHORT_DRAWS_NOTHING = _code("GR547", "short-draws-nothing", Severity.WARNING)
+SHEET_WISH = _code("GR548", "sheet-wish", Severity.WARNING)
 
 # A plain rulebook text: what does not agree with itself
 TWO_VALUES = _code("GR601", "two-values", Severity.ERROR)

@@ -12,7 +12,7 @@ from grognard.docgen.deeds import call_words
 from grognard.docgen.lexicon import Lexicon, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
 from grognard.docgen.speech import Speaker
-from grognard.docgen.steps import bar, beside, limit_bars, rule_steps, speaker_for, step
+from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import either, key, with_article
@@ -114,6 +114,7 @@ class BlockMaker:
                 when=say("when ", speaker.condition(phase.condition)) if phase.condition is not None else (),
                 steps=tuple(step(speaker, line) for line in phase.lines),
                 cites=phase.cites,
+                short=in_short(self.lexicon, phase),
             )
             for number, phase in enumerate(sequence.phases, 1)
         )

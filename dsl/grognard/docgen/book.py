@@ -275,6 +275,7 @@ class _Index:
             self._cites(remark.cites, here)
             self.remarks.append((remark, here, remark.cites or beside.cites))
         self._prose(beside.prose, here)
+        self._prose(beside.short, here)
 
     def _prose(self, found: view.Prose, here: Use) -> None:
         for part in found:

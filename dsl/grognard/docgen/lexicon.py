@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
+from grognard.checks.shorts import Short, Shorts
 from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
@@ -53,6 +55,11 @@ class Lexicon:
                 self._put(Target("field", f"{kind}: {key(field.name)}"), field)
         self._names = self._all_names()
         self._sections = {section_key(one.key) for layer in ruleset.layers for one in layer.sections}
+
+    @cached_property
+    def shorts(self) -> dict[int, Short]:
+        """What is said in short, by the identity of what it stands with."""
+        return {id(one.home): one for one in Shorts(self.ruleset).all}
 
     def _put(self, target: Target, field: FieldOf) -> None:
         self._fields.setdefault(key(field.name), []).append((target, field))

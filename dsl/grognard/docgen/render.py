@@ -79,8 +79,12 @@ class Renderer:
             body = f"<del>{body}</del>"
         return (
             f'<section{classes(block.mark, "block", kind)} id="{anchor}"><header>{head}{cited}</header>'
-            f"{beside}{body}{self.used_by(block.target)}</section>"
+            f"{self._short(block.beside.short)}{beside}{folded(body) if _has_steps(block) else body}"
+            f"{self.used_by(block.target)}</section>"
         )
+
+    def _short(self, short: view.Prose) -> str:
+        return f'<div class="short">{self.markup.prose(short)}</div>' if short else ""
 
     def used_by(self, target: Target) -> str:
         """Who refers to it."""
@@ -240,9 +244,24 @@ class Renderer:
             rows.append(
                 f'<li{classes(phase.mark)}{anchor}><span class="number">{text(phase.number)}</span><div class="phase">'
                 f"<p>{told(phase.mark)}{words} {self.markup.cites(phase.cites)}</p>"
-                f"{_struck(phase.mark, f'<ul>{inner}</ul>') if inner else ''}</div></li>"
+                f"{self._short(phase.short)}{_phase_steps(phase, inner)}</div></li>"
             )
         return f'<ol class="phases">{"".join(rows)}</ol>'
+
+
+def _has_steps(block: view.Block) -> bool:
+    """Whether its steps are folded away behind what says it in short; a list of signs never is."""
+    return bool(block.beside.short) and isinstance(block, view.RuleBlock) and not block.listed
+
+
+def folded(body: str) -> str:
+    """Steps that a reader opens who wants to know more than what stands before them."""
+    return f'<details class="stepwise"><summary>Step by step</summary>{body}</details>' if body else ""
+
+
+def _phase_steps(phase: view.PhaseView, inner: str) -> str:
+    steps = _struck(phase.mark, f"<ul>{inner}</ul>") if inner else ""
+    return folded(steps) if phase.short else steps
 
 
 def _struck(mark: view.Mark, words: str) -> str:

@@ -9,17 +9,19 @@ import attrs
 
 from grognard.docgen.deeds import deed_words
 from grognard.docgen.lexicon import Lexicon, one_of
-from grognard.docgen.phrase import Phrase, Term, joined, plain, say
+from grognard.docgen.phrase import Inline, Missing, Phrase, Term, Words, joined, plain, say
 from grognard.docgen.prose import inline, prose
 from grognard.docgen.speech import Speaker
-from grognard.docgen.view import Bar, Beside, Exemption, Remark, Step
+from grognard.docgen.view import Bar, Beside, Exemption, Paragraph, Prose, Remark, Step
 from grognard.docgen.wording import sign
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.overruling import in_force
-from grognard.ir.ruleset import Declared, Limit, Limits, Param, Rule, RuleKind
+from grognard.ir.ruleset import Declared, Limit, Limits, Param, Phase, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
+from grognard.telling.drawn import LEFT_OUT
 
 
 def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
@@ -161,12 +163,34 @@ def opening(speaker: Speaker, opener: il.Opener) -> Phrase:
 
 def beside(lexicon: Lexicon, what: il.Line | Declared) -> Beside:
     """Citations, notes and prose of a line or a declaration."""
-    return Beside(what.cites, remarks(lexicon, what.notes), prose(what.prose, lexicon))
+    short = in_short(lexicon, what) if isinstance(what, Declared) else ()
+    return Beside(what.cites, remarks(lexicon, what.notes), prose(what.prose, lexicon), short)
+
+
+def in_short(lexicon: Lexicon, what: Declared | Phase) -> Prose:
+    """What says a declaration in short, a paragraph for each line, its figures drawn."""
+    found = lexicon.shorts.get(id(what))
+    lines = found.text.split("\n") if found is not None else []
+    return tuple(Paragraph(_with_gaps(inline(line, lexicon))) for line in lines)
+
+
+def _with_gaps(phrase: Phrase) -> Phrase:
+    """A question mark by itself is what the source leaves out."""
+    made: list[Inline] = []
+    for part in phrase:
+        if not isinstance(part, Words):
+            made.append(part)
+            continue
+        pieces = LEFT_OUT.split(part.text)
+        for number, piece in enumerate(pieces):
+            made += [Missing("")] if number else []
+            made.append(Words(piece))
+    return say(tuple(made))
 
 
 def remarks(lexicon: Lexicon, notes: Sequence[il.Note]) -> tuple[Remark, ...]:
     """Interpretations, errors of the source, notes."""
-    return tuple(Remark(note.kind.value, inline(note.text, lexicon), note.cites) for note in notes)
+    return tuple(Remark(note.kind.value, inline(note.text, lexicon), note.cites) for note in without_wishes(notes))
 
 
 _GATES = {"only": "only when ", "never": "not when ", "must": "must, when "}

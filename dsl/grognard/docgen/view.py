@@ -61,6 +61,8 @@ class Beside:
     cites: tuple[Citation, ...] = ()
     remarks: tuple[Remark, ...] = ()
     prose: Prose = ()
+    short: Prose = ()
+    """A declaration in a player's words, which stand before anything else."""
 
 
 @attrs.frozen
@@ -234,6 +236,7 @@ class PhaseView:
     when: Phrase
     steps: tuple[Step, ...]
     cites: tuple[Citation, ...] = ()
+    short: Prose = ()
     mark: Mark = ""
     was: PhaseView | None = None
 

@@ -35,11 +35,13 @@ class NoteKind(enum.Enum):
     SOURCE_ERRS = "source errs"
     NOTE = "note"
     COMES_BEFORE = "comes before"
+    IN_SHORT = "in short"
+    ON_THE_SHEET = "on the sheet"
 
 
 @attrs.frozen(repr=False)
 class Note:
-    """An interpretation, an error of the source, or a remark."""
+    """An interpretation, an error of the source, a remark; a rule in a player's words, or its place on the sheet."""
 
     kind: NoteKind
     text: str

@@ -53,13 +53,16 @@ class FieldOf(Declared):
     """Goes back to its usual value when a step of play ends."""
     until: tuple[str, ...] = ()
     """The actions of the piece that end it: it goes back to its usual value as the piece does one."""
+    until_over: tuple[str, ...] = ()
+    """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
     gap: bool = False
 
     @property
     def ended_by(self) -> tuple[str, ...]:
         """What ends it, in words: `the turn ends`, `it moves`; nothing for what lasts."""
         spans = [word for word, ends in (("turn", self.this_turn), ("step", self.this_step)) if ends]
-        return (*(f"the {span} ends" for span in spans), *(f"it {does(action)}" for action in self.until))
+        over = (f"its {rule} ends" for rule in self.until_over)
+        return (*(f"the {span} ends" for span in spans), *(f"it {does(action)}" for action in self.until), *over)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -202,6 +205,7 @@ class Phase:
     condition: Condition | None
     lines: tuple[Line, ...]
     cites: tuple[Citation, ...]
+    notes: tuple[Note, ...] = ()
     place: Place = attrs.field(eq=False, repr=False)
 
 
@@ -357,6 +361,8 @@ class Layer:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...] = ()
     prose: tuple[str, ...] = ()
+    by: str = ""
+    """Who wrote it, as it says itself; empty where it does not."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -398,12 +404,20 @@ class Ruleset:
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""
-        line: list[Piece] = []
-        step: str | None = kind
-        while step:
-            line.append(self.pieces[step])
-            step = line[-1].parent
-        return tuple(field for piece in reversed(line) for field in piece.fields)
+        found = self._fields.get(kind)
+        if found is None:
+            line: list[Piece] = []
+            step: str | None = kind
+            while step:
+                line.append(self.pieces[step])
+                step = line[-1].parent
+            found = self._fields[kind] = tuple(field for piece in reversed(line) for field in piece.fields)
+        return found
+
+    @cached_property
+    def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
+        """By kind what `fields_of` has found."""
+        return {}
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

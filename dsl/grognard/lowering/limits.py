@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.ir import expressions as ir
+from grognard.ir.lines import Note
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
     Limit,
@@ -11,7 +12,7 @@ from grognard.ir.ruleset import (
 )
 from grognard.ir.types import PieceOf
 from grognard.lowering.lines import read_gate
-from grognard.lowering.notes import citations, read_prose
+from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.params import read_param
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -32,9 +33,13 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
     block = node.node("limit_block")
     made: list[Limit] = []
     prose: list[str] = []
+    notes: list[Note] = []
     for number, part in enumerate(block.nodes() if block is not None else (), 1):
         if part.kind == "prose":
             prose.append(read_prose(part))
+            continue
+        if part.kind == "note_line":
+            notes.append(read_note(part))
             continue
         limit = _limit(symbols, values, part, scope, params, f"limits on {params[0].kind if params else ''}/{number}")
         if limit is not None:
@@ -44,6 +49,7 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
         name=name,
         chapter=chapter,
         cites=citations(node),
+        notes=tuple(notes),
         prose=tuple(prose),
         place=node.place,
         params=tuple(params),

@@ -35,7 +35,7 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
             body = part.node("body")
             condition = part.node("alternatives")
             inner = scope.block()
-            lines, _, _, _ = reader.block(
+            lines, _, _, notes = reader.block(
                 list(body.nodes()) if body is not None else [], inner, f"{key(name.text)}/{number}"
             )
             phases.append(
@@ -45,6 +45,7 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
                     condition=values.conditions.condition(condition, scope) if condition is not None else None,
                     lines=tuple(lines),
                     cites=citations(part),
+                    notes=tuple(notes),
                     place=part.place,
                 )
             )

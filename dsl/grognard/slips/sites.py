@@ -80,7 +80,7 @@ class _Line:
 
 
 _SKIPPED = ("sections", "sheet", "ruleset", "variant", "chapter")
-_PROSE = re.compile(r"\s*(>|note:|reads as:|source errs:)", re.IGNORECASE)
+_PROSE = re.compile(r"\s*(>|note:|reads as:|source errs:|in short:|on the sheet:)", re.IGNORECASE)
 _APART = re.compile(r"\[[^\]]*\]|--.*|#[0-9a-f]{8}\b|\{[^}]*\}")
 _NUMBER = re.compile(r"(?<![\w/.#])(?P<die>[0-9]*D)?(?P<number>[0-9]+)(?![\w])")
 _SIGN = re.compile(r"^\s+(?P<sign>[+-])(?=[0-9])")

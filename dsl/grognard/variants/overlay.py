@@ -21,7 +21,16 @@ from grognard.syntax.token import Token
 from grognard.variants.amendment_lint import hold_condition, hold_words
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
-from grognard.variants.line_names import declared_name, gap_name, is_gap, line_name, lines_below, name_or_title
+from grognard.variants.line_names import (
+    declared_name,
+    gap_name,
+    is_gap,
+    is_wish,
+    line_name,
+    lines_below,
+    name_or_title,
+    wish_head,
+)
 from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
 from grognard.variants.unlabelled import line_meant, line_named
@@ -119,6 +128,9 @@ class _Overlay:
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
             target = self.base[index]
+            if changes is not None and is_wish(part):
+                self._amend_wish(index, part, changes, where)
+                continue
             old = line_meant(self.find, lines_below(target), part, where)
             if old is not None and (earlier := self.amended.get(id(old))) is not None:
                 self.collector.report(
@@ -137,6 +149,19 @@ class _Overlay:
                 self.made.append(new)
                 self.base[index] = replaced(target, old, new)
                 self._note("amend", line_name(part), where, part.place, text(old), text(part))
+
+    def _amend_wish(self, index: int, part: Node, changes: Node, where: str) -> None:
+        """`in short: …`: the lines of this kind that the amendment has stand in place of those of the base."""
+        target = self.base[index]
+        olds = [
+            one for one in every(target) if is_wish(one) and wish_head(one) == wish_head(part) and one not in self.made
+        ]
+        self.found += olds
+        for old in olds:
+            target = replaced(target, old, None)
+        self.made.append(part)
+        self.base[index] = appended(target, part)
+        self._note("amend", f"{wish_head(part)}:", where, part.place, text(olds[0]) if olds else "", text(part))
 
     def _add_to(self, node: Node) -> None:
         name = node.token("NAME")

@@ -98,6 +98,17 @@ def cited(line: Node, change: Node) -> Node:
 
 def appended(root: Node, line: Node) -> Node:
     """A declaration with one more line at the end of its block; a numbered step of play goes where its number says."""
+    if root.kind == "choice" and line.kind == "note_line":
+        below = root.node("notes")
+        if below is not None:
+            return replaced(root, below, Node("notes", [*below.parts, line], below.start, below.end, below.file))
+        return Node(
+            root.kind,
+            [*root.parts, Node("notes", [line], line.start, line.end, line.file)],
+            root.start,
+            root.end,
+            root.file,
+        )
     if root.kind == "choice":
         return worded(root, line)
     kind = BLOCKS.get(root.kind, "body")

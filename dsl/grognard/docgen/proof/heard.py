@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.docgen.proof.factors import Factor, Homes
 from grognard.evaluate import trace
 from grognard.ir import lines as il
+from grognard.telling.factors import Factor, Homes
 
 
 class Heard(trace.Recorder):

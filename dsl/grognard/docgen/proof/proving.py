@@ -8,13 +8,13 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Diagnostic
-from grognard.docgen.proof.factors import Factor
 from grognard.docgen.proof.passage import Reading
 from grognard.docgen.proof.reading import read_sheet
 from grognard.docgen.proof.reading_html import read_page
 from grognard.docgen.proof.situations import Hear, by_lot, listened, of_examples
 from grognard.docgen.proof.suffices import Proof, Reader, Verdict
 from grognard.ir.ruleset import Ruleset
+from grognard.telling.factors import Factor
 
 Runs = Sequence[Sequence[Factor]]
 

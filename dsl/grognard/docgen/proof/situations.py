@@ -9,7 +9,6 @@ from random import Random
 
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose
-from grognard.docgen.proof.factors import Factor, Homes
 from grognard.docgen.proof.heard import Heard
 from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Nobody
@@ -20,6 +19,7 @@ from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.ruleset import Example, Rule, RuleKind, Ruleset
 from grognard.ir.walk import written_out
 from grognard.situations.sweep import Situation, Sweep
+from grognard.telling.factors import Factor, Homes
 
 _PLAYED = frozenset({RuleKind.TEST, RuleKind.FIGHT, RuleKind.ACTION, RuleKind.WORK_OUT, RuleKind.STATE, RuleKind.DIE})
 _LIMITS = Limits(steps=4_000)

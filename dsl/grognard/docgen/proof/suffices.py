@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import attrs
 
+from grognard.checks.shorts import Short, Shorts
 from grognard.docgen.needs import outcome_actions, says_itself
-from grognard.docgen.proof.every import every_factor
-from grognard.docgen.proof.factors import Factor, Sort, heading
 from grognard.docgen.proof.passage import Passage, Reading, Stretch, squeezed
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of
+from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.telling.drawn import bare
+from grognard.telling.every import every_factor
+from grognard.telling.factors import Factor, Sort, heading
 
 _ROWS = frozenset({Sort.STEP, Sort.OUTCOME})
 
@@ -60,7 +63,22 @@ class Reader:
         self.reading = reading
         wishes = dict(ruleset.sheet)
         self.omitted = {key(part) for part in wishes.get("omit", "").split(",") if part.strip()}
+        self.omitted |= {key(title_of(one)) for one in _declared(ruleset) if wish_of(one).off}
+        self.shorts: dict[str, Short] = {}
+        for short in Shorts(ruleset).all:
+            for part in short.tells:
+                self.shorts[heading(part) if isinstance(part, Phase) else key(title_of(part))] = short
+        self.heads = {key(title_of(one)): sheet_name(one) for one in _declared(ruleset)}
+        """What stands over each block, by its own name."""
         self.within: dict[str, set[str]] = {}
+        self.bound: dict[str, str] = {}
+        """Actions by the start of what a limit on them says, as it stands in their own blocks."""
+        for limits in ruleset.limits:
+            for limit in limits.limits:
+                rule = ruleset.rules.get(limit.target)
+                if limit.gate is not None and rule is not None:
+                    self.within.setdefault(squeezed(title_of(limits)), set()).add(rule.called)
+                    self.bound[rule.called] = limit.gate.kind
         for rule in ruleset.rules.values():
             name = rule.called
             for other in outcome_actions(rule):
@@ -98,15 +116,19 @@ class Reader:
         if factor.phase:
             return self._in_turn(factor)
         names = [factor.owner, *sorted(self.within.get(squeezed(factor.owner), ()))]
-        blocks = [block for name in names for block in self.reading.named(name)]
+        blocks = [block for name in names for block in self._named(name)]
+        if factor.sort is Sort.GATE and factor.keys and self._bound(factor):
+            return Verdict.READ
+        if (short := self.shorts.get(key(factor.owner))) is not None:
+            return self._in_short(factor, short)
         if sum(_stands(factor, block) for block in blocks) >= self.alike.get(_read_as(factor), 1):
             return Verdict.READ
-        if any(squeezed(name) in self.reading.elsewhere for name in names):
+        if any(squeezed(self.heads.get(key(name), name)) in self.reading.elsewhere for name in names):
             return Verdict.TOLD
         called = key(factor.owner)
         if {called, called.removeprefix("modifiers to ")} & self.omitted:
             return Verdict.LEFT_OFF
-        own = self.reading.named(factor.owner)
+        own = self._named(factor.owner)
         if not own and called in self.named_only and squeezed(factor.owner) in self.reading.whole.text:
             # An action whose name says what it does has no block: the step that names it is enough.
             return Verdict.READ
@@ -115,11 +137,44 @@ class Reader:
             return Verdict.TOLD if self.reading.elsewhere else Verdict.LEFT_OFF
         return Verdict.TOLD if not blocks and self.reading.uncounted else Verdict.MISSING
 
+    def _named(self, name: str) -> tuple[Passage, ...]:
+        """The blocks of what is called so."""
+        return self.reading.named(self.heads.get(key(name), name))
+
+    def _bound(self, factor: Factor) -> bool:
+        """Whether a limit stands in the block of the action that it binds, where it need not name it."""
+        own = attrs.evolve(factor, keys=factor.keys[1:])
+        return factor.keys[0] in self.bound and any(_stands(own, block) for block in self._named(factor.keys[0]))
+
+    def _in_short(self, factor: Factor, short: Short) -> Verdict:
+        """What a sentence tells is read where that sentence stands; a sign has its own row there."""
+        name = sheet_name(short.home)
+        blocks = self._named(name)
+        if isinstance(short.home, Phase):
+            blocks = (*blocks, *self._named("sequence of play"))
+        if isinstance(short.home, Declared) and key(title_of(short.home)) in self.omitted:
+            return Verdict.LEFT_OFF
+        lines = [squeezed(bare(line)) for line in short.text.split("\n")]
+        whole = any(all(line in block.text for line in lines) for block in blocks)
+        if factor.cells or (factor.sort is Sort.MODIFIER and factor.place in short.printed):
+            own = [*blocks, *self._named(factor.owner)]
+            if any(_stands(factor, block) for block in own):
+                return Verdict.READ
+        elif (whole and factor.place not in {need.place for need in short.untold}) or any(
+            _stands(factor, block) for block in self._named(factor.owner)
+        ):
+            return Verdict.READ
+        if squeezed(name) in self.reading.elsewhere or (not blocks and self.reading.uncounted):
+            return Verdict.TOLD
+        return Verdict.MISSING
+
     def _in_turn(self, factor: Factor) -> Verdict:
         """A line of a phase stands in the sequence of play below its phase, or among the steps of a phase with many."""
-        if any(_stands(factor, block) for block in self.reading.named("steps") if factor.sort is not Sort.PHASE):
+        if any(_stands(factor, block) for block in self._named("steps") if factor.sort is not Sort.PHASE):
             return Verdict.READ
-        for block in (*self.reading.named("sequence of play"), *self.reading.named(factor.owner)):
+        if factor.sort is not Sort.PHASE and (short := self.shorts.get(factor.phase)) is not None:
+            return self._in_short(factor, short)
+        for block in (*self._named("sequence of play"), *self._named(factor.owner)):
             said = sum(_often(stretch, factor) for stretch in self._below(block, factor.phase))
             if said >= self.alike.get(_read_as(factor), 1):
                 return Verdict.READ
@@ -141,6 +196,10 @@ class Reader:
                 if other != phase and stretch.has(f"as in {number}"):
                     return [*found, *self._below(block, other)]
         return found
+
+
+def _declared(ruleset: Ruleset) -> Iterator[Declared]:
+    yield from (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
 
 
 def _read_as(factor: Factor) -> tuple[object, ...]:

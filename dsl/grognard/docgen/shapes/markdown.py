@@ -50,7 +50,8 @@ def _block(block: view.AnyBlock) -> list[str]:
     head = f"### {safe(block.kind)}: {safe(upper(block.title))}{about}{_cited(block.beside.cites)}{_marked(block.mark)}"
     if block.mark == "gone":
         return [head]
-    return [head, "", *_beside(block.beside, ""), *_inside(block)]
+    stepwise = ["*Step by step:*", ""] if block.beside.short and isinstance(block, view.RuleBlock) else []
+    return [head, "", *_prose(block.beside.short), *_beside(block.beside, ""), *stepwise, *_inside(block)]
 
 
 _MARKED = {"new": "new", "gone": "no longer there", "changed": "changed", "reworded": "only said otherwise"}
@@ -111,7 +112,8 @@ def _phase(phase: view.PhaseView) -> list[str]:
         return f"**{safe(one.number)} {safe(upper(one.title))}**{when}{_cited(one.cites)}"
 
     words = _both(said(phase), said(phase.was) if phase.was is not None else None, phase.mark)
-    return [f"- {words}", *_steps(phase.steps, "  ")]
+    short = [f"  {line}" for line in _prose(phase.short) if line]
+    return [f"- {words}", *([*short, ""] if short else []), *_steps(phase.steps, "  ")]
 
 
 def _bars(bars: Sequence[view.Bar]) -> list[str]:

@@ -7,14 +7,18 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
+from grognard.checks.shorts import Short
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Limits, Rule, RuleKind, Ruleset, Table
+from grognard.ir.on_sheet import sheet_name, title_of
+from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
+from grognard.telling.drawn import LEFT_OUT, bare
+from grognard.telling.needs import is_printed
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _FIGURES = (
@@ -41,18 +45,72 @@ _AT_A_GLANCE = 130
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
-def rule_block(ruleset: Ruleset, rule: Rule, inlined: Mapping[str, Rule]) -> SheetBlock:
-    """A rule. `inlined` holds the small actions that are told where a result leads to them."""
+def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, Limit]] = ()) -> SheetBlock:
+    """What is said in short: the sentences, then the signs of all that they tell. `limits` bind it, and stand elsewhere."""
+    home = short.home
+    name = sheet_name(home)
+    rows = [SheetRow(text=said(line), flush=True) for line in short.text.split("\n")]
+    signs = [row for one in short.tells if isinstance(one, Rule) for row in _signs_of(ruleset, one)]
+    signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
+    cite = cites_text(home.cites)
+    made = SheetBlock(
+        id=f"{'phase' if isinstance(home, Phase) else _kind_of(home)} {key(_own_name(home))}",
+        kind="signs" if signs else "steps",
+        name=capital(plain(name)),
+        cite=cite,
+        rows=(*rows, *signs),
+        figures=bool(signs),
+        short=True,
+    )
+    if signs or len(rows) > 1:
+        return made
+    row = SheetRow(lead=f"{made.name}:", text=rows[0].text, cite=cite)
+    return attrs.evolve(made, kind="brief", rows=(row,))
+
+
+def said(line: str) -> str:
+    """A sentence as it is printed: names without their braces, a box for what the source leaves out."""
+    return LEFT_OUT.sub(GAP, plain(bare(line)))
+
+
+def _own_name(home: Declared | Phase) -> str:
+    return home.title if isinstance(home, Phase) else title_of(home)
+
+
+def _kind_of(declared: Declared) -> str:
+    match declared:
+        case Table():
+            return "table"
+        case Rule():
+            return "rule"
+        case _:
+            return "words"
+
+
+def _signs_of(ruleset: Ruleset, rule: Rule) -> list[SheetRow]:
+    """The rows of a rule that are printed below what says it in short."""
+    lines = [line for line in rule.lines if is_printed(rule, line)]
+    return listed_rows(Terse.of(ruleset, rule), lines, rule.cites)
+
+
+def rule_block(
+    ruleset: Ruleset,
+    rule: Rule,
+    inlined: Mapping[str, Rule],
+    limits: Sequence[tuple[Limits, Limit]] = (),
+) -> SheetBlock:
+    """A rule. `inlined` holds the small actions that are told where a result leads to them; `limits` bind it."""
     terse = Terse.of(ruleset, rule)
     listed = rule.kind in _LISTS
     rows = _merged([_gate_row(terse, gate, rule.cites) for gate in (*rule.gates, *rule.holds) if not gate.price])
+    rows += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     if listed:
         rows += listed_rows(terse, rule.lines, rule.cites)
     elif rule.kind is not RuleKind.STATE:  # the gates of a state say it all
         rows += Steps(terse, rule.cites, inlined).rows(rule.lines)
-    name = rule.called
+    name = sheet_name(rule)
     block = SheetBlock(
-        id=f"rule {key(name)}",
+        id=f"rule {key(rule.called)}",
         kind="signs" if listed else "steps",
         name=capital(plain(name)),
         cite=cites_text(rule.cites),
@@ -111,18 +169,17 @@ def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> Shee
 def limits_block(ruleset: Ruleset, limits: Limits, number: int) -> SheetBlock:
     """The limits on a kind of piece."""
     rows = _merged([_limit_row(ruleset, limits, limit) for limit in limits.limits])
-    name = f"limits on {limits.name}"
     return SheetBlock(
-        id=f"{name} {number}",
+        id=f"limits on {limits.name} {number}",
         kind="limits",
-        name=capital(plain(name)),
+        name=capital(plain(sheet_name(limits))),
         cite=cites_text(limits.cites),
         rows=tuple(rows),
     )
 
 
-def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit) -> SheetRow:
-    """One limit as a sentence: `Move never when in column`."""
+def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit, own: bool = False) -> SheetRow:
+    """One limit as a sentence: `Move never when in column`; in the block of what it binds, its `own`, without the name."""
     terse = Terse.of(ruleset, limits)
     cite = cites_text(limit.cites, limits.cites)
     if limit.gate is None:
@@ -131,8 +188,10 @@ def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit) -> SheetRow:
     name = terse.rule_name(limit.target) if limit.action else plain(value_text(limit.value))
     if not limit.action and isinstance(limit.value, bool):
         name = plain(limit.field)
-    lead = capital(f"{name} {_LEADS.get(limit.gate.kind, limit.gate.kind)}")
-    return SheetRow(lead=lead, text=terse.condition(limit.gate.condition), cite=cite)
+    how = _LEADS.get(limit.gate.kind, limit.gate.kind)
+    return SheetRow(
+        lead=capital(how if own else f"{name} {how}"), text=terse.condition(limit.gate.condition), cite=cite
+    )
 
 
 def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
@@ -152,8 +211,8 @@ def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
 # ---- tables --------------------
 
 
-def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
-    """A drawn table, its cells as the author wrote them."""
+def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> SheetBlock:
+    """A drawn table, its cells as the author wrote them; below it what says it in short."""
     rows = [
         SheetCells(cells=tuple(_cell(text) for text in row.texts), cite=cites_text(row.cites, table.cites))
         for row in table.rows
@@ -170,9 +229,12 @@ def table_block(ruleset: Ruleset, table: Table) -> SheetBlock:
     return SheetBlock(
         id=f"table {key(table.name)}",
         kind="table",
-        name=capital(plain(table.name)),
+        name=capital(plain(sheet_name(table))),
         cite=cites_text(table.cites),
-        rows=tuple(notes),
+        rows=(
+            *(SheetRow(text=said(line), flush=True) for line in (short.text.split("\n") if short else ())),
+            *notes,
+        ),
         across=plain(table.across.text) if table.across is not None else "",
         keys=len(table.keys),
         headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),

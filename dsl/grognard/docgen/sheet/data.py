@@ -80,6 +80,8 @@ class SheetBlock:
     figures: bool = False
     """Whether dice, factors or a table stand in it: what is looked up in play, time and again."""
     always: bool = False
+    short: bool = False
+    """Whether its author says it in short."""
 
 
 @attrs.frozen(kw_only=True)

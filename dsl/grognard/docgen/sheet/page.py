@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-PAPERS = {"a4": (841.89, 595.276), "us-letter": (792.0, 612.0)}
+PAPERS = {"a4": (841.89, 595.276), "us-letter": (792.0, 612.0), "a5": (595.276, 419.528)}
 """Width and height of a landscape page."""
 
 MARGIN = 22.0

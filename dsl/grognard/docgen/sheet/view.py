@@ -8,14 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
+from grognard.checks.shorts import Shorts
 from grognard.docgen.digest import digest
 from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
-from grognard.docgen.sheet.blocks import limits_block, rule_block, steps_rows, table_block
+from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_block, steps_rows, table_block
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
+from grognard.docgen.sheet.headings import under_headings
 from grognard.docgen.sheet.words import Terse, capital, cites_text
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limits, Phase, Rule, RuleKind, Ruleset
+from grognard.ir.on_sheet import title_of, wish_of
+from grognard.ir.ruleset import Limit, Limits, Phase, Rule, RuleKind, Ruleset
 from grognard.ir.walk import all_lines
 
 _FEW_STEPS = 5
@@ -39,10 +42,16 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         credits="; ".join(credits),
         edition=plain(settings.get("edition") or settings.get("version") or ""),
         digest=digest(ruleset),
-        sections=_ordered(sections, _names(wishes.get("order", ""))),
+        sections=_ordered(under_headings(ruleset, sections), _names(wishes.get("order", ""))),
         paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
         columns=int(columns.group()) if columns else 0,
     )
+
+
+def off_the_sheet(ruleset: Ruleset) -> frozenset[str]:
+    """The names of what its author says, beside it, is not for the sheet."""
+    declared = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
+    return frozenset(key(title_of(one)) for one in declared if wish_of(one).off)
 
 
 def _names(setting: str) -> tuple[str, ...]:
@@ -61,7 +70,13 @@ def _ordered(sections: Sequence[SheetSection], order: Sequence[str]) -> tuple[Sh
         attrs.evolve(section, blocks=tuple(sorted(section.blocks, key=lambda block: rank(block.name))))
         for section in sections
     ]
-    return tuple(sorted(arranged, key=lambda section: rank(section.title, section.number)))
+
+    def place(section: SheetSection) -> int:
+        """What comes first in play stands first, unless its author says otherwise."""
+        named = rank(section.title, section.number)
+        return -1 if named == len(order) and any(block.kind == "sequence" for block in section.blocks) else named
+
+    return tuple(sorted(arranged, key=place))
 
 
 class _View:
@@ -70,8 +85,11 @@ class _View:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         wishes = dict(ruleset.sheet)
+        shorts = Shorts(ruleset).all
+        self.shorts = {id(one.home): one for one in shorts}
+        self.told_elsewhere = {id(part) for one in shorts for part in one.tells if part is not one.home}
         self.always = frozenset(_names(wishes.get("always", "")))
-        self.omitted = frozenset(_names(wishes.get("omit", "")))
+        self.omitted = frozenset(_names(wishes.get("omit", ""))) | off_the_sheet(ruleset)
         self.uses = self._count_uses()
         self.inlined = self._small_actions()
         self.told: set[str] = set()
@@ -91,6 +109,8 @@ class _View:
             seen: dict[tuple[SheetRow, ...], str] = {}
             for phase in sequence.phases:
                 steps = steps_rows(self.ruleset, phase.lines, phase.cites)
+                if (short := self.shorts.get(id(phase))) is not None:
+                    steps = [SheetRow(text=said(line)) for line in short.text.split("\n")]
                 long = len(steps) > _FEW_STEPS
                 overview.append(self._phase_row(phase))
                 earlier = seen.setdefault(tuple(steps), plain(phase.number))
@@ -123,7 +143,15 @@ class _View:
             made.append(SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,)))
             made.extend(phases)
         made.extend(self._by_chapter(bool(sequences)))
+        words = self._words()
+        if words:
+            made.append(SheetSection(number="", title="Words", blocks=tuple(words)))
         return made
+
+    def _words(self) -> list[SheetBlock]:
+        """Lists of words whose meaning for players is said in short."""
+        found = [self.shorts.get(id(one)) for name, one in self.ruleset.choices.items() if name not in self.omitted]
+        return [self._finish(short_block(self.ruleset, short), 1) for short in found if short is not None]
 
     def _note(self, blocks: Iterable[SheetBlock], phase: str) -> None:
         """Remember under which phase the rules of these blocks stand."""
@@ -186,7 +214,8 @@ class _View:
             if kind == "table" and at in self.ruleset.tables:
                 self.told.add(name)
                 if not self._left_out(at):
-                    made.append(self._finish(table_block(self.ruleset, self.ruleset.tables[at]), depth))
+                    short = self.shorts.get(id(self.ruleset.tables[at]))
+                    made.append(self._finish(table_block(self.ruleset, self.ruleset.tables[at], short), depth))
                 made.extend(self._reached(table_references(self.ruleset, at), depth + 1))
             elif kind == "rule" and at in self.ruleset.rules:
                 made.extend(self._rule(at, depth))
@@ -197,19 +226,38 @@ class _View:
         self.told.add(f"rule {name}")
         made: list[SheetBlock] = []
         named = references(self.ruleset, rule.lines, rule)
-        named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"]
-        if not self._left_out(name) and (rule.lines or rule.gates) and not named_only:
+        named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"] and not self._binding(rule)
+        short = self.shorts.get(id(rule))
+        told = self._left_out(key(rule.called)) or self._left_out(name) or id(rule) in self.told_elsewhere
+        if short is not None and not told:
+            made.append(self._finish(short_block(self.ruleset, short, self._binding(rule)), depth))
+        elif not told and (rule.lines or rule.gates) and not named_only:
             here = {
                 other: self.inlined[other]
                 for other in outcome_actions(rule)
                 if other in self.inlined and f"rule {other}" not in self.told and other != name
             }
-            made.append(self._finish(rule_block(self.ruleset, rule, here), depth))
+            made.append(self._finish(rule_block(self.ruleset, rule, here, self._binding(rule)), depth))
             for other in here:
                 self.told.add(f"rule {other}")
                 named += references(self.ruleset, self.ruleset.rules[other].lines, self.ruleset.rules[other])
         made += self._limits(lambda limits: any(name in (limit.target, *limit.among) for limit in limits.limits))
         return made + self._reached(named, depth + 1)
+
+    def _binding(self, rule: Rule) -> list[tuple[Limits, Limit]]:
+        """The limits that only bind this action, and stand in its block."""
+        return [
+            (limits, limit)
+            for limits in self.ruleset.limits
+            if self._in_blocks(limits)
+            for limit in limits.limits
+            if limit.action and limit.gate is not None and limit.target == key(rule.name)
+        ]
+
+    def _in_blocks(self, limits: Limits) -> bool:
+        """Whether limits stand in the blocks of the actions that they bind: all that nothing else tells."""
+        name = key(title_of(limits))
+        return not (self._left_out(name) or id(limits) in self.told_elsewhere or id(limits) in self.shorts)
 
     def _limits(self, wanted: Callable[[Limits], bool]) -> list[SheetBlock]:
         made: list[SheetBlock] = []
@@ -217,17 +265,29 @@ class _View:
             if not wanted(limits):
                 continue
             self.limits_left.remove(limits)
-            name = f"limits on {limits.name}"
-            if self._left_out(name) or not limits.limits:
+            name = key(title_of(limits))
+            if self._left_out(name) or id(limits) in self.told_elsewhere:
                 continue
-            block = limits_block(self.ruleset, limits, len(self.limits_left))
-            made.append(self._finish(block, 2))
+            if (short := self.shorts.get(id(limits))) is not None:
+                made.append(self._finish(short_block(self.ruleset, short), 2))
+                continue
+            others = tuple(
+                one for one in limits.limits if not one.action or one.gate is None or not self._has_block(one.target)
+            )
+            if others:
+                block = limits_block(self.ruleset, attrs.evolve(limits, limits=others), len(self.limits_left))
+                made.append(self._finish(block, 2))
         return made
+
+    def _has_block(self, name: str) -> bool:
+        """Whether an action has a block of its own, in which its limits stand."""
+        rule = self.ruleset.rules.get(name)
+        return rule is not None and not self._left_out(name) and id(rule) not in self.told_elsewhere
 
     def _finish(self, block: SheetBlock, depth: int) -> SheetBlock:
         name = key(block.name)
         always = name in self.always or name.removeprefix("modifiers to ") in self.always
-        return attrs.evolve(block, depth=depth, uses=self.uses[block.id], always=always)
+        return attrs.evolve(block, depth=1 if block.short else depth, uses=self.uses[block.id], always=always)
 
     def _left_out(self, name: str) -> bool:
         return name in self.omitted

@@ -67,7 +67,7 @@ class _Open:
 
 _FIRST = {"example": Sort.EXAMPLE, "scenario": Sort.EXAMPLE, "facts": Sort.DOMAIN, "piece": Sort.DOMAIN, "option": Sort.DOMAIN,
           "choice": Sort.DOMAIN, "sections": Sort.NOTE, "sheet": Sort.NOTE, "ruleset": Sort.NOTE, "variant": Sort.NOTE}  # fmt: skip
-_NOTES = ("reads as:", "note:", "source errs:")
+_NOTES = ("reads as:", "note:", "source errs:", "in short:", "on the sheet:")
 
 
 def read_rule_lines(ruleset: Ruleset, files: tuple[SourceFile, ...]) -> tuple[RuleLine, ...]:

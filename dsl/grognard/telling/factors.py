@@ -7,7 +7,14 @@ import re
 
 import attrs
 
-from grognard.docgen.proof.wanted import (
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
+from grognard.ir.types import value_text
+from grognard.ir.walk import all_lines
+from grognard.source import Place
+from grognard.telling.wanted import (
     StepWords,
     cell,
     condition_words,
@@ -16,12 +23,6 @@ from grognard.docgen.proof.wanted import (
     opener_words,
     signs_of,
 )
-from grognard.ir import lines as il
-from grognard.ir.names import key
-from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
-from grognard.ir.types import value_text
-from grognard.ir.walk import all_lines
-from grognard.source import Place
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 
@@ -128,7 +129,7 @@ class Homes:
     def line(self, line: il.Line) -> Factor | None:
         """A plain line: a sign with its label, or a step; None for one that says nothing of its own."""
         owner, place = self.of(line.place), line.place
-        if place in self._states:
+        if place in self._states or _begins_at_nothing(line):
             return None
         sign = signs_of(line.deed)
         when = condition_words(line.condition)
@@ -204,3 +205,8 @@ def _limited(ruleset: Ruleset, limit: Limit) -> str:
         rule = ruleset.rules.get(key(limit.target))
         return rule.called if rule is not None else limit.target
     return limit.field if isinstance(limit.value, bool) else value_text(limit.value)
+
+
+def _begins_at_nothing(line: il.Line) -> bool:
+    """`start at 0`, which nobody need be told."""
+    return isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.docgen.proof.factors import Factor, Homes
 from grognard.ir import lines as il
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
+from grognard.telling.factors import Factor, Homes
 
 
 def every_factor(ruleset: Ruleset) -> Iterator[Factor]:

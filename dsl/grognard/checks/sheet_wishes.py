@@ -1,0 +1,75 @@
+"""Can what stands beside a rule about the sheet be done: `in short:` and `on the sheet:` at its head, with names that are there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.checks.known import Known
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.spelling import nearest
+from grognard.ir.lines import Line, NoteKind
+from grognard.ir.names import key
+from grognard.ir.on_sheet import read_wish, title_of
+from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.walk import all_lines
+from grognard.source import Place
+
+_OURS = (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET)
+
+
+def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
+    """Report wishes that lead nowhere, and those that stand below a line."""
+    declared: tuple[Declared, ...] = (
+        *ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values(),
+    )  # fmt: skip
+    names = {key(title_of(one)): title_of(one) for one in declared}
+    names |= {key(phase.title): phase.title for one in ruleset.sequences.values() for phase in one.phases}
+    for one in declared:
+        for note in one.notes:
+            if note.kind is not NoteKind.ON_THE_SHEET:
+                continue
+            wish = read_wish(note.text)
+            if wish is None:
+                _report(
+                    one.place,
+                    f"`on the sheet: {note.text}` says neither `no`, `under` a heading, nor `with` a rule.",
+                    "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
+                    collector,
+                )
+            elif any(letter.isdigit() for letter in wish.called):
+                _report(
+                    one.place,
+                    f"`{wish.called}` has a figure, and nothing holds a heading against the rules.",
+                    "Say the figure in the sentence behind `in short:`.",
+                    collector,
+                )
+            elif wish.told_with and key(wish.told_with) not in names:
+                near = nearest(wish.told_with, names.values())
+                help = f"Did you mean `{near}`?" if near else "Name a rule, a table or `limits on …`."
+                _report(one.place, f"`on the sheet: with {wish.told_with}`: nothing is called so.", help, collector)
+    for place, kind in _misplaced(ruleset):
+        _report(
+            place,
+            f"`{kind.value}:` stands below a line, where it says nothing.",
+            "It belongs at the head of a rule, a table, a choice, limits or a step of play: two spaces in.",
+            collector,
+        )
+
+
+def _misplaced(ruleset: Ruleset) -> Iterator[tuple[Place, NoteKind]]:
+    groups: list[tuple[Line, ...]] = [rule.lines for rule in ruleset.rules.values()]
+    groups += [phase.lines for one in ruleset.sequences.values() for phase in one.phases]
+    for lines in groups:
+        for line in all_lines(lines):
+            yield from ((line.place, note.kind) for note in line.notes if note.kind in _OURS)
+    for rule in ruleset.rules.values():
+        for gate in (*rule.gates, *rule.holds):
+            yield from ((gate.place, note.kind) for note in gate.notes if note.kind in _OURS)
+    for piece in ruleset.pieces.values():
+        for field in piece.fields:
+            yield from ((field.place, note.kind) for note in field.notes if note.kind in _OURS)
+
+
+def _report(place: Place, message: str, help: str, collector: Collector) -> None:
+    collector.report(codes.SHEET_WISH, place, message, help=help)

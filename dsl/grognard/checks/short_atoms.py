@@ -1,0 +1,213 @@
+"""What rules ask and deny, and how they compare: held against sentences that say the same in other words."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.overruling import in_force
+from grognard.ir.ruleset import Declared, Limits, Phase, Rule
+from grognard.ir.types import YesNo
+from grognard.telling.roots import roots
+
+
+class Compared(enum.Enum):
+    """How a value stands to a figure."""
+
+    UP_TO = "up to {}"
+    UNDER = "less than {}"
+    FROM = "{} or more"
+    OVER = "more than {}"
+    EXACT = "{}"
+    OTHER = "something else"
+
+
+_OPPOSITE = {
+    Compared.UP_TO: Compared.OVER,
+    Compared.OVER: Compared.UP_TO,
+    Compared.UNDER: Compared.FROM,
+    Compared.FROM: Compared.UNDER,
+}
+_BEFORE: tuple[tuple[str, Compared], ...] = (
+    (r"(?:up to|within|at most|no more than|not more than|no further than|not over|not beyond|to a maximum of|maximum of|no farther than)", Compared.UP_TO),
+    (r"(?:less than|under|fewer than|below|short of|nearer than|closer than)", Compared.UNDER),
+    (r"(?:at least|no less than|not less than|no fewer than|not under|a minimum of|from)", Compared.FROM),
+    (r"(?:more than|over|above|beyond|further than|farther than|exceeds|exceeding|greater than)", Compared.OVER),
+)  # fmt: skip
+_AFTER: tuple[tuple[str, Compared], ...] = (
+    (r"(?:or less|or fewer|or under|or nearer|or closer|or lower)", Compared.UP_TO),
+    (r"(?:\+|or more|or over|or higher|or better|or above|and over|or further|upwards?)", Compared.FROM),
+)
+_UNIT = r"""(?:\s*(?:"|\u2033|''|inch(?:es)?|cm|feet|foot|yards?|paces?|%|per cent|degrees?|points?))?"""
+
+
+@attrs.frozen
+class Atoms:
+    """What some rules ask (True) and deny (False), by its roots; and how they compare with a figure."""
+
+    asked: dict[tuple[str, ...], set[bool]]
+    compared: dict[Fraction, set[Compared]]
+
+
+def comparison_of(sentence: str, start: int, end: int) -> Compared | None:
+    """How a sentence compares with the figure at a place; None where it only says it."""
+    before, after = sentence[:start].casefold(), sentence[end:].casefold()
+    for pattern, how in _BEFORE:
+        if re.search(rf"\b{pattern}\s+(?:an?\s+|the\s+|of\s+)?$", before):
+            return how
+    for pattern, how in _AFTER:
+        if re.match(rf"{_UNIT}\s*{pattern}", after):
+            return how
+    return None
+
+
+def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
+    """The atoms of some declarations."""
+    made = Atoms({}, {})
+    for part in parts:
+        if isinstance(part, Limits):
+            _limited(part, made)
+        for condition, wanted in _conditions(part):
+            _condition(condition, wanted, made)
+        for deed in _deeds(part):
+            _deed(deed, made)
+    return made
+
+
+def _limited(limits: Limits, made: Atoms) -> None:
+    """An action that limits only ever forbid is denied in what tells them."""
+    for limit in limits.limits:
+        if limit.action and limit.target:
+            kind = limit.gate.kind if limit.gate is not None else ""
+            made.asked.setdefault(roots(limit.target), set()).update((False,) if kind == "never" else (True, False))
+
+
+def _conditions(part: Declared | Phase) -> Iterator[tuple[ir.Condition | None, bool]]:
+    match part:
+        case Rule():
+            for gate in (*part.gates, *part.holds):
+                if not gate.once:
+                    yield gate.condition, gate.kind != "never"
+            if not part.holds:
+                yield from _of_lines(part.lines)
+        case Limits():
+            for limit in part.limits:
+                if limit.gate is not None:
+                    yield limit.gate.condition, limit.gate.kind != "never"
+        case Phase():
+            yield part.condition, True
+            yield from _of_lines(part.lines)
+        case _:
+            return
+
+
+def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, bool]]:
+    for line in lines:
+        yield line.condition, True
+        for exception in in_force(line):
+            yield exception.condition, False
+        match line.opener:
+            case il.When() | il.ForEach():
+                yield line.opener.condition, True
+            case il.Repeat():
+                yield line.opener.until, False
+            case _:
+                pass
+        if isinstance(line.deed, il.Offer | il.Choose):
+            yield line.deed.condition, True
+        yield from _of_lines(line.body)
+
+
+def _deeds(part: Declared | Phase) -> Iterator[il.Deed]:
+    def below(lines: Sequence[il.Line]) -> Iterator[il.Deed]:
+        for line in lines:
+            if line.deed is not None:
+                yield line.deed
+            yield from below(line.body)
+
+    yield from below(getattr(part, "lines", ()))
+
+
+def _deed(deed: il.Deed, made: Atoms) -> None:
+    match deed:
+        case il.Become(field=field, value=ir.Constant(value=bool() as value)):
+            made.asked.setdefault(_roots_of(field), set()).update((value, True))
+        case il.Become(value=ir.Constant(value=str() as word)) | il.ResultIs(value=ir.Constant(value=str() as word)):
+            made.asked.setdefault(roots(word), set()).update((True, False))
+        case _:
+            for name in _names_in(deed):
+                made.asked.setdefault(roots(name), set()).update((True, False))
+
+
+def _names_in(deed: il.Deed) -> Iterator[str]:
+    if isinstance(deed, il.Call | il.Offer | il.AddModifiers):
+        yield deed.rule
+    if isinstance(deed, il.ByHand):
+        for found in re.finditer(r"[^\W\d_]+", deed.text):
+            yield found[0]
+
+
+def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
+    match node:
+        case None:
+            return
+        case ir.Not():
+            _condition(node.condition, not wanted, made)
+        case ir.All() | ir.Any():
+            for part in node.conditions:
+                _condition(part, wanted, made)
+        case ir.Holds(value=ir.Field() | ir.Fact() as value):
+            made.asked.setdefault(_roots_of(_name(value)), set()).add(wanted)
+        case ir.Holds(value=ir.WorkOut() as value):
+            made.asked.setdefault(roots(value.rule), set()).add(wanted)
+        case ir.IsKind():
+            made.asked.setdefault(roots(node.kind), set()).update((True, False))
+        case ir.Is():
+            _is(node, wanted != node.negated, made)
+        case ir.Quantified():
+            _condition(node.condition, wanted if node.quantifier.value not in ("no", "none") else not wanted, made)
+        case _:
+            return
+
+
+def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
+    if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
+        for band in node.bands:
+            if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant):
+                made.asked.setdefault(_roots_of(_name(node.value)), set()).add(wanted == bool(band.value.value))
+        return
+    for band in node.bands:
+        match band:
+            case ir.Same(value=ir.Constant(value=str() as word)):
+                made.asked.setdefault(roots(word), set()).add(wanted)
+            case ir.Same(value=ir.Constant(value=int() | Fraction() as number)):
+                made.compared.setdefault(Fraction(number), set()).add(Compared.OTHER)
+            case ir.Span():
+                for end, open_, inside, outside in (
+                    (band.low, band.low_open, Compared.OVER, Compared.FROM),
+                    (band.high, band.high_open, Compared.UNDER, Compared.UP_TO),
+                ):
+                    if isinstance(end, ir.Constant) and isinstance(end.value, int | Fraction):
+                        how = inside if open_ else outside
+                        both = band.low is not None and band.high is not None
+                        held = made.compared.setdefault(Fraction(end.value), set())
+                        held.add(Compared.OTHER if both else how if wanted else _OPPOSITE[how])
+                        if not wanted and not both:
+                            held.add(how)  # `never beyond 24"` may be said so too
+            case _:
+                continue
+
+
+def _roots_of(field: str) -> tuple[str, ...]:
+    """What a mark is told by: `moved this turn` by having moved."""
+    return roots(field.removesuffix(" this turn")) or roots(field)
+
+
+def _name(value: ir.Field | ir.Fact) -> str:
+    return value.field if isinstance(value, ir.Field) else value.name

@@ -1,0 +1,313 @@
+"""Does a rule said in short say what the rule says?
+
+A player's sentence is free English, so no more than this is asked of it, of each sentence by itself: its figures, dice
+and signs stand in the rules that it tells, each compared the same way (`up to 12"` is not `beyond 12"`); a word of a
+list is one that these rules speak of; what they deny is denied and what they ask is not; and of two opposites (higher
+and lower, may and must, first and last) it says the one that they say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import attrs
+
+from grognard.checks.contradicting import short_contradicts
+from grognard.checks.denials import is_denied, is_just_denied
+from grognard.checks.known import Known
+from grognard.checks.near import Near, answers_of
+from grognard.checks.numerals import Figures, Numeral, numerals
+from grognard.checks.passages import Passage
+from grognard.checks.sentences import sentences
+from grognard.checks.short_atoms import Compared, atoms_of, comparison_of
+from grognard.checks.shorts import Short, Shorts
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset
+from grognard.ir.types import Words, YesNo, value_text
+from grognard.ir.walk import all_lines, nodes
+from grognard.telling.drawn import BRACES, LEFT_OUT
+from grognard.telling.roots import root, roots
+
+_SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
+_OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
+_NEAR = 4
+"""So many words may stand between `must` and what must be done: `must take a short rest`."""
+_OPPOSITES = tuple(
+    (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
+    for one, other in (
+        ("higher, highest, best", "lower, lowest, worst"),
+        ("first", "last"),
+        ("winner, wins, win, won", "loser, loses, lost"),
+        ("nearest, nearer", "farthest, furthest"),
+        ("gains, gain", "loses, lose"),
+        ("friend, friends, friendly", "enemy, enemies"),
+        ("doubled, double, doubles, twice", "halved, halve, half, halves"),
+        ("forward, towards, advance, advances", "back, backwards, away, retreat, retreats"),
+    )
+)
+
+
+def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> None:
+    """Report what a sentence said in short says otherwise than the rules that it tells."""
+    found = Shorts(ruleset).all
+    if not found:
+        return
+    passages: dict[str, list[Passage]] = {}
+    for passage in known.pages.passages:
+        if passage.mark == "in short:":
+            passages.setdefault(passage.text.strip(), []).append(passage)
+    truth = Truth(ruleset)
+    for short in found:
+        label = Label(short.home.place, "what it tells")
+        for note in short.lines:
+            for passage in passages.get(note.strip(), [])[:1]:
+                for start, length, why in truth.wrong(short, passage.text):
+                    short_contradicts(passage, start, length, why, label, collector)
+
+
+class Truth:
+    """What the rules of one ruleset say, for sentences to be held against."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._near = Near(ruleset)
+        self._lists = _Lists(ruleset)
+        self._held: dict[int, _Held] = {}
+
+    def wrong(self, short: Short, line: str) -> list[_Wrong]:
+        """What is wrong in a line that would say a rule in short."""
+        held = self._held.get(id(short))
+        if held is None:
+            held = self._held[id(short)] = _Held(short, self._near, self._lists)
+        return [
+            (start + at, length, why) for start, sentence in sentences(line) for at, length, why in held.wrong(sentence)
+        ]
+
+
+_Wrong = tuple[int, int, str]
+"""Where in a sentence something wrong stands, how long it is, and what the rules say."""
+
+
+@attrs.frozen
+class _Word:
+    """A word of a list of the ruleset, and the other words of that list."""
+
+    text: str
+    roots: tuple[str, ...]
+    others: frozenset[tuple[str, ...]]
+
+
+class _Lists:
+    """The words that a ruleset gives a meaning to: those of its lists, its yes-or-no fields and its states."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        lists = [
+            tuple(str(word) for word in choice.words if isinstance(word, str)) for choice in ruleset.choices.values()
+        ]
+        fields = [field for piece in ruleset.pieces.values() for field in piece.fields] + list(ruleset.facts.values())
+        for field in fields:
+            if isinstance(field.type, Words):
+                lists.append(tuple(str(word) for word in field.type.words if isinstance(word, str)))
+        self.words: dict[tuple[str, ...], _Word] = {}
+        for words in lists:
+            named = [roots(word) for word in words]
+            for word, own in zip(words, named, strict=True):
+                if own and own not in self.words:
+                    self.words[own] = _Word(word, own, frozenset(other for other in named if other != own))
+        self.rules = frozenset(roots(rule.name) for rule in ruleset.rules.values())
+        self.marks = {
+            own: field.name
+            for field in fields
+            if isinstance(field.type, YesNo)
+            and (len(own := roots(field.name.removesuffix(" this turn"))) > 1 or not field.this_turn)
+        }
+
+
+class _Held:
+    """One sentence's rules, as it is held against them."""
+
+    def __init__(self, short: Short, near: Near, lists: _Lists) -> None:
+        self._lists = lists
+        own = [near.text(one) for one in short.tells]
+        self._own = "\n".join(own)
+        self._own_roots = roots(self._own)
+        self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
+        everything = "\n".join((self._own, *(text for _, text in self._led_to)))
+        self._all_roots = roots(everything)
+        self._answers = roots("\n".join(answers_of(one) for part in short.tells for _, one in near.led_to(part)))
+        self._all_words = frozenset(re.findall(r"[a-z]+", everything.casefold()))
+        self._figures = Figures()
+        self._figures.read(BRACES.sub("", self._own))
+        self._near_figures: list[tuple[str, Figures]] = []
+        for name, text in self._led_to:
+            figures = Figures()
+            figures.read(text)
+            self._near_figures.append((name, figures))
+        self._gaps = any(
+            isinstance(node, ir.Gap | il.GapStep) for one in short.tells for node in nodes(near.parts(one))
+        )
+        self._atoms = atoms_of(short.tells)
+        lines = [line for one in short.tells for line in near.lines(one)]
+        self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
+        self._offers = _offers(lines)
+        self._by_hand: dict[str, set[bool]] = {}
+        for line in lines:
+            if isinstance(line.deed, il.ByHand):
+                for how, verb in re.findall(r"\b(may|must)\s+(\w+)", line.deed.text, re.IGNORECASE):
+                    self._by_hand.setdefault(root(verb), set()).add(how.casefold() == "must")
+
+    def wrong(self, sentence: str) -> Iterator[_Wrong]:
+        """What is wrong in one sentence."""
+        plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
+        if not self._gaps and (found := LEFT_OUT.search(plain)) is not None:
+            yield found.start(), 1, "the rules leave nothing out there"
+        yield from self._numbers(plain)
+        yield from self._signed(plain)
+        yield from self._words(plain)
+        yield from self._denied(plain)
+        yield from self._opposite(plain)
+        yield from self._offered(plain)
+        yield from self._twice(plain)
+        yield from self._beyond(plain)
+
+    # ---- figures -----------------------------------------------------------------------------------------------
+
+    def _numbers(self, sentence: str) -> Iterator[_Wrong]:
+        said = frozenset(roots(sentence))
+        for one in numerals(sentence):
+            if one.spoken and one.value in (1, 2):
+                continue
+            near = [figures for name, figures in self._near_figures if set(roots(name)) & said]
+            if not self._figures.has(one) and not any(figures.has(one) for figures in near):
+                yield one.start, len(one.text), "the rules that it tells have no such figure"
+            elif one.value is not None:
+                yield from self._compared(sentence, one)
+
+    def _compared(self, sentence: str, one: Numeral) -> Iterator[_Wrong]:
+        """`up to 12"` where the rules say beyond it; `3 or more` where they say 3 or less."""
+        assert one.value is not None
+        held = self._atoms.compared.get(one.value) or set[Compared]()
+        said = comparison_of(sentence, one.start, one.start + len(one.text))
+        if not held or said is None or Compared.OTHER in held:
+            return
+        if said not in held and said is not Compared.EXACT:
+            first = sorted(each.value for each in held)[0]
+            yield one.start, len(one.text), f"the rules ask for {first.format(value_text(_whole(one.value)))}"
+
+    def _signed(self, sentence: str) -> Iterator[_Wrong]:
+        for found in _SIGNED.finditer(sentence):
+            number = int(found["number"]) * (1 if found["sign"] == "+" else -1)
+            if self._signs and number not in self._signs and -number in self._signs:
+                yield found.start(), len(found[0]), "the rules have it with the other sign"
+
+    # ---- words -------------------------------------------------------------------------------------------------
+
+    def _words(self, sentence: str) -> Iterator[_Wrong]:
+        """A word of a list that these rules never speak of, where they speak of another of that list."""
+        for own, start, end in self._places(sentence, self._lists.words):
+            word = self._lists.words[own]
+            if _within(own, self._all_roots) or own in self._lists.rules:
+                continue
+            others = [other for other in word.others if _within(other, self._own_roots)]
+            if others:
+                yield start, end - start, f"the rules that it tells do not speak of {word.text}"
+        for own, start, end in self._places(sentence, self._lists.marks):
+            if not _within(own, self._all_roots) and own not in self._lists.words:
+                yield start, end - start, f"the rules that it tells do not ask for {self._lists.marks[own]}"
+
+    def _denied(self, sentence: str) -> Iterator[_Wrong]:
+        """What the rules only ever deny is said without a `not`, or what they ask with one."""
+        for own, start, end in self._places(sentence, self._atoms.asked):
+            ways = self._atoms.asked[own]
+            if ways == {False} and not is_denied(sentence, start, end) and not _within(own, self._answers):
+                yield start, end - start, "the rules deny it"
+            elif ways == {True} and is_just_denied(sentence, start):
+                yield start, end - start, "the rules ask for it, and it is denied here"
+
+    def _opposite(self, sentence: str) -> Iterator[_Wrong]:
+        """`the lower wins` where the rules know only a higher."""
+        for pair in _OPPOSITES:
+            for said, meant in (pair, pair[::-1]):
+                held: list[str] = sorted(self._all_words & meant)
+                if not held or self._all_words & said:
+                    continue
+                for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
+                    yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
+
+    def _offered(self, sentence: str) -> Iterator[_Wrong]:
+        """`may test` where the rules say must, or simply do it; `must` where they say may."""
+        for found in _OFFERED.finditer(sentence):
+            must = found["how"].casefold() == "must"
+            after = roots(sentence[found.end() :])
+            for name, musts in self._offers.items():
+                named = roots(name)
+                at = next((at for at in range(_NEAR) if named and after[at : at + len(named)] == named), None)
+                if at is not None and must not in musts:
+                    yield found.start(), len(found[0]), f"the rules say it {'may' if must else 'must'}"
+                    break
+            verb = after[0] if after else ""
+            if verb in self._by_hand and self._by_hand[verb] == {not must}:
+                yield found.start(), len(found[0]), f"the rules say it {'may' if must else 'must'}"
+
+    def _twice(self, sentence: str) -> Iterator[_Wrong]:
+        """`in column or column`."""
+        for found in re.finditer(r"\b(\w{3,})\s+(?:or|and)\s+(?:a |an |the |in )?\1\b", sentence, re.IGNORECASE):
+            yield found.start(), len(found[0]), "it says the same word twice"
+
+    def _beyond(self, sentence: str) -> Iterator[_Wrong]:
+        """`beyond that many inches`, where the rules say up to so many."""
+        if re.search(r"\bup to\b", self._own) and not re.search(r"\b(?:beyond|more than|over)\b", self._own):
+            for found in re.finditer(r"\b(?:beyond|more than|over)\s+(?:that|so) many\b", sentence, re.IGNORECASE):
+                yield found.start(), len(found[0]), "the rules say `up to`"
+
+    def _places(self, sentence: str, names: object) -> Iterator[tuple[tuple[str, ...], int, int]]:
+        """Where names stand in a sentence, by their roots; the longest at each place."""
+        assert isinstance(names, dict)
+        words = [
+            (roots(found[0]), found.start(), found.end())
+            for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
+        ]
+        flat = [(each[0], start, end) for each, start, end in words if each]
+        longest = max(map(len, names), default=0)
+        at = 0
+        while at < len(flat):
+            for length in range(min(longest, len(flat) - at), 0, -1):
+                own = tuple(each for each, _, _ in flat[at : at + length])
+                if own in names:
+                    yield own, flat[at][1], flat[at + length - 1][2]
+                    at += length - 1
+                    break
+            at += 1
+
+
+def _offers(lines: list[il.Line]) -> dict[str, set[bool]]:
+    """Which actions are offered (False), and which must be done, or are done without a question (True)."""
+    found: dict[str, set[bool]] = {}
+    for line in lines:
+        match line.deed:
+            case il.Offer(done=False) as deed:
+                found.setdefault(key(deed.rule), set()).add(deed.must)
+            case il.Call() as deed:
+                found.setdefault(key(deed.rule), set()).add(True)
+            case _:
+                pass
+        if isinstance(line.opener, il.ChooseAmong):
+            for inner in all_lines(line.body):
+                if isinstance(inner.deed, il.Call):
+                    found.setdefault(key(inner.deed.rule), set()).add(False)
+    return found
+
+
+def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:
+    """Whether some roots stand one after the other in a text."""
+    first = own[0]
+    return any(text[at : at + len(own)] == own for at, word in enumerate(text) if word == first)
+
+
+def _whole(number: Fraction) -> int | Fraction:
+    return number.numerator if number.denominator == 1 else number

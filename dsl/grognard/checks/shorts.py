@@ -1,0 +1,129 @@
+"""A rule said in short: which declarations a player's sentence tells, and what of them it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+import attrs
+
+from grognard.checks.numerals import numerals
+from grognard.ir.names import key
+from grognard.ir.on_sheet import shorts, title_of, wish_of
+from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
+from grognard.source import Place
+from grognard.telling.drawn import Drawer, Fault
+from grognard.telling.needs import Need, is_printed, needs_of
+from grognard.telling.roots import root, roots
+
+_HALF = Fraction(1, 2)
+_TWO = frozenset(map(root, ("both", "double", "twice", "pair", "second")))
+
+
+class Said:
+    """A text as it is looked through: its roots and its figures."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.roots = frozenset(roots(text))
+        found = numerals(text)
+        self.dice = frozenset(one.dice for one in found if one.dice is not None)
+        self.numbers = {one.value for one in found if one.value is not None}
+        self.numbers |= {Fraction(count) for count, _ in self.dice}
+        if root("half") in self.roots:
+            self.numbers.add(_HALF)
+        if self.roots & _TWO:
+            self.numbers.add(Fraction(2))
+
+    def tells(self, need: Need) -> bool:
+        """Whether it says what a line needs."""
+        words = sum(word in self.roots or (word == "?" and "?" in self.text) for word in need.words)
+        return words >= need.least and all(map(self._has, need.figures))
+
+    def _has(self, figure: Fraction | tuple[int, int]) -> bool:
+        if isinstance(figure, tuple):
+            count, sides = figure
+            return figure in self.dice or (
+                any(each == sides for _, each in self.dice) and (count == 1 or Fraction(count) in self.numbers)
+            )
+        return not self.numbers.isdisjoint({figure, abs(figure), figure * 100, 1 / figure if figure else figure})
+
+
+@attrs.frozen
+class Short:
+    """What is said in short under one heading, and all that it stands for."""
+
+    home: Declared | Phase
+    text: str
+    """Its lines, figures drawn, one below the other."""
+    tells: tuple[Declared | Phase, ...]
+    """The home, and what is told with it."""
+    untold: tuple[Need, ...]
+    """What of these it does not say."""
+    lines: tuple[str, ...]
+    """Its lines as they are written."""
+    printed: frozenset[Place]
+    """The lines of all that it tells that are printed as rows of signs below it."""
+    faults: tuple[tuple[str, Fault], ...] = ()
+    """Braces that draw nothing, each with its line."""
+
+
+class Shorts:
+    """All that a ruleset says in short."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+
+    @cached_property
+    def all(self) -> tuple[Short, ...]:
+        """Each, in the order of the ruleset."""
+        with_: dict[str, list[Declared]] = {}
+        for declared in _declared(self._ruleset):
+            if (name := wish_of(declared).told_with) and not shorts(declared):
+                with_.setdefault(key(name), []).append(declared)
+        homes: list[Declared | Phase] = [one for one in _declared(self._ruleset) if shorts(one)]
+        homes += [
+            phase for one in self._ruleset.sequences.values() for phase in one.phases if shorts(phase)
+        ]  # fmt: skip
+        return tuple(self._short(home, with_) for home in homes)
+
+    def _short(self, home: Declared | Phase, with_: dict[str, list[Declared]]) -> Short:
+        tells: list[Declared | Phase] = [home]
+        left = [_called(home)]
+        while left:
+            for other in with_.pop(left.pop(), ()):
+                tells.append(other)
+                left.append(_called(other))
+        return self._told(home, tells, tuple(note.text for note in shorts(home)))
+
+    def told_by(self, short: Short, lines: Sequence[str]) -> Short:
+        """The same rules told by other lines."""
+        return self._told(short.home, short.tells, lines)
+
+    def _told(self, home: Declared | Phase, tells: Sequence[Declared | Phase], written: Sequence[str]) -> Short:
+        drawer = Drawer(self._ruleset, tells)
+        lines = [drawer.draw(text) for text in written]
+        said = Said("\n".join((*(line.told for line in lines), _called(home))))
+        inside = frozenset(map(_called, tells))
+        untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
+        faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
+        text = "\n".join(line.text for line in lines)
+        return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), tuple(written), _printed(tells), faults)
+
+
+def _called(home: Declared | Phase) -> str:
+    return key(home.title if isinstance(home, Phase) else title_of(home))
+
+
+def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:
+    return frozenset(
+        line.place for one in tells if isinstance(one, Rule) for line in one.lines if is_printed(one, line)
+    )
+
+
+def _declared(ruleset: Ruleset) -> Iterator[Rule | Table | Limits | Choice]:
+    yield from ruleset.choices.values()
+    yield from ruleset.tables.values()
+    yield from ruleset.rules.values()
+    yield from ruleset.limits

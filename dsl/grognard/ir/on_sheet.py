@@ -1,0 +1,80 @@
+"""What an author says beside a rule about the sheet: how it is said in short, and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from grognard.ir.lines import Note, NoteKind
+from grognard.ir.names import plural
+from grognard.ir.ruleset import Declared, Limits, Phase, Rule
+
+_WISH = re.compile(
+    r"(?P<no>no|never|not)|(?:(?P<how>under|with)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?", re.IGNORECASE
+)
+
+
+@attrs.frozen
+class Wish:
+    """Where a declaration stands on the sheet; all empty where its author leaves that to the sheet."""
+
+    off: bool = False
+    """It does not belong there."""
+    under: str = ""
+    """The heading it stands below."""
+    told_with: str = ""
+    """The rule whose words tell it too."""
+    called: str = ""
+    """What it is called there."""
+
+
+def read_wish(text: str) -> Wish | None:
+    """`no`, `under Fire`, `with charge`, `under Fire as Who may fire`; None for anything else."""
+    found = _WISH.fullmatch(" ".join(text.split()).rstrip("."))
+    if found is None or not found[0]:
+        return None
+    if found["no"]:
+        return Wish(off=True)
+    called, how = found["called"] or "", (found["how"] or "").casefold()
+    return Wish(
+        under=found["name"] if how == "under" else "", told_with=found["name"] if how == "with" else "", called=called
+    )
+
+
+def wish_of(declared: Declared) -> Wish:
+    """The wish that stands beside a declaration; one that cannot be read is none."""
+    for note in declared.notes:
+        if note.kind is NoteKind.ON_THE_SHEET and (wish := read_wish(note.text)) is not None:
+            return wish
+    return Wish()
+
+
+def shorts(declared: Declared | Phase) -> tuple[Note, ...]:
+    """What says a declaration in a player's words, line by line."""
+    return tuple(note for note in declared.notes if note.kind is NoteKind.IN_SHORT)
+
+
+def remarks(notes: Iterable[Note]) -> tuple[Note, ...]:
+    """The notes that are remarks: neither the rule said in short nor its place on the sheet."""
+    return tuple(note for note in notes if note.kind not in (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET))
+
+
+def title_of(declared: Declared) -> str:
+    """What a declaration is called where others name it: `modifiers to morale`, `limits on unit`."""
+    match declared:
+        case Rule():
+            return declared.called
+        case Limits():
+            return f"limits on {declared.name}"
+        case _:
+            return declared.name
+
+
+def sheet_name(home: Declared | Phase) -> str:
+    """What heads it on a sheet: what its author calls it there, else its name; of limits whom they bind."""
+    if isinstance(home, Phase):
+        return home.title
+    called = wish_of(home).called or (plural(home.name) if isinstance(home, Limits) else "")
+    return called or title_of(home)

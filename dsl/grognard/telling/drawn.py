@@ -1,0 +1,137 @@
+"""Figures in a player's sentence that are drawn from the rule itself: `up to {range}` can never be out of date.
+
+`{musketry}` names a rule, a table or another declaration; `{range}` draws what the rule holds a value against, `{in the
+open}` the sign of the line of that label; `{bloodied|that took losses}` says the words behind the bar of what is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.phrases import band_text, expression_text
+from grognard.ir.ruleset import Declared, Limits, Phase, Rule, Ruleset
+from grognard.ir.types import value_text
+from grognard.ir.walk import all_lines, nodes
+
+BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
+
+LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
+"""A question mark by itself: what the source leaves out."""
+
+
+@attrs.frozen
+class Fault:
+    """A brace that draws nothing, or does not say which: its place in the text, and why."""
+
+    start: int
+    end: int
+    why: str
+    name: str
+    choices: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Drawn:
+    """One line: as it is printed, names still in braces; and with all that it tells for the proof."""
+
+    text: str
+    told: str
+    faults: tuple[Fault, ...]
+
+
+def bare(line: str) -> str:
+    """A drawn line without the braces around names."""
+    return BRACES.sub(lambda found: found["name"].strip(), line)
+
+
+class Drawer:
+    """Draws for one sentence from the declarations that it tells."""
+
+    def __init__(self, ruleset: Ruleset, tells: Sequence[Declared | Phase]) -> None:
+        self._rules = {key(one) for group in (ruleset.rules, ruleset.tables, ruleset.sequences) for one in group}
+        self._names = self._rules | {key(one) for group in (ruleset.choices, ruleset.pieces) for one in group}
+        self._held: dict[str, dict[str, None]] = {}
+        for one in tells:
+            for name, text in _held(one):
+                self._held.setdefault(key(name), {}).setdefault(text)
+
+    def draw(self, text: str) -> Drawn:
+        """One line of a sentence."""
+        faults: list[Fault] = []
+        printed: list[str] = []
+        told: list[str] = []
+        at = 0
+        for found in BRACES.finditer(text):
+            printed.append(text[at : found.start()])
+            told.append(text[at : found.start()])
+            at = found.end()
+            name, words = found["name"].strip(), found["words"]
+            held = tuple(self._held.get(key(name), ()))
+            if words is not None:
+                printed.append(words.strip())
+                told.append(f"{words} {name} {' '.join(held)}")
+                if not held and key(name) not in self._names:
+                    faults.append(Fault(found.start(), found.end(), "nothing", name))
+            elif key(name) in self._rules or (not held and key(name) in self._names):
+                printed.append(found[0])
+                told.append(name)
+            elif len(held) == 1:
+                printed.append(held[0])
+                told.append(f"{held[0]} {name}")
+            else:
+                printed.append(name)
+                told.append(name)
+                faults.append(Fault(found.start(), found.end(), "several" if held else "nothing", name, held))
+        return Drawn("".join((*printed, text[at:])), "".join((*told, text[at:])), tuple(faults))
+
+
+def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
+    """What a declaration holds values against, by their names; and the signs of its lines, by their labels."""
+    for node in nodes(_parts(declared)):
+        match node:
+            case ir.Is(value=ir.Field() | ir.Fact() | ir.Variable() | ir.WorkOut() as value):
+                words = " or ".join(map(_band, node.bands))
+                yield _name(value), f"not {words}" if node.negated else words
+            case ir.Holds(value=ir.Field() | ir.Fact() as value):
+                yield _name(value), _name(value)
+            case _:
+                continue
+    for line in all_lines(getattr(declared, "lines", ())):
+        if line.label and isinstance(line.deed, il.Amount):
+            sign = value_text(line.deed.number)
+            yield line.label, f"×{sign}" if line.deed.times else sign if sign.startswith(("-", "−")) else f"+{sign}"
+
+
+def _band(band: ir.Band) -> str:
+    """A band as players say it: `up to 24"`, `more than 6"`, `3 or more`."""
+    if isinstance(band, ir.Span) and band.low is None and band.high is not None and not band.high_open:
+        return f"up to {expression_text(band.high)}"
+    return band_text(band)
+
+
+def _parts(declared: Declared | Phase) -> tuple[object, ...]:
+    match declared:
+        case Rule():
+            return (declared.gates, declared.holds, declared.lines)
+        case Limits():
+            return (declared.limits,)
+        case Phase():
+            return (declared.condition, declared.lines)
+        case _:
+            return ()
+
+
+def _name(value: ir.Field | ir.Fact | ir.Variable | ir.WorkOut) -> str:
+    match value:
+        case ir.Field():
+            return value.field
+        case ir.WorkOut():
+            return value.rule
+        case _:
+            return value.name

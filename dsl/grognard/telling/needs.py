@@ -1,0 +1,305 @@
+"""What a player must be told so that a rule can be carried out without its lines: of each line the words and the figures.
+
+What the program only keeps account of (names for values, marks that end by themselves, who points at whom) is no need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from fractions import Fraction
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.overruling import in_force
+from grognard.ir.ruleset import Declared, FieldOf, Limit, Limits, Phase, Rule, Ruleset, Sequence
+from grognard.ir.types import Die, PieceOf, YesNo
+from grognard.ir.walk import nodes
+from grognard.source import Place
+from grognard.telling.roots import telling_roots
+
+Dice = tuple[int, int]
+
+
+@attrs.frozen
+class Need:
+    """One thing to be told: `least` of these words (each by its root), all of these figures."""
+
+    place: Place = attrs.field(eq=False, repr=False)
+    words: tuple[str, ...]
+    least: int
+    figures: tuple[Fraction | Dice, ...] = ()
+    said: str = ""
+    """How the rules call it, for a message."""
+
+
+def needs_of(ruleset: Ruleset, declared: Declared | Phase, inside: Container[str] = ()) -> tuple[Need, ...]:
+    """All that must be told of a declaration which is not printed as a list beside its words.
+
+    The rules that are `inside`, by their keys, are told in the same words, so that nothing need name them.
+    """
+    return tuple(_Needs(ruleset, inside).of(declared))
+
+
+def is_printed(rule: Rule, line: il.Line) -> bool:
+    """Whether a line of a rule stands on a sheet as a row of signs, whatever else tells the rule."""
+    return line in rule.lines and line.opener is None and is_sign(line)
+
+
+def is_sign(line: il.Line) -> bool:
+    """Whether a line is a sign with what it is for: `+2 in close order`, `hits on 5+ when …`."""
+    signs = (
+        il.Amount, il.MoreDice, il.OnEachDie, il.Shift, il.Drop, il.AsYouWish, il.Halve, il.HitsOn, il.Always, il.Again,
+    )  # fmt: skip
+    return isinstance(line.deed, signs) and bool(
+        line.label or line.condition is not None or isinstance(line.deed, il.HitsOn)
+    )
+
+
+class _Needs:
+    def __init__(self, ruleset: Ruleset, inside: Container[str]) -> None:
+        self._ruleset = ruleset
+        self._inside = inside
+        self._fields: dict[str, FieldOf] = {}
+        for piece in ruleset.pieces.values():
+            for field in piece.fields:
+                self._fields.setdefault(key(field.name), field)
+
+    def of(self, declared: Declared | Phase) -> Iterator[Need]:
+        match declared:
+            case Rule():
+                for gate in (*declared.gates, *declared.holds):
+                    yield from self._gate(gate)
+                if not declared.holds:
+                    for line in declared.lines:
+                        if not is_printed(declared, line):
+                            yield from self._line(line)
+            case Limits():
+                for limit in declared.limits:
+                    yield from self._limit(limit)
+            case Phase():
+                yield from self._condition(declared.condition, declared.place)
+                for line in declared.lines:
+                    yield from self._line(line)
+            case Sequence():
+                for phase in declared.phases:
+                    yield from self.of(phase)
+            case _:
+                return
+
+    # ---- gates and lines ---------------------------------------------------------------------------------------
+
+    def _gate(self, gate: il.Gate) -> Iterator[Need]:
+        if gate.price:
+            return
+        if gate.once:
+            yield Need(
+                gate.place,
+                tuple(map(telling, ("once", "again", "second", "twice", "one"))),
+                1,
+                said=f"once a {gate.once}",
+            )
+            return
+        yield from self._condition(gate.condition, gate.place)
+
+    def _limit(self, limit: Limit) -> Iterator[Need]:
+        if limit.gate is not None:
+            name = limit.target if limit.action else limit.field if isinstance(limit.value, bool) else str(limit.value)
+            yield _half(limit.place, name)
+            yield from self._gate(limit.gate)
+            return
+        yield Need(limit.place, (), 0, _counted(limit.most), f"at most {limit.most}")
+
+    def _line(self, line: il.Line) -> Iterator[Need]:
+        if line.opener is not None:
+            if not line.body:
+                return  # nothing is done then
+            yield from self._opener(line.opener, line.place)
+        yield from self._condition(line.condition, line.place)
+        if line.deed is not None:
+            yield from self._deed(line.deed, line.place)
+        if line.each_lot != 1:
+            yield Need(line.place, (), 0, (Fraction(line.each_lot),), f"for each {line.each_lot}")
+        for exception in in_force(line):
+            yield from self._condition(exception.condition, exception.place)
+        below = [need for inner in line.body for need in self._line(inner)]
+        if below and isinstance(line.opener, il.ForEach):
+            yield from self._condition(line.opener.condition, line.place)
+        yield from below
+
+    def _opener(self, opener: il.Opener, place: Place) -> Iterator[Need]:
+        match opener:
+            case il.When():
+                yield from self._condition(opener.condition, place)
+            case il.On():
+                for band in opener.bands:
+                    yield from self._band(band, place)
+            case il.OnTie():
+                yield Need(place, tuple(map(telling, ("tie", "draw", "equal", "level", "same"))), 1, said="a tie")
+            case il.OnChance():
+                yield from self._value(opener.favourable, place)
+                yield from self._value(opener.whole, place)
+            case il.ForEach():
+                return  # asked for below, where its lines tell more than what is kept account of
+            case il.Repeat():
+                yield from self._condition(opener.until, place)
+                if opener.times is not None:
+                    yield from self._value(opener.times, place)
+            case il.ChooseAmong() | il.Otherwise() | il.PastEnd():
+                return
+
+    def _deed(self, deed: il.Deed, place: Place) -> Iterator[Need]:
+        match deed:
+            case il.ByHand():
+                text = deed.text
+                words = telling_roots(text)
+                yield Need(place, words, -(-len(words) // 4), said=_short(text))
+            case il.Become() if not self._kept(deed.field):
+                if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
+                    yield _half(place, deed.field)
+                else:
+                    yield from self._value(deed.value, place, named=True)
+            case il.Change() if not self._kept(deed.field) or deed.pays:
+                yield _half(place, deed.field)
+                yield from self._value(deed.amount, place)
+            case il.Every():
+                yield from self._value(deed.lot, place)
+                yield Need(place, (), 0, _counted(deed.cost), f"cost {deed.cost}")
+            case il.RemovePiece():
+                words = ("remove", "take", "lost", "destroyed", "killed", "gone", "casualty", "off")
+                yield Need(place, tuple(map(telling, words)), 1, said="removed")
+            case il.Roll():
+                yield from self._value(deed.dice, place, named=True)
+            case il.RollRange():
+                yield Need(place, (), 0, (Fraction(deed.low), Fraction(deed.high)), f"{deed.low}-{deed.high}")
+            case il.Call() | il.Offer():
+                yield self._called(deed.rule, place)
+                if isinstance(deed, il.Offer):
+                    yield from self._condition(deed.condition, place)
+            case il.AddModifiers():
+                called = self._called(deed.rule, place)
+                words = tuple(dict.fromkeys((*called.words, telling("modifiers"), telling("add"), telling("below"))))
+                yield Need(place, words, 1, said=called.said)
+            case il.Read():
+                yield from self._value(deed.look_up, place, named=True)
+            case il.ResultIs():
+                yield from self._value(deed.value, place)
+            case il.HigherWins():
+                yield Need(
+                    place,
+                    tuple(map(telling, ("higher", "highest") if deed.higher else ("lower", "lowest"))),
+                    1,
+                    said="who wins",
+                )
+            case il.RollAgain():
+                yield Need(place, tuple(map(telling, ("again", "reroll"))), 1, said="rolled again")
+            case il.GameOver():
+                yield Need(place, tuple(map(telling, ("game", "over", "end"))), 1, said="the game ends")
+            case il.Choose():
+                yield from self._condition(deed.condition, place)
+            case il.GapStep():
+                yield Need(place, ("?",), 1, said="what the source leaves out")
+            case il.HitsOn():
+                yield from self._band(deed.band, place)
+            case il.Amount():
+                yield Need(place, (), 0, _counted(abs(Fraction(deed.number))), str(deed.number))
+            case il.Let() | il.StartAt() | il.Add() | il.Multiply() | il.Clamp():
+                yield from self._value(deed.value, place)
+            case _:
+                return
+
+    def _kept(self, name: str) -> bool:
+        """Whether a field is only kept account of: it ends by itself, points at a piece, or is a mark."""
+        field = self._fields.get(key(name))
+        return field is None or bool(
+            field.this_turn or field.this_step or field.until or isinstance(field.type, PieceOf | YesNo)
+        )
+
+    def _called(self, name: str, place: Place) -> Need:
+        rule = self._ruleset.rules.get(key(name))
+        if rule is not None and key(rule.called) in self._inside:
+            return Need(place, (), 0)
+        return _half(place, rule.name if rule is not None else name)
+
+    # ---- conditions and values ---------------------------------------------------------------------------------
+
+    def _condition(self, condition: ir.Condition | None, place: Place) -> Iterator[Need]:
+        if condition is None:
+            return
+        for node in nodes(condition):
+            match node:
+                case ir.Holds(value=ir.Field() | ir.Fact() as value):
+                    yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
+                case ir.Holds(value=ir.WorkOut() as value):
+                    yield self._called(value.rule, place)
+                case ir.Is():
+                    yield from self._is(node, place)
+                case ir.IsKind():
+                    yield _half(place, node.kind)
+                case ir.Gap():
+                    yield Need(place, ("?",), 1, said="what the source leaves out")
+                case _:
+                    continue
+
+    def _is(self, node: ir.Is, place: Place) -> Iterator[Need]:
+        if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
+            yield _half(place, node.value.field if isinstance(node.value, ir.Field) else node.value.name)
+            return
+        for band in node.bands:
+            yield from self._band(band, place)
+        if isinstance(node.value, ir.WorkOut):
+            yield self._called(node.value.rule, place)
+
+    def _band(self, band: ir.Band, place: Place) -> Iterator[Need]:
+        ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
+        for end in ends:
+            if end is not None:
+                yield from self._value(end, place)
+
+    def _value(self, value: ir.Expression, place: Place, named: bool = False) -> Iterator[Need]:
+        """Its figures and words; `named`: also what it is worked out from."""
+        for node in nodes(value):
+            match node:
+                case ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die() as die)):
+                    yield Need(place, (), 0, ((count, die.sides),), f"{count if count > 1 else ''}D{die.sides}")
+                case ir.Constant(value=str() as word):
+                    yield _half(place, word)
+                case ir.Constant(value=Die() as die) if not isinstance(value, ir.DiceOf):
+                    yield Need(place, (), 0, ((1, die.sides),), f"D{die.sides}")
+                case ir.Constant(value=bool()):
+                    continue
+                case ir.Constant(value=int() | Fraction() as number) if not isinstance(value, ir.DiceOf):
+                    if counted := _counted(number):
+                        yield Need(place, (), 0, counted, str(number))
+                case ir.WorkOut() if named or not isinstance(value, ir.WorkOut):
+                    yield self._called(node.rule, place)
+                case ir.LookUp() if named:
+                    words = (*telling_roots(node.table), *telling_roots(node.column or ""))
+                    yield Need(place, words, -(-len(telling_roots(node.table)) // 2), said=node.table)
+                case ir.Gap():
+                    yield Need(place, ("?",), 1, said="what the source leaves out")
+                case _:
+                    continue
+
+
+def telling(word: str) -> str:
+    """The one root of a word."""
+    return telling_roots(word)[0] if telling_roots(word) else word
+
+
+def _half(place: Place, name: str) -> Need:
+    """A name is told by half its words: `formed friends between` by `friends between them`."""
+    words = telling_roots(name)
+    return Need(place, words, -(-len(words) // 2), said=name)
+
+
+def _counted(number: int | Fraction) -> tuple[Fraction, ...]:
+    """A figure that must be said: one and none go without saying."""
+    return (Fraction(number),) if number not in (0, 1, -1) else ()
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 60 else f"{words[:57].rsplit(' ', 1)[0]}…"

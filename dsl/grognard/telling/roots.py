@@ -1,0 +1,139 @@
+"""What a word is whatever its ending: `routed`, `routs` and `routing` are one, `moved` and `moves` are one.
+
+English only, and rough: two words with one root may differ, but a word and its own forms hardly ever do.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+_IRREGULAR = {
+    "men": "man", "women": "woman", "feet": "foot", "dice": "die", "lost": "lose", "loss": "lose", "losses": "lose",
+    "fell": "fall", "fallen": "fall", "broke": "break", "broken": "break", "hidden": "hide", "took": "take",
+    "taken": "take", "gone": "go", "went": "go", "goes": "go", "fought": "fight", "ran": "run", "held": "hold",
+    "shot": "shoot", "shots": "shoot", "threw": "throw", "thrown": "throw", "chose": "choose", "chosen": "choose",
+    "choice": "choose", "stood": "stand", "led": "lead", "met": "meet", "won": "win", "beaten": "beat", "rode": "ride",
+    "ridden": "ride", "gave": "give", "given": "give", "driven": "drive", "drove": "drive", "came": "come",
+    "fled": "flee", "sent": "send", "spent": "spend", "left": "leave", "struck": "strike", "seen": "see", "saw": "see",
+    "sees": "see", "halves": "half", "halve": "half", "halved": "half", "doubled": "double", "wounded": "wound",
+    "further": "far", "farther": "far", "farthest": "far", "nearest": "near", "nearer": "near", "killed": "kill",
+    "dead": "die", "dies": "die", "died": "die",
+}  # fmt: skip
+LITTLE = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "is",
+        "are",
+        "was",
+        "be",
+        "been",
+        "being",
+        "or",
+        "and",
+        "in",
+        "on",
+        "to",
+        "at",
+        "no",
+        "by",
+        "with",
+        "it",
+        "its",
+        "it's",
+        "his",
+        "her",
+        "their",
+        "them",
+        "they",
+        "he",
+        "she",
+        "this",
+        "that",
+        "these",
+        "those",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "did",
+        "for",
+        "from",
+        "as",
+        "than",
+        "then",
+        "so",
+        "if",
+        "when",
+        "may",
+        "must",
+        "can",
+        "will",
+        "would",
+        "into",
+        "onto",
+        "up",
+        "down",
+        "out",
+        "off",
+        "over",
+        "under",
+        "not",
+        "any",
+        "each",
+        "every",
+        "all",
+        "one",
+        "if",
+    ]
+)
+"""Words that tell nothing by themselves."""
+_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
+
+
+@lru_cache(maxsize=20_000)
+def root(word: str) -> str:
+    """The root of one word."""
+    word = word.casefold().replace("\u2019", "'")
+    word = re.sub(r"'(?:s|re|ve|d|ll)?$|'$", "", word)
+    if word in _IRREGULAR:
+        return _IRREGULAR[word] if _IRREGULAR[word] == word else root(_IRREGULAR[word])
+    for ending, instead in (
+        ("ies", "y"),
+        ("ied", "y"),
+        ("ying", "y"),
+        ("ing", ""),
+        ("ed", ""),
+        ("ers", ""),
+        ("er", ""),
+        ("es", ""),
+        ("en", ""),
+        ("s", ""),
+        ("mental", "ment"),
+    ):
+        if word.endswith(ending) and len(word) - len(ending) + len(instead) >= 3:
+            word = word.removesuffix(ending) + instead
+            break
+    if word.endswith(("e", "y")) and len(word) > 3:
+        word = word[:-1]
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
+
+
+@lru_cache(maxsize=20_000)
+def roots(text: str) -> tuple[str, ...]:
+    """The roots of the words of a text, in order."""
+    return tuple(root(found[0]) for found in _WORD.finditer(text))
+
+
+def telling_roots(text: str) -> tuple[str, ...]:
+    """The roots of those words that tell it from another text, each once."""
+    words = (found[0].casefold() for found in _WORD.finditer(text))
+    return tuple(dict.fromkeys(root(word) for word in words if word not in LITTLE))
