@@ -148,7 +148,7 @@ LIST = "- Mast: takes a hit for the boat\n- Oars: row it home in calm\n- Sail: n
         ("two-spellings", isles("Roll a D6 for each boat.", "On a d6 of 4 the crows land."), isles("Roll a D6 for each boat.", "On a D6 of 4 the crows land, and 2d6 is none.")),
         ("two-spellings", isles("Rules of Crows & Corn.", "In Crows and Corn they eat."), isles("Rules of Crows & Corn.", "Crows and corn are black and yellow.")),
         ("two-spellings", isles("A boat has 4 HP.", "A crow has 2HP left."), isles("A boat has 4 HP.", "A crow has 2 HP left.")),
-        ("two-spellings", isles("Its colour is grey.", "Its defense is poor."), isles("Its colour is grey.", "Its defence is poor.")),
+        ("two-spellings", isles("Its colour fades; no colour stays.", "Its defense is poor."), isles("Its colour fades; no colour stays.", "Its defence is poor.")),
         # What is announced and does not come.
         ("named-never-written", isles("A boat carries these three things:"), isles("A boat carries these three things:\n\n- corn\n- rope\n- crows")),
         ("named-never-written", isles("Boats drift by the following table."), isles("Boats drift by the following table.\n\n| D6 | Drift |\n| --- | --- |\n| 1-3 | east |\n| 4-6 | west |")),
@@ -224,8 +224,8 @@ def test_cases_that_are_bound_to_come_up(left: str, instead: str, words: str) ->
     text = WHOLE.format(**{**SETTLED, left: instead})
     found = review(SourceFile("book.md", text))
     assert [one.code for one in found] == [codes.CASE_UNSETTLED] and words in found[0].message
-    # A note of a few words settles what it likes.
-    assert marked(WHOLE.format(**{**SETTLED, left: instead, "filler": ""})) == []
+    # A note of a few words settles what it likes, save ties.
+    assert left == "turns" or marked(WHOLE.format(**{**SETTLED, left: instead, "filler": ""})) == []
 
 
 def test_hexes_have_no_right_angles() -> None:

@@ -11,12 +11,12 @@ from grognard.review.finding import Finding, Sure
 
 _DEEPEST = 6
 """Deeper ones are lines in bold, which the format does not call headings."""
-_LEAST = 4
+_LEAST = 3
 
 
 def levels_follow(book: Book) -> Iterable[Finding]:
     """Headings that skip a rank, told together."""
-    if not book.told:
+    if not (book.told or "\n#" in book.file.text or book.file.text.startswith("#")):
         return
     heads = [part for part in book.parts if part.level <= _DEEPEST]
     skips = [(before, part) for before, part in pairwise(heads) if part.level > before.level + 1]

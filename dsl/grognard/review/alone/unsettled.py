@@ -58,8 +58,9 @@ _DIAGONAL = re.compile(
     r"\bdiagonal|\borthogonal|\bhex|\bedge|\bcorner|\bcircular|\btrack\b|\bhorizontal|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
     re.IGNORECASE,
 )
+_THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _WHOLE = 250
-"""A text of fewer words is a note on a game, and settles what it likes."""
+"""A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
 _PLAYS = 4
 _DRAWS = 3
 
@@ -68,9 +69,10 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     """Each kind of case once: at the first sentence that leads to it, or at the beginning."""
     text = book.file.text
     body = [one for one in book.body if one.text.strip()]
-    if len(text.split()) < _WHOLE or not body:
+    whole = len(text.split()) >= _WHOLE
+    yield from _ties(book, body if whole else [one for one in body if _THROW.search(one.text)], text)
+    if not whole or not body:
         return
-    yield from _ties(book, body, text)
     yield from _decks(book, body, text)
     yield from _corners(book, body, text)
     yield from _hexes(book, body, text)
