@@ -9,12 +9,15 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _DIE = re.compile(r"(?<![A-Za-z\d])(?P<letter>[dD])(?P<sides>4|6|8|10|12|20|100|66)(?![\w-])")
 _AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
+_SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
 _SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
 _EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou?r|harbou?r)(?:s|ed|ing|less|ful|able|ably|ite)?|(?:defen[cs]e|offen[cs]e)(?:s|less)?|(?:centre|center)(?:s|d|ed)?|man(?:oeuvre|euver)(?:s|d|ed|ing)?)\b", re.IGNORECASE)  # fmt: skip
 _BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
+_STEMS = ("colo", "armo", "favo", "hono", "neighbo", "harbo", "defen", "offen", "centre", "center", "manoeuv", "maneuv")
 _OFTEN = 2
 
 
@@ -35,16 +38,17 @@ def _dice(book: Book) -> Iterator[Finding]:
 
 
 def _ands(book: Book) -> Iterator[Finding]:
-    for match in _AND.finditer(book.file.text):
-        whole = re.compile(rf"\b{match['first']} and {match['second']}\b").search(book.file.text)
-        if whole is not None:
+    signs = {(match["first"], match["second"]): match.span() for match in _AND.finditer(book.file.text)}
+    for match in _SPOKEN_AND.finditer(book.file.text) if signs else ():
+        sign = signs.get((match["first"], match["second"]))
+        if sign is not None:
             yield Finding(
                 codes.TWO_SPELLINGS,
-                book.place(*whole.span()),
-                f"Written {whole.group()!r} here, and {match.group()!r} in line {book.place(*match.span()).line}.",
+                book.place(*match.span()),
+                f"Written {match.group()!r} here, and {book.file.text[slice(*sign)]!r} in line {book.place(*sign).line}.",
                 "Write a name in one way.",
                 Sure.LIKELY,
-                (Label(book.place(*match.span()), "the other"),),
+                (Label(book.place(*sign), "the other"),),
             )
             return
 
@@ -62,7 +66,7 @@ def _units(book: Book) -> Iterator[Finding]:
 def _shores(book: Book) -> Iterator[Finding]:
     forms: dict[str, list[tuple[int, int]]] = {}
     seen: dict[str, set[str]] = {}
-    for match in _EAST.finditer(book.file.text):
+    for match in near(_EAST, book.file.text, book.casefolded, _STEMS):
         side = "British" if _BRITISH.search(match.group()) else "American"
         forms.setdefault(side, []).append(match.span())
         seen.setdefault(side, set()).add(match.group().casefold()[:2])
