@@ -21,7 +21,7 @@ from grognard.checks.near import Near, answers_of
 from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
-from grognard.checks.short_atoms import Compared, atoms_of, comparison_of
+from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
 from grognard.checks.shorts import Short, Shorts
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -195,6 +195,8 @@ class _Held:
         said = comparison_of(sentence, one.start, one.start + len(one.text))
         if not held or said is None or Compared.OTHER in held:
             return
+        if said in OPPOSITE and OPPOSITE[said] in held and _says(sentence, one, OPPOSITE[said]):
+            return  # `within 6"; beyond 6": ?`: what is asked, and what holds otherwise
         if said not in held and said is not Compared.EXACT:
             first = sorted(each.value for each in held)[0]
             yield one.start, len(one.text), f"the rules ask for {first.format(value_text(_whole(one.value)))}"
@@ -283,6 +285,14 @@ class _Held:
                     at += length - 1
                     break
             at += 1
+
+
+def _says(sentence: str, figure: Numeral, how: Compared) -> bool:
+    """Whether a sentence compares with a figure so elsewhere."""
+    return any(
+        one.value == figure.value and comparison_of(sentence, one.start, one.start + len(one.text)) is how
+        for one in numerals(sentence)
+    )
 
 
 def _offers(lines: list[il.Line]) -> dict[str, set[bool]]:

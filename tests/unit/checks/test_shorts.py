@@ -196,3 +196,32 @@ def test_no_sheet_is_made_of_half_a_sentence(left_out: str) -> None:
     half = ruleset(GAME.replace("SENTENCE", TRUE.replace(left_out, "")))
     with pytest.raises(SheetInsufficient):
         prove_page(half, phone_page(sheet_data(half)))
+
+
+REACH = """ruleset Reach
+
+piece unit
+  limbered: yes or no, usually no
+
+facts
+  distance to chief: 0 to 48
+
+action call of a unit
+  in short: SENTENCE
+  when distance to chief is beyond 6
+    stop here
+  it becomes limbered
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Within 6 of the chief a gun is made to limber; beyond 6 nothing.", []),
+        ("Within 6 of the chief it becomes limbered.", []),  # what ends a rule is a limit of what it does
+        ("Within 7 of the chief it becomes limbered.", ["GR545", "GR546"]),
+    ],
+)
+def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
+    found = compile_text(REACH.replace("SENTENCE", sentence)).diagnostics
+    assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said

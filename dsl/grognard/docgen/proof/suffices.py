@@ -137,6 +137,12 @@ class Reader:
             return Verdict.TOLD if self.reading.elsewhere else Verdict.LEFT_OFF
         return Verdict.TOLD if not blocks and self.reading.uncounted else Verdict.MISSING
 
+    def heading_of(self, factor: Factor) -> str:
+        """What stands over the block in which something that counts is told."""
+        if (short := self.shorts.get(key(factor.owner))) is not None:
+            return sheet_name(short.home)
+        return self.heads.get(key(factor.owner), factor.owner)
+
     def _named(self, name: str) -> tuple[Passage, ...]:
         """The blocks of what is called so."""
         return self.reading.named(self.heads.get(key(name), name))
@@ -156,7 +162,7 @@ class Reader:
             return Verdict.LEFT_OFF
         lines = [squeezed(bare(line)) for line in short.text.split("\n")]
         whole = any(all(line in block.text for line in lines) for block in blocks)
-        if factor.cells or (factor.sort is Sort.MODIFIER and factor.place in short.printed):
+        if factor.cells or factor.place in short.printed:
             own = [*blocks, *self._named(factor.owner)]
             if any(_stands(factor, block) for block in own):
                 return Verdict.READ
