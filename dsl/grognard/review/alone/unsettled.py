@@ -40,7 +40,7 @@ _SMALL_WINS = re.compile(
 )
 """What is won there is a throw or a fight, and not the game."""
 _BEGINS = re.compile(
-    r"\b(?:goes first|go first|going first|moves? first|acts? first|plays? first|first player|start(?:ing)? player|player (?:one|1)\b|starts? (?:the|with|first|play)|begins?|beginning with|starting with|initiative|first turn|takes? the first|youngest|oldest|dealer|randomly (?:determine|choose|select|pick)|roll[- ]off|turn order|simultaneous\w*|player order|white|goes next|who starts|to start|attacker)\b",
+    r"\b(?:go(?:es|ing)? first|moves? first|acts? first|plays? first|first player|start(?:ing)? player|player (?:one|1)\b|starts? (?:the|with|first|play)|begins?|beginning with|starting with|initiative|first turn|takes? the first|youngest|oldest|dealer|randomly (?:determine|choose|select|pick)|roll[- ]off|turn order|simultaneous\w*|player order|white|goes next|who starts|to start|attacker)\b",
     re.IGNORECASE,
 )
 _TURNS = re.compile(
