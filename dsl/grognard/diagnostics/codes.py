@@ -179,6 +179,11 @@ MISSPELT = _code("GR636", "misspelt", Severity.NOTE)
 SET_BROKEN = _code("GR637", "set-broken", Severity.WARNING)
 DIE_UNKNOWN = _code("GR638", "die-unknown", Severity.WARNING)
 LEFT_TO_DO = _code("GR639", "left-to-do", Severity.WARNING)
+MARKING_BROKEN = _code("GR640", "marking-broken", Severity.NOTE)
+SIGN_MISPLACED = _code("GR641", "sign-misplaced", Severity.NOTE)
+LEVEL_SKIPPED = _code("GR642", "level-skipped", Severity.NOTE)
+LISTED_NEVER_USED = _code("GR643", "listed-never-used", Severity.WARNING)
+CASE_UNSETTLED = _code("GR644", "case-unsettled", Severity.WARNING)
 
 # A rulebook text held against its ruleset
 SECTION_NOT_FOUND = _code("GR701", "section-not-found", Severity.WARNING)

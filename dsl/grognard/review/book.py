@@ -13,6 +13,7 @@ from grognard.review.contents import Contents, read_contents
 from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
+from grognard.review.named import Named, read_named
 from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
@@ -22,6 +23,8 @@ from grognard.review.told import told_grids, told_items
 from grognard.rulebooks.document import Document
 from grognard.source import Place
 
+LEAST_PAGE = 15
+"""So many lines a page has at least."""
 PLACES = 200
 """Places of one title that are looked at; one that stands more often is no heading."""
 
@@ -77,6 +80,16 @@ class Book(Reading):
         return read_entries(self, self.document)
 
     @cached_property
+    def named(self) -> Named:
+        """What it names by where it stands."""
+        bold = self.document.emphasis if self.document is not None else ()
+        return read_named(
+            [part.title for part in self.parts] + [grid.title for grid in self.grids],
+            [entry.text for entry in self.entries] + [self.file.text[span.start : span.end] for span in bold],
+            [cell.text for grid in self.grids for row in grid.rows for cell in row.cells],
+        )
+
+    @cached_property
     def contents(self) -> Contents | None:
         """Its list of contents."""
         return read_contents(self)
@@ -89,7 +102,15 @@ class Book(Reading):
     @cached_property
     def feet(self) -> tuple[tuple[str, tuple[Place, ...]], ...]:
         """The feet of its pages: their words, and where they stand."""
-        return read_feet(self)
+        found = read_feet(self)
+        if not self.told:
+            return found
+        # Where the format tells lists, the numbers of steps that recur are no numbers of pages.
+        return tuple(
+            (foot, places)
+            for foot, places in found
+            if places[-1].line - places[0].line >= LEAST_PAGE * (len(places) - 1)
+        )
 
     @cached_property
     def in_feet(self) -> dict[int, int]:

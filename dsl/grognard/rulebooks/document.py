@@ -81,6 +81,15 @@ class Origin:
 
 
 @attrs.frozen
+class Link:
+    """Words that lead somewhere: `#heading` within the text, or an address."""
+
+    target: str
+    start: int
+    end: int
+
+
+@attrs.frozen
 class Where:
     """A place as it is told to the owner of the rulebook."""
 
@@ -112,6 +121,10 @@ class Document:
     """In order of `start`; empty where the lines of the text are those of the file."""
     dropped: tuple[str, ...] = ()
     """Words of heads and feet of pages that were left out, each once."""
+    links: tuple[Link, ...] = ()
+    """In order; of Markdown alone."""
+    anchors: tuple[str, ...] = ()
+    """Names that its author gave to places, to which links may lead."""
 
     @property
     def format_name(self) -> str:

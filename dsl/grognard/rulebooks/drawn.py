@@ -9,6 +9,7 @@ from grognard.rulebooks.writing import Piece
 
 Rows = list[list[list[Piece]]]
 
+_QUOTED = re.compile(r"\A\s*(?:>\s*)+")
 _BAR_RULE = re.compile(r"[\s|:=+-]+\Z")
 _COLUMNS = re.compile(r"\s*-{3,}(?:[ \t]+-{3,})+\s*\Z")
 _GROUP = re.compile(r"-{3,}")
@@ -42,7 +43,8 @@ def ruled_tables(lines: Sequence[str]) -> list[tuple[int, int, tuple[Rows, int]]
 
 def _barred(lines: Sequence[str], first: int) -> tuple[Rows, int] | None:
     """Every line has bars: `Name | Reach | Cost`."""
-    told = [(at, line) for at, line in enumerate(lines, first) if line.strip()]
+    # Within a quotation the mark of it stands before the bar.
+    told = [(at, _QUOTED.sub("", line)) for at, line in enumerate(lines, first) if line.strip()]
     if len(told) < 2 or any(line.count("|") < 1 for _, line in told):
         return None
     rows: Rows = []

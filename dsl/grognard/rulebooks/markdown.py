@@ -21,6 +21,7 @@ _TAG = re.compile(r"<[^<>]{0,400}>")
 _BREAKS = frozenset(["softbreak", "hardbreak"])
 _STRONG = {"strong_open": 1, "strong_close": -1}
 _SLANTED = {"em_open": 1, "em_close": -1}
+_ANCHOR = re.compile(r"""<[a-zA-Z][^<>]{0,200}?\b(?:id|name)=["']([^"'<>]{1,100})["']|\{#([\w-]{1,80})\}""")
 _COMMAND = re.compile(r"\\(?:clear|new)?page(?:break)?\s*\Z", re.MULTILINE)
 
 
@@ -35,7 +36,9 @@ def read_markdown(file: SourceFile, limits: Limits | None = None) -> Document:
     writer = Writer(file.path, "markdown", limits)
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse("\n".join(lines))
     _Walk(tokens, lines, writer, drawn).run()
-    return writer.document()
+    return attrs.evolve(
+        writer.document(), anchors=tuple(dict.fromkeys(one or two for one, two in _ANCHOR.findall(file.text)))
+    )
 
 
 def _without_front(text: str) -> str:
@@ -158,6 +161,7 @@ def _runs(token: Token, line: int) -> list[list[Piece]]:
     """The pieces of an inline token, cut where its author ended a line on purpose."""
     runs: list[list[Piece]] = [[]]
     strong = slanted = 0
+    link = ""
     for child in token.children or ():
         strong += _STRONG.get(child.type, 0)
         slanted += _SLANTED.get(child.type, 0)
@@ -167,8 +171,12 @@ def _runs(token: Token, line: int) -> list[list[Piece]]:
                 runs.append([])
             else:
                 runs[-1].append(Piece(" ", None, line))
+        elif child.type == "link_open":
+            link = str(child.attrGet("href") or "")
+        elif child.type == "link_close":
+            link = ""
         elif child.type in ("text", "code_inline"):
-            runs[-1].append(Piece(child.content, None, line, strong + slanted > 0, slanted > 0 and not strong))
+            runs[-1].append(Piece(child.content, None, line, strong + slanted > 0, slanted > 0 and not strong, link))
         elif child.type == "html_inline" and child.content.lower().startswith("<br"):
             runs[-1].append(Piece(" ", None, line))
     if runs[-1] and runs[-1][-1].text.endswith("\\"):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from grognard.host.budget import Budget, Limits
-from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Origin, Row
+from grognard.rulebooks.document import Block, Cell, Document, Format, Kind, Link, Origin, Row
 from grognard.source import SourceFile, Span
 
 _BLANKS = re.compile(r"\s+")
@@ -29,6 +29,8 @@ class Piece:
     """Bold or slanted."""
     slanted: bool = False
     """Slanted and not bold, where the format tells the two apart."""
+    link: str = ""
+    """Where a link leads that these words are."""
 
 
 class Writer:
@@ -41,6 +43,7 @@ class Writer:
         self._at = 0
         self._blocks: list[Block] = []
         self._emphasis: list[Span] = []
+        self._links: list[Link] = []
         self._origins: list[Origin] = []
         self._dropped: dict[str, None] = {}
         self._last: Kind | None = None
@@ -121,6 +124,7 @@ class Writer:
             tuple(self._emphasis),
             tuple(self._origins),
             dropped,
+            tuple(self._links),
         )
 
     def _block(self, kind: Kind, pieces: Sequence[Piece], level: int = 0, mark: str = "", before: str = "") -> None:
@@ -161,6 +165,8 @@ class Writer:
                 self._put(words)
                 if piece.strong:
                     self._strong(begin)
+                if piece.link:
+                    self._links.append(Link(piece.link, begin, self._at))
             blank = blank or text.endswith(" ") if not words else text.endswith(" ")
 
     def _strong(self, begin: int) -> None:

@@ -7,43 +7,71 @@ from itertools import islice
 
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.agreement import verbs_agree
+from grognard.review.alone.anchors import links_arrive
+from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
+from grognard.review.alone.articles import articles_fit
 from grognard.review.alone.bonuses import bonuses_change_something
+from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.components import components_are_used
+from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
+from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
+from grognard.review.alone.doubled import small_words_stand_once
 from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
+from grognard.review.alone.forms import siblings_have_one_form
 from grognard.review.alone.furniture import pages_left_nothing
+from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.labelled import labelled_bands_meet
 from grognard.review.alone.leftovers import nothing_is_left_to_do
+from grognard.review.alone.levels import levels_follow
 from grognard.review.alone.limits_told import limits_are_told_alike
 from grognard.review.alone.listing import contents_are_kept
 from grognard.review.alone.lists import lists_agree, lists_meet, signs_are_kept
+from grognard.review.alone.markings import markings_show
 from grognard.review.alone.misspelt import words_are_spelt
+from grognard.review.alone.named_actions import named_actions_are_explained
 from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
+from grognard.review.alone.numbers_agree import words_agree
+from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.pointers import pointers_arrive
+from grognard.review.alone.possessives import owners_have_their_apostrophe
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
+from grognard.review.alone.quotes import quotations_are_closed
 from grognard.review.alone.references import references_arrive
+from grognard.review.alone.repeated import nothing_is_said_twice
 from grognard.review.alone.rounding import dice_have_a_kind, parts_are_rounded
+from grognard.review.alone.rounds import turns_are_not_rounds
 from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
 from grognard.review.alone.siblings import siblings_have_the_same
+from grognard.review.alone.slips import words_are_no_slips
+from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
 from grognard.review.alone.spoken import sentences_say_what_tables_say
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.states import states_do_something
+from grognard.review.alone.stats_used import figures_have_their_rules
+from grognard.review.alone.stops import sentences_end
+from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled, tables_agree
+from grognard.review.alone.titles import headings_are_written_alike
+from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.units import units_are_one
+from grognard.review.alone.unmarked import items_have_marks
+from grognard.review.alone.unsettled import cases_are_settled
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -105,6 +133,34 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     names_begin_differently,
     abbreviations_are_written_out,
     terms_are_explained,
+    named_actions_are_explained,
+    game_terms_are_explained,
+    turns_are_not_rounds,
+    things_have_one_word,
+    conditions_do_something,
+    figures_have_their_rules,
+    cases_are_settled,
+    counts_are_told_alike,
+    components_are_used,
+    what_is_announced_follows,
+    links_arrive,
+    items_have_marks,
+    markings_show,
+    levels_follow,
+    nothing_is_said_twice,
+    terms_have_one_case,
+    things_are_written_in_one_way,
+    siblings_have_one_form,
+    words_agree,
+    words_are_no_slips,
+    articles_fit,
+    small_words_stand_once,
+    owners_have_their_apostrophe,
+    quotations_are_closed,
+    sentences_end,
+    sentences_begin,
+    headings_are_written_alike,
+    signs_stand_right,
 )
 
 

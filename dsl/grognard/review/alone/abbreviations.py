@@ -9,6 +9,7 @@ from grognard.diagnostics import codes
 from grognard.review.alone.misspelt import spelt
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
 
 _SHORT = re.compile(r"(?<![\w.@#/\[-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@\]-])")
 _KNOWN = frozenset(
@@ -67,6 +68,7 @@ _KNOWN = frozenset(
         "XXX",
     ]
 )
+_ROW = re.compile(r"[A-Z][a-z]*(?:[ -](?:(?:of|the|to|and|for|in) )?[A-Z][a-z]*){1,11}")
 _ROMAN = re.compile(r"[IVXLC]+")
 _LEAST = 2
 _NAMES = 150
@@ -78,14 +80,19 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
     """Short forms in capitals that stand again and again and have no long form anywhere."""
     places: dict[str, list[tuple[int, int]]] = {}
     for line in book.lines:
-        if line.text.isupper() or book.listed(line.start):
+        if (line.text.isupper() and line.text.count("|") < 3) or book.listed(line.start):
             continue
         for match in _SHORT.finditer(line.text):
             places.setdefault(match["short"], []).append((line.start + match.start(), line.start + match.end()))
+    text = book.file.text
+    words, initials = frozenset(re.findall(r"[A-Za-z]+", text)), _initials(text)
     bare = [
         (many[0], short)
         for short, many in list(places.items())[:_NAMES]
-        if len(many) >= _LEAST and short not in _KNOWN and not _ROMAN.fullmatch(short) and not _written_out(book, short)
+        if len(many) >= _LEAST
+        and short not in _KNOWN
+        and not _ROMAN.fullmatch(short)
+        and not _written_out(book, short, words, initials)
     ]
     if not bare:
         return
@@ -102,17 +109,26 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
     )
 
 
-def _written_out(book: Book, short: str) -> bool:
-    text = book.file.text
+def _written_out(book: Book, short: str, words: frozenset[str], initials: frozenset[str]) -> bool:
     # A word that also stands in small letters was only said loudly.
-    if len(short) > 2 and re.search(rf"\b(?:{short.lower()}|{short.capitalize()})(?:s|es|ed)?\b", text):
-        return True
-    if re.search(
-        rf"\({short}s?\)|\b{short}(?:['’]?s)? ?(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']",
-        text,
+    if len(short) > 2 and any(
+        word + end in words for word in (short.lower(), short.capitalize()) for end in ("", "s", "es", "ed")
     ):
         return True
-    if len(short) > 2 and spelt(short.casefold()):
+    if len(short) == 3 and any(len(word) > 5 and word.startswith(short.lower()) for word in words):
         return True
-    initials = r"[a-z]*[ -](?:(?:of|the|to|and|for|in) )?".join(short)
-    return re.search(rf"\b{initials}[a-z]+", text) is not None
+    if short in initials or (len(short) > 2 and spelt(short.casefold())):
+        return True
+    said = re.compile(
+        rf"\({short}s?\)|\b{short}(?:['’]?s)? ?(?:=|:|\(|[-–—] |means|stands for|is short for|are? (?:the|an?) )|[“\"']{short}[”\"']"
+    )
+    return next(near(said, book.file.text, book.casefolded, (short.casefold(),)), None) is not None
+
+
+def _initials(text: str) -> frozenset[str]:
+    """The first letters of all rows of words in capitals, and of what stands within them."""
+    found: set[str] = set()
+    for match in _ROW.finditer(text):
+        letters = "".join(word[0] for word in re.split(r"[ -]", match.group()) if word[:1].isupper())
+        found |= {letters[at : at + size] for size in range(2, 6) for at in range(len(letters) - size + 1)}
+    return frozenset(found)

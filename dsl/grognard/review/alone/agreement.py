@@ -11,7 +11,7 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
 
 _ONE = re.compile(
-    r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother) (?P<noun>(?!number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
+    r"\b(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]his|[Aa]nother) (?P<noun>(?!other|number|few|lot|couple|total|variety|majority|pair|group|minimum|maximum|range|series|set|handful|good|great|and|or|side|player and)[a-z]+(?<!s)) (?P<verb>are|have|do not|do|were)\b(?! (?:to|been) \w+ed by)"
 )
 _MASS = re.compile(
     r"\b(?P<noun>damage|movement|morale|armou?r|terrain|cover|repair|combat) (?P<verb>do not|do|are|have|were)\b",

@@ -16,7 +16,7 @@ _BONUS = re.compile(
 _QUOTED = re.compile(r"[\"“'‘](?P<name>[A-Z][a-z]+(?: [a-z]+){1,2})[\"”'’](?!\w)")
 _LOUD = re.compile(r"\b(?:an?|the) (?:[A-Z][a-z]+ )?(?P<name>[A-Z]{4,})\b(?! [A-Z]{2})")
 _SPENT = re.compile(
-    r"\b(?:amount of|spend(?:ing|s)?|pay(?:ing|s)?) (?:(?:any|some|their|your|its|the|\d{1,3}) )?(?P<name>[a-z]{4,})(?=[.,;:)]| (?:equal|and|or|in|from|when|as)\b)"
+    r"\b(?:amount of|spend(?:ing|s)?|pay(?:ing|s)?) (?:(?:any|some|their|your|its|the|\d{1,3}) )?(?P<name>(?![a-z]*ing\b)[a-z]{4,})(?=[.,;:)]| (?:equal|and|or|in|from|when|as)\b)"
 )
 _PLACED = re.compile(
     r"\b(?:to|from|into|in|on) (?:your|their|his|the) (?P<name>(?!draw|discard|play|game|same|whole|opposite|entire|other|opponent|enemy|player|next|common|card|current|victory|surrounding)[a-z]{4,}) (?:zone|pile|pool|track|reserve|stack|bag|pouch|market|bank)\b"

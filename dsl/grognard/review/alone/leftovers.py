@@ -13,7 +13,7 @@ _NOTE = re.compile(
     r"@?\btodo\b:?|\btbd\b|\btba\b|\bfixme\b|\bto be (?:written|decided|determined|done|added|defined|completed)\b|\bwork in progress\b|\blorem ipsum\b|\?{3,}"
     r"|\binsert (?:image|picture|diagram|table|example|text)\b(?: here)?|\b(?:coming soon|not (?:yet )?(?:written|finished|implemented))\b|\bplaceholder\b"
 )
-_TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:clearpage|pagebreak|newpage|textbf|begin\{)")
+_TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:page\b|clearpage|pagebreak|newpage|textbf|begin\{)")
 _MOST_WORDS = 4
 
 

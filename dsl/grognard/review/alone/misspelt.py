@@ -9,11 +9,13 @@ from __future__ import annotations
 import importlib.util
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Protocol
 
 from grognard.diagnostics import codes
+from grognard.review.alone.sounding import LEAST_LETTERS, Sounds
+from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
@@ -29,6 +31,14 @@ _SILENT = frozenset(["ed", "ing", "er", "ers", "or", "ors", "able", "ings", "al"
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "or", "ors", "al", "ry", "n", "y", "ment", "r")
 
 
+class WordCounts(Protocol):
+    """The words of a dictionary."""
+
+    @property
+    def dictionary(self) -> Mapping[str, int]:
+        """Each with its count."""
+
+
 class Dictionary(Protocol):
     """What is asked of a dictionary."""
 
@@ -37,6 +47,10 @@ class Dictionary(Protocol):
 
     def edit_distance_1(self, word: str) -> set[str]:
         """All strings that are one letter away."""
+
+    @property
+    def word_frequency(self) -> WordCounts:
+        """Its words and how often each stands in what it was made from."""
 
     def word_usage_frequency(self, word: str) -> float:
         """How often a word is used among all."""
@@ -49,11 +63,15 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
     for match in _WORD.finditer(book.file.text):
         word = match.group()
         places.setdefault(word.casefold(), []).append(match.span())
-        capital[word.casefold()] += word[0].isupper()
+        # At the beginning of a sentence or a line every word has a capital.
+        capital[word.casefold()] += word[0].isupper() and not _starts(book.file.text, match.start())
     counts = {word: len(many) for word, many in places.items()}
     found: dict[str, str] = {}
+    for word in counts:
+        if (meant := well_known(word)) and not spelt(word):
+            found[word] = meant
     for word, meant in _by_dictionary(counts, capital):
-        found[word] = meant
+        found.setdefault(word, meant)
     for word, meant in _by_own(counts, capital):
         found.setdefault(word, meant)
     for word in sorted(found, key=lambda one: places[one][0])[:_MOST]:
@@ -66,6 +84,14 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
+
+
+def _starts(text: str, at: int) -> bool:
+    """Whether a sentence begins here that goes on in small letters: a name alone on its line is none."""
+    before = text[max(0, at - 4) : at].lstrip(" ")
+    after = text.find(" ", at)
+    small = 0 <= after < at + 25 and text[after + 1 : after + 2].islower()
+    return small and (not before or before[-1] in "\n*_#>-" or before.rstrip()[-1:] in ".!?:")
 
 
 def _by_own(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
@@ -101,6 +127,8 @@ def _form(word: str, other: str) -> bool:
     """Whether one is another form of the other: a plural, another tense, `defence` and `defense`."""
     short, long = sorted((word, other), key=len)
     if long.startswith(short):
+        if long[len(short) :] in ("d", "r") and not short.endswith("e"):
+            return False
         return long[len(short) :] in _ENDINGS
     stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
     if stem >= len(short) - 2 and word[stem:] in (*_ENDINGS, "") and other[stem:] in (*_ENDINGS, ""):
@@ -117,14 +145,24 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
     dictionary = _dictionary()
     if dictionary is None:
         return
-    rare = [word for word, many in counts.items() if many <= _RARE or (len(word) >= _LONG and capital[word] * 2 < many)]
+    rare = [
+        word
+        for word, many in counts.items()
+        if many <= _RARE
+        or (len(word) >= _LONG - 1 and capital[word] * 2 < many <= 2 * _RARE)
+        or (len(word) >= _LONG and capital[word] * 2 < many)
+    ]
     unknown = set(rare) - set(dictionary.known(rare))
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
         if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:
             yield word, single
             continue
-        if _made(word, dictionary):
+        doubled = next((other for other in _doubled(word) if dictionary.known([other])), "")
+        if doubled and not capital[word] and len(word) >= 6:
+            yield word, doubled
+            continue
+        if _made(word, dictionary) and not _slipped(word, capital, dictionary):
             continue
         apart = dictionary.edit_distance_1(word)
         near = {other for other in counts if counts[other] >= _RARE and other in apart}
@@ -134,16 +172,59 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
         near = {other for other in near if other != word and not _form(word, other)}
         if near:
             best = max(sorted(near), key=lambda other: (counts.get(other, 0), dictionary.word_usage_frequency(other)))
-            if counts.get(best, 0) or dictionary.word_usage_frequency(best) > _COMMON:
+            if (
+                counts.get(best, 0)
+                or dictionary.word_usage_frequency(best) > _COMMON
+                or (len(word) > _LONG and dictionary.word_frequency.dictionary[best] > _SELDOM)
+            ):
                 yield word, best
+                continue
+        if len(word) >= LEAST_LETTERS and not capital[word]:
+            # A word that also stands in the plural, or without it, is one of the game's own.
+            own = f"{word}s" in counts or (word.removesuffix("s") != word and word.removesuffix("s") in counts)
+            like = "" if own else _sounds().like(word, counts)
+            if like and not _form(word, like) and not _SHORE.search(word):
+                yield word, like
+
+
+def _doubled(word: str) -> list[str]:
+    """A word with one of its consonants doubled."""
+    return [
+        word[:at] + word[at] + word[at:]
+        for at in range(1, len(word))
+        if word[at] not in "aeiou" and word[at] != word[at - 1]
+    ]
+
+
+_SELDOM = 60
+_STEM_KNOWN = 90
+"""Rarer words of the dictionary are often misspelt themselves."""
+_VERY_COMMON = 10_000
+_STEM_COMMON = 3_000
+
+
+def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
+    """Whether a word that seems made of rare words is a letter away from a very common one: `odering`, `diveded`."""
+    if len(word) < LEAST_LETTERS - 1 or capital[word]:
+        return False
+    counts = dictionary.word_frequency.dictionary
+    near = dictionary.known(dictionary.edit_distance_1(word))
+    if not any(counts[other] >= _VERY_COMMON and not _form(word, other) for other in near):
+        return False
+    stems = [word.removesuffix(end) for end in _ENDINGS if word.endswith(end)]
+    stems += [word[at:] for at in range(2, 6)] + [word[:at] for at in range(4, len(word) - 3)]
+    return all(counts.get(stem, 0) < _STEM_COMMON or len(stem) < 4 for stem in stems)
 
 
 def _made(word: str, dictionary: Dictionary) -> bool:
     """Whether a word is made of words: a form or a compound that a dictionary need not list."""
+    counts = dictionary.word_frequency.dictionary
     for end in (*_ENDINGS, "able", "less", "ness", "like", "wise", "ings", "isation", "ise", "ised", "ising"):
         stem = word.removesuffix(end)
-        silent = [stem + "e"] if end in _SILENT else []
-        if stem != word and len(stem) >= 3 and dictionary.known([stem, *silent]):
+        silent = [stem + "e"] if end in _SILENT and not (end == "able" and stem.endswith(("g", "c"))) else []
+        if end == "ly" and stem.endswith("ic"):
+            continue
+        if stem != word and len(stem) >= 3 and any(counts.get(one, 0) >= _STEM_KNOWN for one in (stem, *silent)):
             return True
     for start in (
         "un",
@@ -161,8 +242,10 @@ def _made(word: str, dictionary: Dictionary) -> bool:
         "semi",
         "counter",
     ):
-        if word.startswith(start) and dictionary.known([word[len(start) :]]):
+        if word.startswith(start) and counts.get(word[len(start) :], 0) >= _STEM_KNOWN:
             return True
+    if word.startswith("de") and len(word) > _LONG - 1 and counts.get(word[2:], 0) >= _STEM_KNOWN:
+        return True
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 
 
@@ -174,6 +257,26 @@ def _dictionary() -> Dictionary | None:
 
     found: Dictionary = SpellChecker(language="en", distance=1)
     return found
+
+
+_SHORE = re.compile(
+    r"oeu|oeuv|aeo|our|is(?:e|ed|es|ing|er|ation)s?\Z|ys(?:e|ed|es|ing)\Z|ogue|lled\Z|lling\Z|(?:or|ers?)\Z"
+)
+"""How words are written on one side of the ocean, and who does what a word says: the dictionary has not all of them."""
+_LEAST_COUNT = 1000
+"""So often a word must stand in what the dictionary was made from before it is proposed for its sound."""
+
+
+@lru_cache(maxsize=1)
+def _sounds() -> Sounds:
+    dictionary = _dictionary()
+    return Sounds(dictionary.word_frequency.dictionary if dictionary is not None else {}, _LEAST_COUNT)
+
+
+def unspelt(word: str) -> bool:
+    """Whether there is a dictionary, and it does not have a word in small letters."""
+    dictionary = _dictionary()
+    return dictionary is not None and not dictionary.known([word])
 
 
 def spelt(word: str) -> bool:

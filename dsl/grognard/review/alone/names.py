@@ -26,6 +26,8 @@ _LEAST_LETTERS = 4
 _EVERYDAY = frozenset(
     [
         "this",
+        "these",
+        "those",
         "that",
         "each",
         "every",

@@ -144,6 +144,8 @@ def _has_text(book: Book, at: int) -> bool:
 
 def _bare(book: Book) -> Iterator[Finding]:
     """Two headings with a colon, one directly below the other, or one at the end of the text."""
+    if book.told:
+        return  # its headings have ranks, which are looked at where parts are
     lines = [line for line in book.lines if not line.blank and not book.listed(line.start)]
     headings = {line.number for line in book.headings if line.text.strip().endswith(":")}
     for line, below in zip_longest(lines, lines[1:]):

@@ -77,6 +77,9 @@ def _compounds(book: Book) -> Iterator[Finding]:
         if whole in joined:
             forms["as one word"] = joined[whole]
         hyphen = forms.get("with a hyphen")
+        two = forms.get("as two words")
+        if len(forms) == 2 and hyphen is not None and two is not None and _before_a_noun(text, hyphen, two):
+            continue
         if len(forms) < 2 or hyphen is None or _at_a_line_end(text, hyphen):
             continue
         (common, many), (rare, few) = sorted(forms.items(), key=lambda one: -len(one[1]))[:2]
@@ -88,6 +91,16 @@ def _compounds(book: Book) -> Iterator[Finding]:
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in few[1:]),
         )
+
+
+_NOUN = re.compile(
+    r" (?!(?:of|to|in|on|by|is|are|was|and|or|as|at|for|from|with|if|when|then|that|which|will|may|must|can)\b)[a-z]"
+)
+
+
+def _before_a_noun(text: str, hyphen: list[tuple[int, int]], two: list[tuple[int, int]]) -> bool:
+    """Whether a hyphen stands only before nouns, and two words only elsewhere: `an already-placed city`, `already placed.`"""
+    return all(_NOUN.match(text, end) for _, end in hyphen) and not any(_NOUN.match(text, end) for _, end in two)
 
 
 def _at_a_line_end(text: str, places: list[tuple[int, int]]) -> bool:

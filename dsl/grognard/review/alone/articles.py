@@ -1,0 +1,68 @@
+"""Is it `a` or `an`: `a attack`, `an unit`, `rolls a 8`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_PAIR = re.compile(
+    r"(?<![\w'’.&/-])(?P<article>[Aa]n?) (?P<sign>[\"“'‘*(]{0,2})(?P<word>[A-Za-z][A-Za-z’'-]{2,}|\d{1,2}(?![\d.,]))"
+)
+_LETTER = re.compile(
+    r"(?:\b(?:player|side|team|option|type|class|group|plan|grade|point|area|zone|table|unit|row|column|case|step|and|or|to|from|than|is|vs|versus|army|force|figure|model)|[,/]) *\Z",
+    re.IGNORECASE,
+)
+"""Before an A that is a name: `side A attacks`."""
+_SPOKEN_YOU = re.compile(
+    r"(?:eu|ewe|one(?!r)|once|ouija|ubi|uk|u-|us(?:e|u|a)|ut[ie]|ur(?:a|i)n|uni(?!n|m|d))", re.IGNORECASE
+)
+_SILENT_H = re.compile(r"(?:hour|honest|honou?r|heir)", re.IGNORECASE)
+_EITHER = re.compile(r"(?:histor|herb|hotel|hallucin|habitual|hilar)", re.IGNORECASE)
+_SMALL = frozenset(
+    ["is", "are", "or", "and", "of", "in", "on", "at", "if", "as", "it", "the", "an", "a", "all", "then", "to", "into", "onto", "until", "also", "always", "only", "over", "under", "after", "unless", "instead", "again", "against", "itself", "each", "every", "any", "has", "have", "but", "for", "from", "with", "will", "would", "must", "may", "can", "was", "were", "not", "that", "this", "which"]
+)  # fmt: skip
+_EIGHTS = frozenset(["8", "11", "18", *(str(number) for number in range(80, 90))])
+
+
+def articles_fit(book: Book) -> Iterable[Finding]:
+    """Each article that does not fit the sound behind it."""
+    for sentence in book.body:
+        for match in _PAIR.finditer(sentence.text):
+            article, word = match["article"], match["word"]
+            if word.casefold() in _SMALL or (len(word) > 1 and word.isupper() and len(word) <= 5):
+                continue
+            if (
+                article == "A"
+                and match.start()
+                and (
+                    _LETTER.search(sentence.text[: match.start()])
+                    or sentence.text[match.start() - 2 : match.start()] not in (". ", ": ", "! ", "? ")
+                )
+            ):
+                continue
+            if article == "a" and _LETTER.search(sentence.text[: match.start()]) is not None and word[0].isupper():
+                continue
+            right = _right(word)
+            if right and right != article.casefold():
+                yield Finding(
+                    codes.MISSPELT,
+                    book.place(sentence.start + match.start(), sentence.start + match.end()),
+                    f"`{article} {word}` stands here; `{right} {word}` is meant.",
+                    "Mend the article, or the word behind it.",
+                    Sure.CERTAIN,
+                )
+
+
+def _right(word: str) -> str:
+    """The article that a word takes by its sound; empty where both are heard."""
+    if word.isdigit():
+        return "an" if word in _EIGHTS else "a"
+    if _EITHER.match(word):
+        return ""
+    if _SILENT_H.match(word):
+        return "an"
+    return "an" if word[0] in "aeiouAEIOU" and not _SPOKEN_YOU.match(word) else "a"

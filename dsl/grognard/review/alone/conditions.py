@@ -1,0 +1,64 @@
+"""Does each condition that befalls a unit also do something: `it becomes stunned`, and no word on what that means?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_STATES = "stunned|shaken|pinned|suppressed|disordered|broken|prone|exhausted|poisoned|burning|frozen|entangled|dazed|panicked|demorali[sz]ed|fatigued|blinded|immobili[sz]ed|crippled|disabled|incapacitated|silenced|bleeding|staggered|knocked down|knocked prone|winded|disrupted|unbalanced|restrained|paraly[sz]ed|slowed|frightened|terrified|cursed|charmed|grappled|deafened|downed|overheated|wavering|halted"
+_GIVEN = re.compile(
+    rf"\b(?:becomes?|become|is|are|be|gets?|left|made|made to be|rendered|considered|counts? as|treated as|immediately|automatically) (?:now |immediately |automatically |also |considered )?[\"“*_]{{0,3}}(?P<state>{_STATES})\b[\"”*_]{{0,3}}(?= (?:until|for|and|instead|at|in|by|this|next|if|when|on|after)\b|[.,;:)]|$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ASKED = re.compile(
+    r"\b(?:if|when|while|that|which|who|unless|whether|once|whenever|any|as long as)\b[^.;:,]{0,40}\Z", re.IGNORECASE
+)
+_TAKEN = re.compile(r"\b(?:no longer|stops? being|not|recovers?|ceases? to be|remove)\b[^.;]{0,20}\Z", re.IGNORECASE)
+
+
+def conditions_do_something(book: Book) -> Iterable[Finding]:
+    """Conditions that every sentence only gives; told together."""
+    given: dict[str, list[tuple[int, int]]] = {}
+    for sentence in book.body:
+        for match in _GIVEN.finditer(sentence.text):
+            if not _ASKED.search(sentence.text[: match.start()]):
+                span = (sentence.start + match.start("state"), sentence.start + match.end("state"))
+                given.setdefault(match["state"].casefold(), []).append(span)
+    bare = sorted((places[0], state) for state, places in given.items() if _only_given(book, state, places))
+    if not bare:
+        return
+    names = ", ".join(repr(state) for _, state in bare)
+    first, *others = (span for span, _ in bare)
+    yield Finding(
+        codes.STATE_WITHOUT_EFFECT,
+        book.place(*first),
+        f"Given here, and nothing in the text says what it does: {names}.",
+        "Say what holds while a unit has it, and when it goes.",
+        Sure.LIKELY,
+        places=tuple(book.place(*one) for one in others),
+    )
+
+
+def _only_given(book: Book, state: str, places: list[tuple[int, int]]) -> bool:
+    starts = {start for start, _ in places}
+    stem = state[:-2] if state.endswith("ed") else state
+    for match in re.finditer(rf"(?<!\w){re.escape(stem)}", book.casefolded):
+        at = match.start()
+        if at in starts or _TAKEN.search(book.casefolded[max(0, at - 60) : at]):
+            continue
+        return False
+    # `Stunned until the end of its next turn, and may not move` says what it does where it is given.
+    line = book.line_at(places[0][0])
+    rest = book.file.text[places[0][1] : line.start + len(line.text)]
+    return (
+        re.match(
+            r"[\"”*_]{0,3}\s*(?:\(|:|,? (?:and|so) (?:may|can|must|cannot|loses?|does|its?|they|is)\b|, ?(?:it|they|losing|which)|[.;] (?:it|they|this|a|an|while|until|the) \w+ (?:may|can|must|cannot|does|loses?|means?))",
+            rest,
+            re.IGNORECASE,
+        )
+        is None
+    )

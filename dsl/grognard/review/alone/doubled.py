@@ -1,0 +1,46 @@
+"""Does a small word stand twice in a row: `of of`, `The the`, also over the end of a line?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_TWICE = re.compile(
+    r"(?<![\w'’/-])(?P<word>of|to|in|is|it|at|on|or|and|the|an|be|by|for|with|as|if|are|from|this|may|must|not|you|your|its|their|they|when|than|each|any|has|have|can|will|was)(?P<gap>[ ]+|[ ]*\n[ ]*)(?P<again>(?i:(?P=word)))(?![\w'’/-])",
+    re.IGNORECASE,
+)
+_THAT = re.compile(
+    r"(?<=\b(?:to|of|ay) )that that (?=[a-z]+)|\b(?:assume|say|do|did|with|from|for) that that (?=[a-z]+)"
+)
+_NUMBER = re.compile(
+    r"\b(?P<word>two|three|four|five|six|seven|eight|nine|ten) (?P<digit>[2-9]|10)\b(?![\d.,/-]|D\d)", re.IGNORECASE
+)
+_VALUE = {
+    word: str(value)
+    for value, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
+}
+
+
+def small_words_stand_once(book: Book) -> Iterable[Finding]:
+    """Each such word. Longer ones on one line are told as words said twice."""
+    text = book.file.text
+    for match in _TWICE.finditer(text):
+        same = match["word"] == match["again"] and match["word"].islower() and match["gap"] == " "
+        if (same and len(match["word"]) > 2) or book.line_at(match.start()).number in book.in_table:
+            continue
+        if match["again"][0].isupper() and match["word"][0].islower():
+            continue
+        yield _told(book, match.span(), match["word"])
+    for match in _NUMBER.finditer(text):
+        if _VALUE[match["word"].casefold()] == match["digit"]:
+            yield _told(book, match.span(), match["word"])
+
+
+def _told(book: Book, span: tuple[int, int], word: str) -> Finding:
+    return Finding(
+        codes.SENTENCE_TWICE, book.place(*span), f"{word!r} stands twice in a row.", "Leave one out.", Sure.CERTAIN
+    )

@@ -1,0 +1,70 @@
+"""Is each action, order, test or phase that is called by a name also explained: `the Pass action`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book, plain
+from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
+
+_KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
+_CALLED = re.compile(
+    rf"(?<![.!?] )\b(?:the|an?|free|use|uses|using|take|takes|taking|perform|performs|one|another|extra|declare|declares|its|their|with|without|by|any|make|makes|cast|casts|under|gains?|has|have) (?:free |an? |the |special |extra |additional )?(?P<name>[A-Z][a-z'’]+(?:[ -][A-Z][a-z'’]+)?) (?P<kind>{_KIND})\b(?! [A-Z])"
+)
+_DULL = frozenset(
+    ["standard", "free", "bonus", "special", "the", "this", "that", "each", "player", "unit", "model", "main", "army", "combat", "movement", "attack", "morale", "ability", "skill", "house", "advanced", "basic", "core", "campaign", "first", "second", "victory", "primary", "secondary", "quick", "normal", "game", "battle", "group", "command", "action", "english", "french", "german", "napoleonic", "roman", "british", "american", "russian", "prussian", "austrian", "spanish"]
+)  # fmt: skip
+_MOST_NAMES = 8
+_NAMES = 100
+
+
+def named_actions_are_explained(book: Book) -> Iterable[Finding]:
+    """Names with a kind behind them that stand in no heading, list, table or sentence that says what they are."""
+    named: dict[tuple[str, str], tuple[int, int]] = {}
+    for match in _CALLED.finditer(book.file.text):
+        if book.listed(match.start()) or plain(match["name"]).split()[0] in _DULL:
+            continue
+        kind = match["kind"].rstrip("s")
+        named.setdefault((match["name"], kind), match.span("name"))
+    bare = [
+        (span, name, kind) for (name, kind), span in list(named.items())[:_NAMES] if not _explained(book, name, kind)
+    ]
+    if not bare:
+        return
+    bare.sort()
+    names = ", ".join(f"{name!r} ({kind})" for _, name, kind in bare[:_MOST_NAMES])
+    more = f" and {len(bare) - _MOST_NAMES} more" if len(bare) > _MOST_NAMES else ""
+    first, *others = (span for span, _, _ in bare)
+    yield Finding(
+        codes.RULE_UNEXPLAINED,
+        book.place(*first),
+        f"Called by a name, and nothing in the text says what it is: {names}{more}.",
+        "Explain it, or say in which book it is explained.",
+        Sure.LIKELY,
+        places=tuple(book.place(*one) for one in others),
+    )
+
+
+def _explained(book: Book, name: str, kind: str) -> bool:
+    wanted = plain(name)
+    escaped = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", wanted))
+    named = book.named
+    if named.titled(wanted) or named.begins(wanted) or named.tabled(wanted):
+        return True
+    # What the contents promise and the text lacks is told there.
+    if book.contents is not None and any(wanted in plain(entry.title) for entry in book.contents.entries):
+        return True
+    if next(book.headed(f"{name} {kind}"), None) is not None:
+        return True
+    says = re.compile(
+        rf"(?:^|\n|[.:;] )[\s>*_#|\-•\"“]*(?:an? |the |to )?{escaped}\b[*_\"”]*(?: {_KIND})?[*_\"”]*\s*(?:\([^()\n]*\))?\s*[:=–—,]"
+        rf"|(?:^|\n|[.:;] )[\s>*_#|\-•\"“]*(?:an? |the )?{escaped}\b[*_\"”]*(?: {kind}s?)?[*_\"”]* (?:is|are|means?|allows?|lets?|grants?|gives?|has|have|can|may|must|costs?|works?|adds?|represents?|reduces?|increases?)\b"
+        rf"|\b{escaped} (?:rolls?|tests?|checks?|throws?)\s*[:(]"
+        rf"|\b{escaped}(?: {kind}s?)? (?:means?|allows?|lets?|is when|consists?|is an?|are an?|may|can|must)\b|\bto {escaped}[,:]"
+        rf"|\b(?:called|named|known as) (?:an? |the )?[\"“*_]*{escaped}",
+        re.IGNORECASE,
+    )
+    return next(near(says, book.file.text, book.casefolded, (wanted, wanted.replace(" ", "-"))), None) is not None

@@ -1,0 +1,56 @@
+"""Does each sentence begin where one ends: `1 food and If a city`, `mobile objects An army`, `2 food. to its owner`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_MIDST = re.compile(
+    r"(?<=[a-z]{2})[)\"”]? (?P<word>If|When|Each|Every|An|The|These|This|It|You|They|Players|Whenever|During|After|In) (?=[a-z]{2,} ?[a-z]*)"
+)
+_SMALL = re.compile(r"(?<=[a-z]{3})\. (?P<word>(?!e\.g|i\.e)[a-z]{2,})(?= [a-z])")
+_SHORT = re.compile(
+    r"\b(?:etc|ect|approx|max|min|pts|incl|resp|vol|fig|sec|misc|est|dept|inc|mods?|def|att|lbs|tbd|viz|cont|orig|adj|def|temp|exp|lvl|dmg)\Z",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"\b(?:called|named|titled|see|say|says|reads|version|of)\Z|[\"“*_`]\Z", re.IGNORECASE)
+_MOST = 25
+"""A text with more of them has lines that were meant to stand apart."""
+_MOST_NAMES = 4
+
+
+def sentences_begin(book: Book) -> Iterable[Finding]:
+    """Capitals in mid-sentence where an everyday word begins one, and small letters behind a stop; told together."""
+    found: list[tuple[int, int]] = []
+    for sentence in book.body:
+        text = sentence.text
+        # In a plain text headings run into sentences, and lines end anywhere.
+        for pattern in (_MIDST, _SMALL) if book.told else (_SMALL,):
+            for match in pattern.finditer(text):
+                before = text[: match.start()]
+                if pattern is _SMALL and _SHORT.search(before) is not None:
+                    continue
+                if pattern is _MIDST and (
+                    _NAMED.search(before.rstrip(' )"”')) is not None or text[match.start("word") - 1] in "\"“'"
+                ):
+                    continue
+                left = before.rfind(" ", 0, max(0, len(before) - 1)) + 1
+                found.append((sentence.start + left, sentence.start + match.end()))
+    if not found or len(found) > _MOST:
+        return
+    found.sort()
+    text = book.file.text
+    names = ", ".join(repr(text[start:end]) for start, end in found[:_MOST_NAMES])
+    more = f" and {len(found) - _MOST_NAMES} more" if len(found) > _MOST_NAMES else ""
+    yield Finding(
+        codes.SIGN_MISPLACED,
+        book.place(*found[0]),
+        f"A sentence begins where none has ended, or goes on behind a stop: {names}{more}.",
+        "Write the stop, or the rest of the sentence if it was lost; lines that belong apart need a blank line between them.",
+        Sure.LIKELY,
+        places=tuple(book.place(*one) for one in found[1:]),
+    )

@@ -1,0 +1,55 @@
+"""Does a paragraph or a sentence stand twice, word for word?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book, plain
+from grognard.review.figures import read_figures
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import words
+
+_LEAST_WORDS = 12
+_PATTERN = 6
+"""So many sentences that stand twice are the pattern of the text, such as profiles of troops."""
+
+
+def nothing_is_said_twice(book: Book) -> Iterable[Finding]:
+    """Sentences that stand exactly twice. Those with figures are told where values are compared."""
+    known: dict[tuple[str, ...], list[tuple[int, int]]] = {}
+    listed = {book.line_at(entry.start).number for entry in book.entries}
+    titles = Counter(plain(part.title) for part in book.parts)
+    for sentence in book.body:
+        at = book.part_at(sentence.start)
+        # A part that stands twice is told by its heading; the lines of two lists may be alike on purpose.
+        if sentence.line.number in listed or (at >= 0 and titles[plain(book.parts[at].title)] > 1):
+            continue
+        if sentence.text.rstrip(" *_").endswith(":"):
+            continue
+        if len(sentence.text) > 600 or sentence.line.number in book.in_feet or read_figures(sentence.text):
+            continue
+        bare = tuple(words(re.sub(r"\A[\s>*#•\-\d.)]+", "", sentence.text)))
+        if len(bare) >= _LEAST_WORDS:
+            known.setdefault(bare, []).append((sentence.start, sentence.start + len(sentence.text.rstrip())))
+    twice = [places for places in known.values() if len(places) == 2]
+    if len(twice) > _PATTERN or (any(len(places) > 2 for places in known.values()) and len(twice) > _PATTERN // 2):
+        return
+    last: tuple[int, int] | None = None
+    for first, second in sorted(twice, key=lambda one: one[1]):
+        # A part that was copied whole is told at its first sentence.
+        if last is not None and first[0] - last[0] < 400 and second[0] - last[1] < 400:
+            last = (first[1], second[1])
+            continue
+        last = (first[1], second[1])
+        yield Finding(
+            codes.SENTENCE_TWICE,
+            book.place(*second),
+            f"Line {book.place(*first).line} says the same, word for word.",
+            "Say it once, or name the other place, so that the two cannot come apart.",
+            Sure.LIKELY,
+            (Label(book.place(*first), "the other"),),
+        )

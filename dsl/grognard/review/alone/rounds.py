@@ -1,0 +1,70 @@
+"""Are `turn` and `round` one thing or two?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_SPAN = re.compile(
+    r"\b(?:each|every|this|per|next|that|of the|end of the|start of the|beginning of the|same|following|previous|whole|entire|once per|a game|game) (?P<word>turn|round)\b(?!-| down| up| to face| order| sequence| marker| track| around| into)",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:your|his|her|their|own|player['’]?s?['’]?|opponent['’]?s|my|other|enemy|friendly|active|current player['’]s|enemy['’]s|whose|side['’]s|(?:a|the) (?:player|side)) (?:next |own |first )?turns?\b|\btakes? (?:a|his|their|its|one|her) turns?\b|\btaking (?:a|his|their|its|one) turns?\b|\bplayers?['’]s? turn\b|\bturns\b.{0,40}\bround\b|\brounds?\b.{0,60}\bturns?\b|\bturns?\b.{0,40}\brounds?\b|\bturn order\b",
+    re.IGNORECASE,
+)
+_LEAST = 2
+
+
+_ROUND_TITLE = re.compile(r"\bround (?:structure|sequence|order|overview|phases)\b", re.IGNORECASE)
+_TURN_TEXT = re.compile(
+    r"\b(?:each|every|a|the|one) turn (?:consists|has|is divided|is made|follows|contains|comprises|proceeds)\b",
+    re.IGNORECASE,
+)
+
+
+def _headed(book: Book) -> Iterator[Finding]:
+    """A part on the structure of a round that says what a turn has."""
+    for part in book.parts:
+        text = book.file.text[part.end : part.until][:400]
+        match = _TURN_TEXT.search(text)
+        if _ROUND_TITLE.search(part.title) and match is not None and not re.search(r"\bround", text, re.IGNORECASE):
+            yield Finding(
+                codes.TWO_NAMES,
+                book.place(part.start, part.end),
+                f"The heading speaks of a round, and the text below it of a turn ({match.group()!r}).",
+                "If both are one thing, call it by one name; if not, say how many turns make a round.",
+                Sure.LIKELY,
+                (Label(book.place(part.end + match.start(), part.end + match.end()), "a turn here"),),
+            )
+
+
+def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
+    """Both words for a stretch of the game, and no sentence or owner that tells them apart."""
+    headed = next(_headed(book), None)
+    if headed is not None:
+        yield headed
+        return
+    if _OWN.search(book.file.text):
+        return
+    found: dict[str, list[tuple[int, int]]] = {}
+    for match in _SPAN.finditer(book.file.text):
+        if not book.listed(match.start()):
+            found.setdefault(match["word"].casefold(), []).append(match.span())
+    if len(found) < 2 or min(map(len, found.values())) < 1 or sum(map(len, found.values())) < 2 * _LEAST:
+        return
+    (rare, few), (common, many) = sorted(found.items(), key=lambda one: len(one[1]))
+    yield Finding(
+        codes.TWO_NAMES,
+        book.place(*few[0]),
+        f"A `{rare}` here, and a `{common}` in {len(many)} other places, and nothing says how the two go together.",
+        "If both are one thing, call it by one name; if not, say how many turns make a round.",
+        Sure.LIKELY,
+        (Label(book.place(*many[0]), f"a {common} here"),),
+        tuple(book.place(*one) for one in few[1:]),
+    )

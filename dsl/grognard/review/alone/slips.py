@@ -1,0 +1,80 @@
+"""Is a rare word a slip of a common one: `movement rage` where all else has `movement range`, `you many only`?
+
+Both are words, so no dictionary helps. What helps is the company: the rare word stands beside the same word as the common one
+that is one letter away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+
+from grognard.diagnostics import codes
+from grognard.review.alone.misspelt import unspelt
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?|[^\w\s]|\n")
+_LETTERS = re.compile(r"[a-z]{4,14}\Z")
+_RARE = 2
+_OFTEN = 3
+_FAIR = frozenset(
+    ["then", "them", "than", "these", "those", "there", "their", "this", "thus", "here", "were", "where", "when", "what", "that", "they", "some", "come", "same", "have", "gave", "give", "five", "nine", "line", "fine", "more", "move", "most", "must", "just", "case", "cast", "last", "lost", "cost", "pass", "past", "part", "play", "plan", "take", "make", "made", "side", "wide", "size", "turn", "burn", "hand", "land", "hold", "gold", "cold", "roll", "role", "fail", "fall", "full", "hill", "kill", "will", "well", "tell", "ball", "call", "wall", "tall", "hits", "lose", "loss", "less", "left", "lift", "next", "text", "test", "rest", "best", "west", "east", "fast", "than", "with", "wish", "near", "year", "hear", "bear", "gear", "fear", "dead", "deal", "heal", "head", "lead", "read", "load", "road", "base", "bass", "mass", "word", "work", "ward", "hard", "card", "once", "ones", "onto", "into", "unto", "five", "four", "your", "hour", "tour", "free", "tree", "three", "threw", "throw", "higher", "lower", "slower", "longer", "larger", "friend", "could", "would", "should", "either", "neither", "whether", "other", "another", "inner", "outer", "above", "about", "first", "fist", "attack", "attach", "fight", "right", "light", "might", "night", "sight", "tight", "eight", "weight", "height", "upper", "under", "ranged", "front", "round", "bound", "sound", "found", "wound", "mound", "ground", "short", "shoot", "shot", "slot", "spot", "stop", "step", "even", "ever", "never", "over", "oven", "every", "very", "back", "pack", "rack", "deck", "dice", "face", "race", "pace", "place", "space", "from", "form", "does", "goes", "cover", "count", "mount", "point", "print"]
+)  # fmt: skip
+"""Everyday words of rulebooks that lie a letter apart."""
+_ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ers", "ly", "r", "n", "y", "al")
+_DULL = frozenset(["the", "a", "an", "of", "to", "and", "or", "in", "on", "for", "is", "are", "be", "it", "its", "their", "your", "this", "that", "each", "any", "all", ".", ",", ":", ";", "(", ")", "\n", "-", "*", "|", "“", "”", '"', "with", "by", "as", "at", "from", "if", "not", "no", "one", "two"])  # fmt: skip
+
+
+def words_are_no_slips(book: Book) -> Iterable[Finding]:
+    """Each rare word with the common one that stands in the same company."""
+    tokens = [(match.group(), *match.span()) for match in _WORD.finditer(book.casefolded)]
+    counts = Counter(word for word, _, _ in tokens)
+    often: dict[str, list[str]] = {}
+    for word, many in counts.items():
+        if many >= _OFTEN and _LETTERS.match(word) and word not in _FAIR:
+            for key in _lacking(word):
+                often.setdefault(key, []).append(word)
+    pairs = Counter((one[0], two[0]) for one, two in pairwise(tokens))
+    for at, (word, start, end) in enumerate(tokens):
+        if counts[word] > _RARE or not _LETTERS.match(word) or word in _FAIR or not 0 < at < len(tokens) - 1:
+            continue
+        # What no dictionary has is told as misspelt, and a capital within is told as two words that ran together.
+        if unspelt(word) or not book.file.text[start + 1 : end].islower():
+            continue
+        before, after = tokens[at - 1][0], tokens[at + 1][0]
+        near = sorted({other for key in _lacking(word) for other in often.get(key, ()) if other != word})
+        for other in near:
+            if counts[other] < 2 * counts[word] or _form(word, other) or not _apart(word, other):
+                continue
+            left = before not in _DULL and pairs[before, other] >= _RARE
+            right = after not in _DULL and pairs[other, after] >= _RARE
+            if left or right:
+                yield Finding(
+                    codes.MISSPELT,
+                    book.place(start, end),
+                    f"{book.file.text[start:end]!r} stands here; {other!r} is probably meant, as in {' '.join((before, other) if left else (other, after))!r}.",
+                    "Mend it, if it is a slip.",
+                    Sure.LIKELY,
+                )
+                break
+
+
+def _lacking(word: str) -> set[str]:
+    """A word, and the same with any one letter taken out."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _apart(word: str, other: str) -> bool:
+    return abs(len(word) - len(other)) <= 1 and (word[0] == other[0] or len(word) > 5)
+
+
+def _form(word: str, other: str) -> bool:
+    """Whether one is a form of the other, or its opposite."""
+    short, long = sorted((word, other), key=len)
+    if long.startswith(short) and long[len(short) :] in _ENDINGS:
+        return True
+    stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
+    return stem >= len(short) - 2 and (word[stem:] in ("", *_ENDINGS)) and (other[stem:] in ("", *_ENDINGS))

@@ -1,0 +1,68 @@
+"""Do stops, commas and brackets stand where they belong: ` ,`, `word.Next`, `( like this )`, `..`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_SLIPS = re.compile(
+    r"(?P<before>(?<=[A-Za-z)\]]) +[,;](?= |$))"
+    r"|(?P<stop>(?<=[a-z)\]]) +\.(?= [A-Z]|$))"
+    r"|(?P<glued>(?<=[a-z]{3})\.(?=(?:The|This|If|When|A|An|Each|It|You|They|In|On|All|For|After|Any|To|Then|Once|Players?|Units?|Models?)\b))"
+    r"|(?P<digit>(?<![\w.,/-])\d{1,3}(?=(?!th|rd|nd|st|mm|cm|pts|inch)[a-z]{5,}\b))"
+    r"|(?P<bracket>(?<= [a-z]{3})\((?=[a-z]{2,}\b)|(?<= [a-z]{4})\((?=[a-z]{2,}\b)|(?<= [a-z]{5})\((?=[a-z]{2,}\b)|(?<= [a-z]{6})\((?=[a-z]{2,}\b)|(?<= [a-z]{7})\((?=[a-z]{2,}\b))"
+    r"|(?P<comma>(?<=[a-z]{3}),(?=[a-z]{3}))"
+    r"|(?P<dash>(?<=[a-z]{3})- (?=(?!and\b|or\b|to\b|nor\b|but\b)[A-Za-z]))"
+    r"|(?P<inner>(?<=\() +(?=[A-Za-z]{2})|(?<=[A-Za-z.]) +(?=\)))"
+    r"|(?P<twice>(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bect)(?<!\bvs)(?<!\bmax)(?<!\bmin)(?<=[a-z)])(?:\.\.(?!\.)|,,|;;|\.,|,\.))",
+    re.MULTILINE,
+)
+_DOTS = re.compile(r"\.{3}|\. \. \.|…")
+_CHOICES = re.compile(r"\w,\w+,\w")
+_LEFT_OUT = re.compile(r"\b(?:of|to|the|with|in|by|from|an?) *\Z")
+"""Before such a bracket a word was left out, which is told as that."""
+_MOST_NAMES = 5
+_TOO_MANY = 40
+"""A text with more of one kind writes so on purpose."""
+
+
+def signs_stand_right(book: Book) -> Iterable[Finding]:
+    """All slips of one kind together."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for sentence in book.body:
+        if _DOTS.search(sentence.text) or "://" in sentence.text or "`" in sentence.text or "{" in sentence.text:
+            continue
+        for match in _SLIPS.finditer(sentence.text):
+            kind = match.lastgroup or ""
+            if kind == "bracket" and sentence.text[match.end() :].startswith(("es)", "ies)", "ren)", "ed)", "ing)")):
+                continue
+            if kind == "comma" and _CHOICES.search(sentence.text):
+                continue
+            if kind == "inner" and ("=" in sentence.text or _LEFT_OUT.search(sentence.text[: match.end()])):
+                continue
+            found.setdefault("all", []).append((sentence.start + match.start(), sentence.start + match.end()))
+    places = found.get("all", [])
+    if not places or len(places) > _TOO_MANY:
+        return
+    text = book.file.text
+    around = [_around(text, *place) for place in places]
+    names = ", ".join(repr(" ".join(text[start:end].split("\n"))) for start, end in around[:_MOST_NAMES])
+    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
+    yield Finding(
+        codes.SIGN_MISPLACED,
+        book.place(*around[0]),
+        f"A blank or a sign of the print stands where it does not belong, or is missing: {names}{more}.",
+        "Mend it.",
+        Sure.CERTAIN,
+        places=tuple(book.place(*one) for one in around[1:]),
+    )
+
+
+def _around(text: str, start: int, end: int) -> tuple[int, int]:
+    left = max(text.rfind(" ", 0, max(0, start - 1)), text.rfind("\n", 0, max(0, start - 1))) + 1
+    rights = [at for at in (text.find(" ", end + 1), text.find("\n", end)) if at >= 0]
+    return max(left, start - 30), min([*rights, end + 30, len(text)])

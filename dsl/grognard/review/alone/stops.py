@@ -1,0 +1,80 @@
+"""Does each sentence end? Paragraphs and items without a stop, where their like all have one."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.source import Span
+
+_LEAST_WORDS = 7
+_LEAST_LIKE = 4
+_SHARE = 4
+"""At most one in so many may lack its stop; else stops are not the habit of the text."""
+_ENDS = re.compile(r"[.!?:;…]['\"”’)\]*_ ]*\Z")
+_OPEN = re.compile(r"[A-Za-z0-9%\"”’')\]]\Z")
+_CONJUNCTION = re.compile(r"\b(?:and|or|the|a|an|of|to|with|by|for|in|if|when|than|from|is|are)\Z", re.IGNORECASE)
+_NO_PROSE = re.compile(r"https?://|\bTODO\b|@|©|\(c\)|\\\Z|=|\Aby |\bversion\b|\bby [A-Z]", re.IGNORECASE)
+
+
+def sentences_end(book: Book) -> Iterable[Finding]:
+    """Told together. Only where the format tells paragraphs and items: in a plain text lines end anywhere."""
+    if book.document is None or not book.told:
+        return
+    bare: list[tuple[int, int]] = []
+    runs: list[list[tuple[int, int]]] = [[]]
+    before = ""
+    blocks = book.document.blocks
+    prose: list[tuple[int, int]] = []
+    # Captions and mottoes are slanted from end to end.
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for span in book.document.emphasis:
+        spans[span.start].append(span)
+    for at, block in enumerate(blocks):
+        words = book.document.words(block)
+        if block.kind == "paragraph":
+            follows = blocks[at + 1].kind if at + 1 < len(blocks) else ""
+            slanted = any(span.start <= block.start and block.end - 1 <= span.end for span in spans[block.start])
+            if (
+                len(words.split()) > _LEAST_WORDS
+                and not slanted
+                and follows not in ("item", "table", "verbatim")
+                and "\n" not in words
+            ):
+                prose.append((block.start, block.end))
+        if block.kind == "item":
+            if before != "item":
+                runs.append([])
+            below = blocks[at + 1] if at + 1 < len(blocks) else None
+            deeper = below is not None and below.kind == "item" and below.level > block.level
+            if len(words.split()) >= _LEAST_WORDS and not deeper:
+                runs[-1].append((block.start, block.end))
+        before = block.kind
+    for group in (prose, *runs):
+        open_ended = [span for span in group if _unended(book.file.text[slice(*span)])]
+        if len(group) >= _LEAST_LIKE and len(open_ended) * _SHARE <= len(group):
+            bare += open_ended
+    if bare:
+        bare.sort()
+        text = book.file.text
+        # The last words, where the stop belongs.
+        places = [book.place(max(start, text.rfind(" ", start, max(start, end - 12)) + 1), end) for start, end in bare]
+        yield Finding(
+            codes.SIGN_MISPLACED,
+            places[0],
+            "This ends without a stop, where others like it have one."
+            if len(places) == 1
+            else f"{len(places)} sentences end without a stop, where others like them have one.",
+            "Write the stop, or the end of the sentence if that was lost.",
+            Sure.LIKELY,
+            places=tuple(places[1:]),
+        )
+
+
+def _unended(words: str) -> bool:
+    bare = words.rstrip(" *_")
+    return _ENDS.search(bare) is None and _OPEN.search(bare) is not None and _NO_PROSE.search(bare) is None

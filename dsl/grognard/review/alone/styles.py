@@ -1,0 +1,94 @@
+"""Are small things written in one way all through: `D6` and `d6`, `Oaths & Omens` and `Oaths and Omens`, `colour` beside `defense`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
+
+_DIE = re.compile(r"(?<![A-Za-z\d])(?P<letter>[dD])(?P<sides>4|6|8|10|12|20|100|66)(?![\w-])")
+_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) & (?P<second>[A-Z][a-z]{2,})\b")
+_SPOKEN_AND = re.compile(r"\b(?P<first>[A-Z][a-z]{2,}) and (?P<second>[A-Z][a-z]{2,})\b")
+_SPACED = re.compile(r"(?<![\w.,/])\d{1,3}(?P<gap> ?)(?P<unit>HP|AP|VP|XP|MP|CP|SP|cm|mm|pts)\b")
+_EAST = re.compile(r"\b(?:(?:dis|un)?(?:colou?r|armou?r|favou?r|honou?r|neighbou?r|harbou?r)(?:s|ed|ing|less|ful|able|ably|ite)?|(?:defen[cs]e|offen[cs]e)(?:s|less)?|(?:centre|center)(?:s|d|ed)?|man(?:oeuvre|euver)(?:s|d|ed|ing)?)\b", re.IGNORECASE)  # fmt: skip
+_BRITISH = re.compile(r"our|ence|centre|oeuvre", re.IGNORECASE)
+_STEMS = ("colo", "armo", "favo", "hono", "neighbo", "harbo", "defen", "offen", "centre", "center", "manoeuv", "maneuv")
+_OFTEN = 2
+
+
+def things_are_written_in_one_way(book: Book) -> Iterable[Finding]:
+    """Dice, names with an `and`, units behind numbers, and the two shores of the ocean."""
+    yield from _dice(book)
+    yield from _ands(book)
+    yield from _units(book)
+    yield from _shores(book)
+
+
+def _dice(book: Book) -> Iterator[Finding]:
+    forms: dict[str, list[tuple[int, int]]] = {}
+    for match in _DIE.finditer(book.file.text):
+        forms.setdefault(match["letter"], []).append(match.span())
+    # Behind a number a small letter is a habit of its own: `2d6`.
+    yield from _two(book, forms, "a die")
+
+
+def _ands(book: Book) -> Iterator[Finding]:
+    signs = {(match["first"], match["second"]): match.span() for match in _AND.finditer(book.file.text)}
+    for match in _SPOKEN_AND.finditer(book.file.text) if signs else ():
+        sign = signs.get((match["first"], match["second"]))
+        if sign is not None:
+            yield Finding(
+                codes.TWO_SPELLINGS,
+                book.place(*match.span()),
+                f"Written {match.group()!r} here, and {book.file.text[slice(*sign)]!r} in line {book.place(*sign).line}.",
+                "Write a name in one way.",
+                Sure.LIKELY,
+                (Label(book.place(*sign), "the other"),),
+            )
+            return
+
+
+def _units(book: Book) -> Iterator[Finding]:
+    units: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    for match in _SPACED.finditer(book.file.text):
+        if book.line_at(match.start()).number not in book.in_table:
+            units.setdefault(match["unit"], {}).setdefault(match["gap"], []).append(match.span())
+    for unit, forms in units.items():
+        named = {f"1{gap}{unit}": places for gap, places in forms.items()}
+        yield from _two(book, named, f"a number of {unit}")
+
+
+def _shores(book: Book) -> Iterator[Finding]:
+    forms: dict[str, list[tuple[int, int]]] = {}
+    seen: dict[str, set[str]] = {}
+    for match in near(_EAST, book.file.text, book.casefolded, _STEMS):
+        side = "British" if _BRITISH.search(match.group()) else "American"
+        forms.setdefault(side, []).append(match.span())
+        seen.setdefault(side, set()).add(match.group().casefold()[:2])
+    if len(forms) < 2 or sum(map(len, forms.values())) <= _OFTEN:
+        return
+    # One word in two spellings is told as such.
+    if seen["British"] & seen["American"]:
+        return
+    yield from _two(book, forms, "words of two shores")
+
+
+def _two(book: Book, forms: dict[str, list[tuple[int, int]]], what: str) -> Iterator[Finding]:
+    if len(forms) < 2:
+        return
+    (_, few), (_, many) = sorted(forms.items(), key=lambda one: (len(one[1]), one[0]))[:2]
+    text = book.file.text
+    yield Finding(
+        codes.TWO_SPELLINGS,
+        book.place(*few[0]),
+        f"Two ways of writing {what}: {text[slice(*few[0])]!r} here, and {text[slice(*many[0])]!r} in line {book.place(*many[0]).line}.",
+        "Use one, so that a search finds every place.",
+        Sure.LIKELY,
+        (Label(book.place(*many[0]), "the other"),),
+        tuple(book.place(*one) for one in few[1:]),
+    )

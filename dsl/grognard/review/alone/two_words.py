@@ -1,0 +1,60 @@
+"""Does one thing have two names of the trade: a `space` here and a `square` there, a `stat` and an `attribute`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
+
+_DET = r"(?:an?|the|each|every|any|adjacent|empty|same|next|one|two|three|four|five|\d{1,2}|free|occupied|starting|target|neighbou?ring)"
+_GROUPS: tuple[dict[str, str], ...] = (
+    {
+        "hex": rf"\b{_DET} hex(?:es)?\b",
+        "square": rf"\b{_DET} squares?\b(?! (?:inch|feet|base|shape))",
+        "cell": rf"\b{_DET} cells?\b|\bgrid of cells\b",
+        "space": rf"\b(?!the){_DET} spaces?\b(?! (?:between|for|ship|station|stack|battle))",
+    },
+    {"draw pile": r"\bdraw piles?\b", "draw deck": r"\bdraw decks?\b", "draw stack": r"\bdraw stacks?\b"},
+    {"discard pile": r"\bdiscard piles?\b", "graveyard": r"\bgraveyards?\b", "discard deck": r"\bdiscard decks?\b"},
+    {"hit point": r"\bhit points?\b", "health point": r"\bhealth points?\b", "life point": r"\blife points?\b"},
+    {"attribute": r"\battributes?\b", "characteristic": r"\bcharacteristics?\b", "stat": r"\bstats?\b"},
+    {"game master": r"\bgame masters?\b", "referee": r"\breferees?\b", "dungeon master": r"\bdungeon masters?\b"},
+    {"spell point": r"\bspell points?\b", "magic point": r"\bmagic points?\b", "mana point": r"\bmana points?\b"},
+)
+_OFTEN = 3
+
+
+def things_have_one_word(book: Book) -> Iterable[Finding]:
+    """In each group of words: a rarer one beside one that stands often, and no sentence that has both."""
+    for group in _GROUPS:
+        places: dict[str, list[tuple[int, int]]] = {}
+        lines: dict[str, set[int]] = {}
+        for name, pattern in group.items():
+            for match in near(re.compile(pattern), book.casefolded, book.casefolded, (name,)):
+                if not book.listed(match.start()):
+                    places.setdefault(name, []).append(match.span())
+                    lines.setdefault(name, set()).add(book.line_at(match.start()).number)
+        if len(places) < 2:
+            continue
+        (common, many), *rarer = sorted(places.items(), key=lambda one: -len(one[1]))
+        for rare, few in rarer:
+            if len(many) < _OFTEN or (lines[rare] & lines[common] and len(few) > 1):
+                continue
+            yield Finding(
+                codes.TWO_NAMES,
+                book.place(*few[0]),
+                f"Called `{rare}` {_times(len(few))}, and `{common}` {_times(len(many))}.",
+                "If both are one thing, call it by one name; if not, say what tells them apart.",
+                Sure.PERHAPS,
+                (Label(book.place(*many[0]), "the other name"),),
+                tuple(book.place(*one) for one in few[1:]),
+            )
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"

@@ -1,0 +1,183 @@
+"""Is what is bound to happen at the table settled: a tie, an empty deck, who begins, who wins, a step over a corner?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
+
+_HIGHEST = re.compile(
+    r"\b(?:highest|higher|lowest|lower|larger|bigger|greater) (?:roll(?:er)?|result|score|total|number|die|value|card|initiative|bid)?\b[^.;]{0,30}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|gains? (?:the )?initiative|is the (?:winner|attacker|first player)|has (?:the )?initiative)\b"
+    r"|\b(?:whoever|who|player (?:who|that|with)|side (?:that|with)) (?:rolls |has |with )?(?:the )?(?:highest|higher|most|lowest|fewest)\b[^.;]{0,60}?\b(?:wins?|goes first|starts|begins|moves first|acts first|chooses|(?:will )?(?:have|has|takes?|gets?) the first turn)\b",
+    re.IGNORECASE,
+)
+_TIE = re.compile(
+    r"\b(?:ties?|tied|tie-?break\w*|drawn|in case of (?:a )?draw|(?:a|the) draw(?! pile| deck| phase| step)\b|equal (?:rolls?|results?|scores?|totals?|numbers?)|(?:are|is|scores?) equal(?! to)|roll again|re-?roll until|same (?:roll|result|score|number|total|value)|if (?:both|they) (?:are|roll|players))\b|\bdraws? (?:are|is|go)\b",
+    re.IGNORECASE,
+)
+_DRAWN = re.compile(
+    r"\b(?:draws?|drawing|drawn) (?:up to |back up to |an? |one |two |three |the top |\d )?(?:new |more |additional |random |top )?(?:\w+ )?cards?\b|\bdraw (?:pile|deck)\b",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(
+    r"\b(?:shuffl\w+|reshuffl\w+|runs? out|ran out|run out|running out|empty|empties|emptied|exhausted|depleted|no (?:more )?cards|last card|out of cards|cards? (?:are )?left)\b[^.]{0,80}",
+    re.IGNORECASE,
+)
+_DECK = re.compile(r"\b(?:deck|pile|stack|discard|bag|cards|draw)\b", re.IGNORECASE)
+_DISCARD = re.compile(r"\bdiscard", re.IGNORECASE)
+_WON = re.compile(
+    r"\b(?:wins?|winning|winner|won|victor|victory|victorious|lose(?:s)? the (?:game|battle)|game (?:ends|is over|finishes|continues until)|end of (?:the )?(?:game|battle|match)|ending the game|last (?:one|player|team|side|man|army) (?:standing|alive)|loser|defeated when|goal of the game|objective of the game|the (?:goal|objective|aim) is)\b",
+    re.IGNORECASE,
+)
+_SMALL_WINS = re.compile(
+    r"\b(?:highest|higher|lowest|lower|largest|larger|most|fewest)\b[^.\n]{0,40}\b(?:wins?|winner)\b(?! the (?:game|battle))"
+    r"|\b(?:wins?|winning|winner|won|loses?|loser)(?: of)? (?:the |a |an |his |this |that |each )?(?:initiative|rolls?|combat|fight|melee|ties?|roll-off|comparisons?|round|trick|challenge|auction|bid|engagement|assault|duel|contest|clash|skirmish|dice)\b",
+    re.IGNORECASE,
+)
+"""What is won there is a throw or a fight, and not the game."""
+_BEGINS = re.compile(
+    r"\b(?:go(?:es|ing)? first|moves? first|acts? first|plays? first|first player|start(?:ing)? player|player (?:one|1)\b|starts? (?:the|with|first|play)|begins?|beginning with|starting with|initiative|first turn|takes? the first|youngest|oldest|dealer|randomly (?:determine|choose|select|pick)|roll[- ]off|turn order|simultaneous\w*|player order|white|goes next|who starts|to start|attacker)\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\b(?:players? (?:take|alternate)|on your turn|(?:a|each|the) player['’]?s? turn|your turn|take turns|takes? (?:a|their|his) turns?|alternat\w+)\b",
+    re.IGNORECASE,
+)
+_PLAY = re.compile(r"\b(?:turns?|rounds?)\b", re.IGNORECASE)
+_ADJACENT = re.compile(
+    r"\badjacent (?:\w+ )?(?:squares?|spaces?|cells?|tiles?)\b|\b(?:squares?|spaces?|cells?|tiles?) adjacent\b",
+    re.IGNORECASE,
+)
+_GRID = re.compile(r"\bgrid\b|\b\d{1,2} ?[x×] ?\d{1,2}\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\badjacent\b|\bnext to (?:a|an|the|another|it|at least)\b", re.IGNORECASE)
+_DIAGONAL = re.compile(
+    r"\bdiagonal|\borthogonal|\bhex|\bedge|\bcorner|\bcircular|\btrack\b|\bhorizontal|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
+    re.IGNORECASE,
+)
+_THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
+_WHOLE = 250
+"""A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
+_PLAYS = 4
+_DRAWS = 3
+
+
+def cases_are_settled(book: Book) -> Iterable[Finding]:
+    """Each kind of case once: at the first sentence that leads to it, or at the beginning."""
+    text = book.file.text
+    body = [one for one in book.body if one.text.strip()]
+    whole = len(text.split()) >= _WHOLE
+    yield from _ties(book, body if whole else [one for one in body if _THROW.search(one.text)], text)
+    if not whole or not body:
+        return
+    yield from _decks(book, body, text)
+    yield from _corners(book, body, text)
+    yield from _hexes(book, body, text)
+    if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
+        if _WON.search(_SMALL_WINS.sub("", text)) is None:
+            yield _told(
+                book,
+                body[0],
+                "Nothing in the text says how the game is won, or when it ends.",
+                "Say when it ends, and who has won.",
+            )
+        if (
+            _BEGINS.search(text) is None
+            and (turns := next((one for one in body if _TURNS.search(one.text)), None)) is not None
+        ):
+            yield _told(
+                book, turns, "Players take turns, and nothing in the text says who has the first.", "Say who begins."
+            )
+
+
+def _headed(book: Book) -> bool:
+    """Whether some heading speaks of how the game is played: a text without may be a part of one."""
+    return any(
+        re.search(
+            r"game|\b(?:setup|set-up|set up|rulebook|how to play)\b",
+            part.title,
+            re.IGNORECASE,
+        )
+        for part in book.parts
+    )
+
+
+def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+    if _TIE.search(text) is not None:
+        return
+    for sentence in body:
+        match = _HIGHEST.search(sentence.text)
+        if match is not None:
+            yield _told(
+                book,
+                sentence,
+                "Nothing in the text says what holds when two are equal.",
+                "Say who wins a tie, or that it is rolled again.",
+            )
+            return
+
+
+def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+    drawn = [one for one in body for _ in _DRAWN.finditer(one.text)]
+    if len(drawn) < _DRAWS or _DISCARD.search(text) is None:
+        return
+    if not any(
+        _DECK.search(match.group()) or _DECK.search(text[max(0, match.start() - 60) : match.start()])
+        for match in _EMPTY.finditer(text)
+        if not _setup(match.group())
+    ):
+        yield _told(
+            book,
+            drawn[0],
+            "Cards are drawn and discarded, and nothing says what is done when the deck is empty.",
+            "Say whether the discarded cards are shuffled, or what else is done.",
+        )
+
+
+def _setup(words: str) -> bool:
+    """Whether a sentence only speaks of shuffling before the game."""
+    return words.casefold().startswith("shuffl") and "discard" not in words.casefold()
+
+
+def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+    beside = [one for one in body if _ADJACENT.search(one.text)]
+    if not beside and _GRID.search(text) is not None:
+        beside = [one for one in body if _BESIDE.search(one.text)]
+    if len(beside) >= 1 and _DIAGONAL.search(text) is None:
+        yield _told(
+            book,
+            beside[0],
+            "Nothing in the text says whether squares that touch at a corner are adjacent.",
+            "Say whether diagonals count.",
+        )
+
+
+_HEX = re.compile(r"\bhex(?:es|agons?|agonal)?\b", re.IGNORECASE)
+_STRAIGHT = re.compile(r"\b(?:orthogonal|diagonal)(?:ly)?\b", re.IGNORECASE)
+
+
+def _hexes(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+    """A board of hexes has neither diagonals nor right angles."""
+    if len(_HEX.findall(text)) >= _DRAWS and not re.search(r"\bsquares?\b", text, re.IGNORECASE):
+        for sentence in body:
+            if _STRAIGHT.search(sentence.text):
+                yield _told(
+                    book,
+                    sentence,
+                    "On a board of hexes nothing is orthogonal or diagonal.",
+                    "Say which of the six neighbours are meant.",
+                )
+                return
+
+
+def _told(book: Book, sentence: Sentence, message: str, cure: str) -> Finding:
+    return Finding(
+        codes.CASE_UNSETTLED,
+        book.place(sentence.start, sentence.start + len(sentence.text.rstrip())),
+        message,
+        cure,
+        Sure.LIKELY,
+    )

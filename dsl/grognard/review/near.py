@@ -1,0 +1,24 @@
+"""Where does a costly pattern match, if each of its matches has one of some plain words in it? Only looked for around those."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+BEFORE = 40
+BEHIND = 80
+"""So far around a word a match may reach."""
+
+
+def near(pattern: re.Pattern[str], text: str, small: str, parts: Sequence[str]) -> Iterator[re.Match[str]]:
+    """The matches in `text`, in order of place. `small` is the same text in small letters, in which `parts` are looked for."""
+    found: dict[int, re.Match[str]] = {}
+    for part in parts:
+        at = small.find(part)
+        while at >= 0:
+            for match in pattern.finditer(text, max(0, at - BEFORE), min(len(text), at + len(part) + BEHIND)):
+                if match.start() <= at + len(part) and at <= match.end() + 2:
+                    found.setdefault(match.start(), match)
+            at = small.find(part, at + len(part))
+    for start in sorted(found):
+        yield found[start]
