@@ -14,6 +14,7 @@ from grognard.ir import lines as il
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, Limits, Phase, Rule
 from grognard.ir.types import YesNo
+from grognard.ir.walk import all_lines
 from grognard.telling.roots import roots
 
 
@@ -45,6 +46,7 @@ _AFTER: tuple[tuple[str, Compared], ...] = (
     (r"(?:or less|or fewer|or under|or nearer|or closer|or lower)", Compared.UP_TO),
     (r"(?:\+|or more|or over|or higher|or better|or above|and over|or further|upwards?)", Compared.FROM),
 )
+_DENIED = re.compile(r"\b(?:never|not|nor)\s+(?:is\s+|are\s+|be\s+)?$")
 _UNIT = r"""(?:\s*(?:"|\u2033|''|inch(?:es)?|cm|feet|foot|yards?|paces?|%|per cent|degrees?|points?))?"""
 
 
@@ -60,8 +62,8 @@ def comparison_of(sentence: str, start: int, end: int) -> Compared | None:
     """How a sentence compares with the figure at a place; None where it only says it."""
     before, after = sentence[:start].casefold(), sentence[end:].casefold()
     for pattern, how in _BEFORE:
-        if re.search(rf"\b{pattern}\s+(?:an?\s+|the\s+|of\s+)?$", before):
-            return how
+        if (found := re.search(rf"\b{pattern}\s+(?:an?\s+|the\s+|of\s+)?$", before)) is not None:
+            return OPPOSITE[how] if _DENIED.search(before[: found.start()]) else how
     for pattern, how in _AFTER:
         if re.match(rf"{_UNIT}\s*{pattern}", after):
             return how
@@ -80,6 +82,9 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
             made.asked.setdefault(roots(word), set()).update((True, False))
         for deed in _deeds(part):
             _deed(deed, made)
+        for line in all_lines(getattr(part, "lines", ())):
+            if isinstance(line.opener, il.ChooseAmong) and line.opener.most > 1 and not line.opener.exactly:
+                made.compared.setdefault(Fraction(line.opener.most), set()).add(Compared.UP_TO)
     for part in parts:
         if isinstance(part, Rule) and roots(part.name) in made.asked:
             made.asked[roots(part.name)].add(True)  # what is told is also done
@@ -89,6 +94,8 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
 def _limited(limits: Limits, made: Atoms) -> None:
     """An action that limits only ever forbid is denied in what tells them."""
     for limit in limits.limits:
+        if limit.most > 1:
+            made.compared.setdefault(Fraction(limit.most), set()).add(Compared.UP_TO)
         if limit.action and limit.target:
             kind = limit.gate.kind if limit.gate is not None else ""
             made.asked.setdefault(roots(limit.target), set()).update((False,) if kind == "never" else (True, False))

@@ -42,7 +42,6 @@ _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
         ("higher, highest, best", "lower, lowest, worst"),
-        ("first", "last"),
         ("winner, wins, win, won, winning, victor", "loser, loses, lost, losing"),
         ("nearest, nearer", "farthest, furthest"),
         ("gains, gain", "loses, lose"),
@@ -265,7 +264,7 @@ class _Held:
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
-        for found in re.finditer(r"\b(\w{3,})\s+(?:or|and)\s+(?:a |an |the |in )?\1\b", sentence, re.IGNORECASE):
+        for found in re.finditer(r"\b(\w{2,})(?:,|\s+or|\s+and)\s+(?:a |an |the |in )?\1\b", sentence, re.IGNORECASE):
             yield found.start(), len(found[0]), "it says the same word twice"
 
     def _beyond(self, sentence: str) -> Iterator[_Wrong]:

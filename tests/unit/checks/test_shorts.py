@@ -135,7 +135,9 @@ def ruleset(text: str) -> Ruleset:
 
 def test_figures_are_drawn_from_the_rule() -> None:
     sentence = "{formation|Formed} in {formation}, not moved: fires at {range}, must {volley}; {many men} for numbers."
-    (fire, volley) = Shorts(ruleset(GAME.replace("SENTENCE", sentence))).all
+    (volley, fire) = sorted(
+        Shorts(ruleset(GAME.replace("SENTENCE", sentence))).all, key=lambda one: one.text[0], reverse=True
+    )
     assert fire.text == 'Formed in line, not moved: fires at up to 24", must {volley}; many men for numbers.'
     assert [fault.name for _, fault in fire.faults] == ["many men"]  # a line of another rule
     assert volley.text.startswith("Throw 2D6 and add {modifiers to volley}.")
@@ -151,12 +153,12 @@ def test_a_variant_that_changes_a_rule_finds_its_sentence(tmp_path: Path) -> Non
     path.write_text(change + "  in short: " + TRUE.replace("24", "30") + "\n", encoding="utf-8")
     made = compile_ruleset(str(path))
     assert not [one.message for one in made.diagnostics if one.code.name in ("GR545", "GR546")]
-    assert made.ruleset is not None and '30"' in Shorts(made.ruleset).all[0].text
+    assert made.ruleset is not None and '30"' in Shorts(made.ruleset).all[-1].text
     path.write_text(change, encoding="utf-8")
     (tmp_path / "little.rules").write_text(drawn, encoding="utf-8")
     made = compile_ruleset(str(path))
     assert not [one.message for one in made.diagnostics if one.code.name in ("GR545", "GR546")]
-    assert made.ruleset is not None and 'up to 30"' in Shorts(made.ruleset).all[0].text
+    assert made.ruleset is not None and 'up to 30"' in Shorts(made.ruleset).all[-1].text
 
 
 # ---- on the sheet ------------------------------------------------------------------------------------------------
