@@ -22,6 +22,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
     """Report wishes that lead nowhere, and those that stand below a line."""
     declared: tuple[Declared, ...] = (
         *ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values(),
+        *ruleset.sequences.values(),
     )  # fmt: skip
     names = {key(title_of(one)): title_of(one) for one in declared}
     names |= {key(phase.title): phase.title for one in ruleset.sequences.values() for phase in one.phases}
@@ -45,7 +46,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
         _report(
             place,
             f"`{kind.value}:` stands below a line, where it says nothing.",
-            "It belongs at the head of a rule, a table, a choice, limits or a step of play: two spaces in.",
+            "It belongs at the head of a rule, a table, a choice, limits, a sequence or a step of play: two spaces in.",
             collector,
         )
 

@@ -24,14 +24,18 @@ from grognard.checks.short_atoms import Compared, atoms_of, comparison_of
 from grognard.checks.shorts import Short, Shorts
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.on_sheet import remarks
+from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
+from grognard.ir.walk import nodes
 from grognard.telling.drawn import BRACES
 from grognard.telling.roots import roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
+_LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
 _DENIES = re.compile(
     r"\b(?:not|never|no|cannot|can't|neither|nor|none|nobody|without|unless|except|isn't|until|longer|stop\w*|ends?|lose\w*|loses|only|but|instead|otherwise|else|fails?|refuse\w*)\b",
     re.IGNORECASE,
@@ -74,6 +78,8 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
                 for start, sentence in sentences(passage.text):
                     for at, length, why in held.wrong(sentence):
                         short_contradicts(passage, start + at, length, why, held.label, collector)
+                for at, length, why in held.left_out(passage.text):
+                    short_contradicts(passage, at, length, why, held.label, collector)
 
 
 _Wrong = tuple[int, int, str]
@@ -125,11 +131,16 @@ class _Held:
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
-        everything = "\n".join((self._own, *(text for _, text in self._led_to)))
-        self._all_roots = roots(everything)
-        self._all_words = frozenset(re.findall(r"[a-z]+", everything.casefold()))
+        prose = "\n".join(text for part in short.tells for text in _prose(part))
+        rules = "\n".join((self._own, *(text for _, text in self._led_to)))
+        self._all_roots = (*roots(rules), *roots(prose))
+        self._rule_words = frozenset(re.findall(r"[a-z]+", rules.casefold()))
+        self._all_words = self._rule_words | set(re.findall(r"[a-z]+", prose.casefold()))
+        self._gapless = not any(isinstance(node, ir.Gap | il.GapStep) for part in short.tells for node in nodes(part))
+        self._said_roots = roots(" ".join(short.lines))
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
+        self._figures.read(BRACES.sub("", prose))
         self._near_figures: list[tuple[str, Figures]] = []
         for name, text in self._led_to:
             figures = Figures()
@@ -153,6 +164,12 @@ class _Held:
         yield from self._denied(plain)
         yield from self._opposite(plain)
         yield from self._offered(plain)
+
+    def left_out(self, text: str) -> Iterator[_Wrong]:
+        """A `?` where the rules leave nothing out, or no longer do."""
+        if self._gapless:
+            for found in _LEFT_OUT.finditer(text):
+                yield found.start(), 1, "the rules that it tells leave nothing out"
 
     # ---- figures -----------------------------------------------------------------------------------------------
 
@@ -193,11 +210,15 @@ class _Held:
             if _within(own, self._all_roots):
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
-            if others:
+            if others and not self._by_elimination(word, others):
                 yield start, end - start, f"the rules that it tells do not speak of {word.text}"
         for own, start, end in self._places(sentence, self._lists.marks):
             if not _within(own, self._all_roots) and own not in self._lists.words:
                 yield start, end - start, f"the rules that it tells do not ask for {self._lists.marks[own]}"
+
+    def _by_elimination(self, word: _Word, spoken_of: list[tuple[str, ...]]) -> bool:
+        """Whether it is the one word of its list that is left where the rules, and the sentence, speak of all others."""
+        return len(spoken_of) == len(word.others) and all(_within(one, self._said_roots) for one in spoken_of)
 
     def _denied(self, sentence: str) -> Iterator[_Wrong]:
         """What the rules only ever deny is said without a `not`, or what they ask with one."""
@@ -212,7 +233,7 @@ class _Held:
         """`the lower wins` where the rules know only a higher."""
         for pair in _OPPOSITES:
             for said, meant in (pair, pair[::-1]):
-                held: list[str] = sorted(self._all_words & meant)
+                held: list[str] = sorted(self._rule_words & meant)
                 if not held or self._all_words & said:
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
@@ -245,6 +266,13 @@ class _Held:
                     at += length - 1
                     break
             at += 1
+
+
+def _prose(part: Declared | Phase) -> Iterator[str]:
+    """What its author says of it besides, and a player's sentence may say again."""
+    if isinstance(part, Declared):
+        yield from part.prose
+    yield from (note.text for note in remarks(part.notes))
 
 
 def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:

@@ -10,7 +10,7 @@ import attrs
 
 from grognard.checks.numerals import numerals
 from grognard.ir.names import key
-from grognard.ir.on_sheet import shorts, title_of, wish_of
+from grognard.ir.on_sheet import sheet_name, shorts, title_of, wish_of
 from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
 from grognard.source import Place
 from grognard.telling.drawn import Drawer, Fault
@@ -97,7 +97,7 @@ class Shorts:
                 left.append(_called(other))
         drawer = Drawer(self._ruleset, tells)
         lines = [drawer.draw(note.text) for note in shorts(home)]
-        said = Said("\n".join((*(line.told for line in lines), _called(home))))
+        said = Said("\n".join((*(line.told for line in lines), _called(home), sheet_name(home))))
         untold = [need for one in tells for need in needs_of(self._ruleset, one) if not said.tells(need)]
         written = tuple(note.text for note in shorts(home))
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)

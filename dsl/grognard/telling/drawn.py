@@ -100,6 +100,8 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
                 yield _name(value), f"not {words}" if node.negated else words
             case ir.Holds(value=ir.Field() | ir.Fact() as value):
                 yield _name(value), _name(value)
+            case ir.Constant(value=str() as word):
+                yield word, word
             case _:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):

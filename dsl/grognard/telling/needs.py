@@ -150,6 +150,8 @@ class _Needs:
                 text = deed.text
                 words = telling_roots(text)
                 yield Need(place, words, -(-2 * len(words) // 5), said=_short(text))
+            case il.Become(value=ir.Constant(value="none")):
+                return  # cleared for the next time
             case il.Become() if not self._kept(deed.field):
                 if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
                     yield _half(place, deed.field)
@@ -211,6 +213,11 @@ class _Needs:
             field.this_turn or field.this_step or field.until or isinstance(field.type, PieceOf | YesNo)
         )
 
+    def _of_a_step(self, name: str) -> bool:
+        """Whether a field is a mark that ends with its step of play: who has had his turn in it."""
+        field = self._fields.get(key(name))
+        return field is not None and field.this_step and isinstance(field.type, YesNo)
+
     def _called(self, name: str, place: Place) -> Need:
         rule = self._ruleset.rules.get(key(name))
         return _half(place, rule.name if rule is not None else name)
@@ -222,6 +229,8 @@ class _Needs:
             return
         for node in nodes(condition):
             match node:
+                case ir.Holds(value=ir.Field() as value) if self._of_a_step(value.field):
+                    continue
                 case ir.Holds(value=ir.Field() | ir.Fact() as value):
                     yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
                 case ir.Holds(value=ir.WorkOut() as value):
@@ -237,6 +246,8 @@ class _Needs:
 
     def _is(self, node: ir.Is, place: Place) -> Iterator[Need]:
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
+            if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
+                return
             yield _half(place, node.value.field if isinstance(node.value, ir.Field) else node.value.name)
             return
         for band in node.bands:
