@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
-from grognard.telling.every import every_factor
 from grognard.docgen.proof.passage import squeezed
 from grognard.docgen.proof.proving import prove
 from grognard.docgen.proof.reading_html import read_page
@@ -17,6 +16,7 @@ from grognard.docgen.sheet.data import SheetBlock, SheetData
 from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.sheet.view import sheet_data
+from grognard.telling.every import every_factor
 from tests.games import the_game
 
 pytestmark = pytest.mark.slow

@@ -5,25 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.checks.figures_of import named_by
-from grognard.checks.passages import Pages
+from grognard.checks.passages import without_prose
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Declared, Phase, Ruleset, Sequence
-from grognard.ir.walk import all_lines
+from grognard.ir.names import key
+from grognard.ir.overruling import in_force
+from grognard.ir.ruleset import Choice, Declared, Phase, Rule, Ruleset, Sequence, Table
+from grognard.ir.walk import all_lines, nodes
+from grognard.source import Place
 
 
 class Near:
     """The declarations of a ruleset as texts."""
 
-    def __init__(self, ruleset: Ruleset, read: Pages) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._texts = {id(one.declared): one.rules for one in read.elements if one.declared is not None}
+        self._texts: dict[int, str] = {}
 
     def text(self, part: Declared | Phase) -> str:
-        """Its lines as they are written, without prose; with those that a variant wrote."""
-        own = self._texts.get(id(part), "") or part.place.text
-        others = [line.place.text for line in self.lines(part) if line.place.file.path != part.place.file.path]
-        gates = [gate.place.text for gate in getattr(part, "gates", ()) if gate.place.file.path != part.place.file.path]
-        return "\n".join((own, *gates, *others))
+        """Its name and lines as they are written, without prose: each as it counts now, be it from a base or a variant."""
+        if id(part) not in self._texts:
+            own = [_heading(part), *map(without_prose, self._pieces(part))]
+            if isinstance(part, Rule):
+                own += map(without_prose, self._limits_on(part))
+            self._texts[id(part)] = "\n".join(own)
+        return self._texts[id(part)]
+
+    def _pieces(self, part: Declared | Phase) -> Iterator[str]:
+        for gate in getattr(part, "gates", ()):
+            yield gate.place.text
+        for gate in getattr(part, "holds", ()):
+            yield gate.place.text
+        for line in self.lines(part):
+            yield _without_body(line)
+            yield from (one.place.text for one in in_force(line))
+        for limit in getattr(part, "limits", ()):
+            yield limit.place.text
+        for row in (*getattr(part, "rows", ()), *getattr(part, "footnotes", ())):
+            yield row.place.text
+        path = part.place.file.path
+        for node in nodes(self.parts(part)):
+            place = getattr(node, "place", None)
+            # A value that a variant fills stands in a line of its base.
+            if isinstance(place, Place) and place.file.path != path:
+                yield place.text
+
+    def _limits_on(self, rule: Rule) -> Iterator[str]:
+        """What limits an action stands apart from it, and is told with it."""
+        for limits in self._ruleset.limits:
+            for limit in limits.limits:
+                if limit.target == key(rule.name) or key(rule.name) in limit.among:
+                    yield limit.place.text
+
+    def parts(self, part: Declared | Phase) -> tuple[object, ...]:
+        """What it is made of in the IR."""
+        return tuple(getattr(part, name) for name in ("gates", "lines", "rows", "limits") if hasattr(part, name))
 
     def lines(self, part: Declared | Phase) -> tuple[il.Line, ...]:
         """All its lines, inner ones too."""
@@ -41,3 +76,27 @@ class Near:
                 found = group.get(name)
                 if found is not None:
                     yield name, found
+
+
+def _heading(part: Declared | Phase) -> str:
+    """What a declaration is called, and what its heading names."""
+    match part:
+        case Phase():
+            return part.title
+        case Rule():
+            return " ".join((part.called, *(f"{param.name} {param.kind}" for param in part.params)))
+        case Table():
+            across = (part.across.text,) if part.across is not None else ()
+            return " ".join((part.name, *across, *part.columns, *(heading.text for heading in part.keys)))
+        case Choice():
+            return " ".join((part.name, *map(str, part.words)))
+        case _:
+            return part.name
+
+
+def _without_body(line: il.Line) -> str:
+    """The words of a line itself: those below it count by themselves."""
+    first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
+    if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
+        return line.place.text
+    return line.place.file.text[line.place.span.start : first.span.start]

@@ -118,6 +118,11 @@ def _element(
     return Element(place, rules, declared.get((file.path, place.line)), chapter)
 
 
+def without_prose(text: str) -> str:
+    """A stretch of rules without its prose, remarks, citations and comments."""
+    return "\n".join(_bare(line) for line in text.split("\n") if not _PROSE.match(line.strip()))
+
+
 def _bare(line: str) -> str:
     """A line without its citations and comments."""
     return re.sub(r"\s+--\s.*$", "", re.sub(r"\[[^\[\]]*\]", "", line))

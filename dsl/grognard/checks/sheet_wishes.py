@@ -38,6 +38,13 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
                     "Write `on the sheet: no`, `on the sheet: under Fire` or `on the sheet: with charge`; `as Who may fire` behind it gives it another name there.",
                     collector,
                 )
+            elif any(letter.isdigit() for letter in wish.called):
+                _report(
+                    one.place,
+                    f"`{wish.called}` has a figure, and nothing holds a heading against the rules.",
+                    "Say the figure in the sentence behind `in short:`.",
+                    collector,
+                )
             elif wish.told_with and key(wish.told_with) not in names:
                 near = nearest(wish.told_with, names.values())
                 help = f"Did you mean `{near}`?" if near else "Name a rule, a table or `limits on …`."

@@ -127,7 +127,7 @@ def _deeds(part: Declared | Phase) -> Iterator[il.Deed]:
 def _deed(deed: il.Deed, made: Atoms) -> None:
     match deed:
         case il.Become(field=field, value=ir.Constant(value=bool() as value)):
-            made.asked.setdefault(roots(field), set()).add(value)
+            made.asked.setdefault(roots(field), set()).update((value, True))
         case il.Become(value=ir.Constant(value=str() as word)) | il.ResultIs(value=ir.Constant(value=str() as word)):
             made.asked.setdefault(roots(word), set()).update((True, False))
         case _:

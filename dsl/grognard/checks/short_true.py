@@ -31,11 +31,10 @@ from grognard.ir.on_sheet import remarks
 from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import nodes
-from grognard.telling.drawn import BRACES
+from grognard.telling.drawn import BRACES, LEFT_OUT
 from grognard.telling.roots import roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
-_LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
 _DENIES = re.compile(
     r"\b(?:not|never|no|cannot|can't|neither|nor|none|nobody|without|unless|except|isn't|until|longer|stop\w*|ends?|lose\w*|loses|only|but|instead|otherwise|else|fails?|refuse\w*)\b",
     re.IGNORECASE,
@@ -48,12 +47,12 @@ _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
-        ("higher, highest, best, more", "lower, lowest, worst, fewer, fewest, less, least"),
+        ("higher, highest, best", "lower, lowest, worst"),
         ("first", "last"),
         ("winner, wins, win, won", "loser, loses, lost"),
         ("nearest, nearer", "farthest, furthest"),
         ("gains, gain", "loses, lose"),
-        ("friend, friends, friendly, own", "enemy, enemies"),
+        ("friend, friends, friendly", "enemy, enemies"),
         ("doubled, double, doubles, twice", "halved, halve, half, halves"),
         ("forward, towards, advance, advances", "back, backwards, away, retreat, retreats"),
     )
@@ -69,7 +68,7 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     for passage in known.pages.passages:
         if passage.mark == "in short:":
             passages.setdefault(passage.text.strip(), []).append(passage)
-    near = Near(ruleset, known.pages)
+    near = Near(ruleset)
     listed = _Lists(ruleset)
     for short in found:
         held = _Held(short, near, listed)
@@ -78,8 +77,6 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
                 for start, sentence in sentences(passage.text):
                     for at, length, why in held.wrong(sentence):
                         short_contradicts(passage, start + at, length, why, held.label, collector)
-                for at, length, why in held.left_out(passage.text):
-                    short_contradicts(passage, at, length, why, held.label, collector)
 
 
 _Wrong = tuple[int, int, str]
@@ -112,6 +109,7 @@ class _Lists:
             for word, own in zip(words, named, strict=True):
                 if own and own not in self.words:
                     self.words[own] = _Word(word, own, frozenset(other for other in named if other != own))
+        self.rules = frozenset(roots(rule.name) for rule in ruleset.rules.values())
         self.marks = {
             own: field.name
             for field in fields
@@ -132,11 +130,11 @@ class _Held:
         self._own_roots = roots(self._own)
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
         prose = "\n".join(text for part in short.tells for text in _prose(part))
-        rules = "\n".join((self._own, *(text for _, text in self._led_to)))
-        self._all_roots = (*roots(rules), *roots(prose))
-        self._rule_words = frozenset(re.findall(r"[a-z]+", rules.casefold()))
+        near_by = "\n".join(text for _, text in self._led_to)
+        self._near_roots = roots(near_by)
+        self._all_roots = (*self._own_roots, *self._near_roots, *roots(prose))
+        self._rule_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}".casefold()))
         self._all_words = self._rule_words | set(re.findall(r"[a-z]+", prose.casefold()))
-        self._gapless = not any(isinstance(node, ir.Gap | il.GapStep) for part in short.tells for node in nodes(part))
         self._said_roots = roots(" ".join(short.lines))
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
@@ -146,6 +144,9 @@ class _Held:
             figures = Figures()
             figures.read(text)
             self._near_figures.append((name, figures))
+        self._gaps = any(
+            isinstance(node, ir.Gap | il.GapStep) for one in short.tells for node in nodes(near.parts(one))
+        )
         self._atoms = atoms_of(short.tells)
         lines = [line for one in short.tells for line in near.lines(one)]
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
@@ -158,18 +159,14 @@ class _Held:
     def wrong(self, sentence: str) -> Iterator[_Wrong]:
         """What is wrong in one sentence."""
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
+        if not self._gaps and (found := LEFT_OUT.search(plain)) is not None:
+            yield found.start(), 1, "the rules leave nothing out there"
         yield from self._numbers(plain)
         yield from self._signed(plain)
         yield from self._words(plain)
         yield from self._denied(plain)
         yield from self._opposite(plain)
         yield from self._offered(plain)
-
-    def left_out(self, text: str) -> Iterator[_Wrong]:
-        """A `?` where the rules leave nothing out, or no longer do."""
-        if self._gapless:
-            for found in _LEFT_OUT.finditer(text):
-                yield found.start(), 1, "the rules that it tells leave nothing out"
 
     # ---- figures -----------------------------------------------------------------------------------------------
 
@@ -207,7 +204,7 @@ class _Held:
         """A word of a list that these rules never speak of, where they speak of another of that list."""
         for own, start, end in self._places(sentence, self._lists.words):
             word = self._lists.words[own]
-            if _within(own, self._all_roots):
+            if _within(own, self._all_roots) or own in self._lists.rules:
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
             if others and not self._by_elimination(word, others):
@@ -224,7 +221,7 @@ class _Held:
         """What the rules only ever deny is said without a `not`, or what they ask with one."""
         for own, start, end in self._places(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
-            if ways == {False} and not _DENIES.search(sentence):
+            if ways == {False} and not _DENIES.search(sentence) and not _within(own, self._near_roots):
                 yield start, end - start, "the rules deny it"
             elif ways == {True} and _JUST_DENIED.search(sentence[:start]):
                 yield start, end - start, "the rules ask for it, and it is denied here"

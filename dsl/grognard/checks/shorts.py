@@ -98,7 +98,8 @@ class Shorts:
         drawer = Drawer(self._ruleset, tells)
         lines = [drawer.draw(note.text) for note in shorts(home)]
         said = Said("\n".join((*(line.told for line in lines), _called(home), sheet_name(home))))
-        untold = [need for one in tells for need in needs_of(self._ruleset, one) if not said.tells(need)]
+        inside = frozenset(map(_called, tells))
+        untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
         written = tuple(note.text for note in shorts(home))
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
         text = "\n".join(line.text for line in lines)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -22,6 +21,7 @@ from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, Limit, Limits, Param, Phase, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
+from grognard.telling.drawn import LEFT_OUT
 
 
 def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
@@ -181,14 +181,11 @@ def _with_gaps(phrase: Phrase) -> Phrase:
         if not isinstance(part, Words):
             made.append(part)
             continue
-        pieces = _LEFT_OUT.split(part.text)
+        pieces = LEFT_OUT.split(part.text)
         for number, piece in enumerate(pieces):
             made += [Missing("")] if number else []
             made.append(Words(piece))
     return say(tuple(made))
-
-
-_LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
 
 
 def remarks(lexicon: Lexicon, notes: Sequence[il.Note]) -> tuple[Remark, ...]:

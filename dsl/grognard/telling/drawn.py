@@ -21,6 +21,9 @@ from grognard.ir.walk import all_lines, nodes
 
 BRACES = re.compile(r"\{(?P<name>[^{}|]*)(?:\|(?P<words>[^{}|]*))?\}")
 
+LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
+"""A question mark by itself: what the source leaves out."""
+
 
 @attrs.frozen
 class Fault:
@@ -51,11 +54,8 @@ class Drawer:
     """Draws for one sentence from the declarations that it tells."""
 
     def __init__(self, ruleset: Ruleset, tells: Sequence[Declared | Phase]) -> None:
-        self._names = {
-            key(one)
-            for group in (ruleset.rules, ruleset.tables, ruleset.choices, ruleset.pieces, ruleset.sequences)
-            for one in group
-        }
+        self._rules = {key(one) for group in (ruleset.rules, ruleset.tables, ruleset.sequences) for one in group}
+        self._names = self._rules | {key(one) for group in (ruleset.choices, ruleset.pieces) for one in group}
         self._held: dict[str, dict[str, None]] = {}
         for one in tells:
             for name, text in _held(one):
@@ -78,7 +78,7 @@ class Drawer:
                 told.append(f"{words} {name} {' '.join(held)}")
                 if not held and key(name) not in self._names:
                     faults.append(Fault(found.start(), found.end(), "nothing", name))
-            elif key(name) in self._names:
+            elif key(name) in self._rules or (not held and key(name) in self._names):
                 printed.append(found[0])
                 told.append(name)
             elif len(held) == 1:

@@ -5,7 +5,7 @@ What the program only keeps account of (names for values, marks that end by them
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from fractions import Fraction
 
 import attrs
@@ -35,9 +35,12 @@ class Need:
     """How the rules call it, for a message."""
 
 
-def needs_of(ruleset: Ruleset, declared: Declared | Phase) -> tuple[Need, ...]:
-    """All that must be told of a declaration which is not printed as a list beside its words."""
-    return tuple(_Needs(ruleset).of(declared))
+def needs_of(ruleset: Ruleset, declared: Declared | Phase, inside: Container[str] = ()) -> tuple[Need, ...]:
+    """All that must be told of a declaration which is not printed as a list beside its words.
+
+    The rules that are `inside`, by their keys, are told in the same words, so that nothing need name them.
+    """
+    return tuple(_Needs(ruleset, inside).of(declared))
 
 
 def is_printed(rule: Rule, line: il.Line) -> bool:
@@ -56,8 +59,9 @@ def is_sign(line: il.Line) -> bool:
 
 
 class _Needs:
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, inside: Container[str]) -> None:
         self._ruleset = ruleset
+        self._inside = inside
         self._fields: dict[str, FieldOf] = {}
         for piece in ruleset.pieces.values():
             for field in piece.fields:
@@ -110,6 +114,8 @@ class _Needs:
 
     def _line(self, line: il.Line) -> Iterator[Need]:
         if line.opener is not None:
+            if not line.body:
+                return  # nothing is done then
             yield from self._opener(line.opener, line.place)
         yield from self._condition(line.condition, line.place)
         if line.deed is not None:
@@ -149,7 +155,7 @@ class _Needs:
             case il.ByHand():
                 text = deed.text
                 words = telling_roots(text)
-                yield Need(place, words, -(-2 * len(words) // 5), said=_short(text))
+                yield Need(place, words, -(-len(words) // 4), said=_short(text))
             case il.Become(value=ir.Constant(value="none")):
                 return  # cleared for the next time
             case il.Become() if not self._kept(deed.field):
@@ -220,6 +226,8 @@ class _Needs:
 
     def _called(self, name: str, place: Place) -> Need:
         rule = self._ruleset.rules.get(key(name))
+        if rule is not None and key(rule.called) in self._inside:
+            return Need(place, (), 0)
         return _half(place, rule.name if rule is not None else name)
 
     # ---- conditions and values ---------------------------------------------------------------------------------

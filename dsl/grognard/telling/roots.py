@@ -117,6 +117,7 @@ def root(word: str) -> str:
         ("es", ""),
         ("en", ""),
         ("s", ""),
+        ("mental", "ment"),
     ):
         if word.endswith(ending) and len(word) - len(ending) + len(instead) >= 3:
             word = word.removesuffix(ending) + instead

@@ -6,6 +6,9 @@ from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
 from grognard.variants.trees import BLOCKS, text
 
+GATES = frozenset({"gate", "once_gate", "costs"})
+"""Lines that say when something may be done, and what it costs."""
+
 
 def declared_name(node: Node) -> str:
     """The name by which a variant calls a declaration."""
@@ -44,6 +47,9 @@ def name_or_title(node: Node) -> str:
     return declared_name(node) or (token.text if token is not None else "")
 
 
+_LINES = frozenset({"step", "phase", "gap_step", "block_line", "inline_step", *GATES})
+
+
 def lines_below(node: Node) -> list[Node]:
     """The rows, lines, fields, limits or steps of a declaration, those of inner blocks too."""
     block = node.node(BLOCKS.get(node.kind, "body"))
@@ -51,7 +57,7 @@ def lines_below(node: Node) -> list[Node]:
         return []
     if node.kind in {"table", "piece", "facts", "limits"}:
         return [part for part in block.nodes() if part.kind not in {"prose", "note_line"}]
-    return [one for one in every(block) if one.kind in {"step", "phase", "gap_step", "block_line", "inline_step"}]
+    return [one for one in every(block) if one.kind in _LINES]
 
 
 def line_name(node: Node) -> str:
@@ -75,6 +81,9 @@ def line_name(node: Node) -> str:
             return text(next(node.nodes(), node))
         case "footnote":
             return ""
+        case kind if kind in GATES:
+            end = min((part.start for part in node.nodes("cites", "notes", "tail")), default=node.end)
+            return " ".join(node.file.text[node.start : end].split())
         case _:
             return _uncited(next(node.nodes(), node))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from grognard.diagnostics import codes
@@ -9,11 +10,12 @@ from grognard.ir.names import key
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.variants.finding import Finder
-from grognard.variants.line_names import line_name
+from grognard.variants.line_names import GATES, line_name
 from grognard.variants.trees import text
 
 _SORTS = frozenset({"hits_on", "start_at"})
 """Lines of which several may stand in one list, each for a case: their words do not tell which is meant."""
+_FIGURE = re.compile(r"[^a-z ]+")
 
 
 def sort_of(line: Node) -> str:
@@ -24,6 +26,8 @@ def sort_of(line: Node) -> str:
 
 def _like(line: Node) -> str:
     """What a line without a label does, without how much: `read`, `roll`, `its posture becomes`; empty for any other."""
+    if line.kind in GATES:
+        return f"{line.kind} {' '.join(_FIGURE.sub('', key(line_name(line))).split())}"
     action = next(line.nodes(), None) if line.kind in {"step", "inline_step"} else None
     if action is None or action.token("LABEL") is not None:
         return ""

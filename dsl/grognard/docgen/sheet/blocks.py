@@ -17,7 +17,7 @@ from grognard.ir.on_sheet import sheet_name, title_of
 from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines
-from grognard.telling.drawn import bare
+from grognard.telling.drawn import LEFT_OUT, bare
 from grognard.telling.needs import is_printed
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
@@ -38,7 +38,6 @@ _FIGURES = (
 _MINUS = re.compile(r"(?<![\w.])-(?=[0-9])")
 """A dash that makes a number one below zero: it is as long as the plus is wide."""
 _DASHES = frozenset({"-", "–", "—", "−"})
-_LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
 _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
@@ -71,7 +70,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
 
 def said(line: str) -> str:
     """A sentence as it is printed: names without their braces, a box for what the source leaves out."""
-    return _LEFT_OUT.sub(GAP, plain(bare(line)))
+    return LEFT_OUT.sub(GAP, plain(bare(line)))
 
 
 def _own_name(home: Declared | Phase) -> str:

@@ -35,7 +35,8 @@ def under_headings(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[S
                 made.append(SheetSection(number="", title=capital(plain(under))))
             below.setdefault(key(under), []).append(block)
         made.append(attrs.evolve(section, blocks=tuple(stay), see=section.see if not section.blocks else ""))
-    return [filled for section in made if (filled := _filled(section, below, rank)).blocks or filled.see]
+    # Where its author says what stands where, no band is needed that only leads elsewhere.
+    return [filled for section in made if (filled := _filled(section, below, rank)).blocks]
 
 
 def _wishes(ruleset: Ruleset) -> tuple[dict[str, str], dict[str, int]]:

@@ -70,7 +70,13 @@ def _ordered(sections: Sequence[SheetSection], order: Sequence[str]) -> tuple[Sh
         attrs.evolve(section, blocks=tuple(sorted(section.blocks, key=lambda block: rank(block.name))))
         for section in sections
     ]
-    return tuple(sorted(arranged, key=lambda section: rank(section.title, section.number)))
+
+    def place(section: SheetSection) -> int:
+        """What comes first in play stands first, unless its author says otherwise."""
+        named = rank(section.title, section.number)
+        return -1 if named == len(order) and any(block.kind == "sequence" for block in section.blocks) else named
+
+    return tuple(sorted(arranged, key=place))
 
 
 class _View:
