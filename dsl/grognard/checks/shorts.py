@@ -39,7 +39,8 @@ class Said:
     def tells(self, need: Need) -> bool:
         """Whether it says what a line needs."""
         words = sum(word in self.roots or (word == "?" and "?" in self.text) for word in need.words)
-        return words >= need.least and all(map(self._has, need.figures))
+        named = words >= need.least or any(2 * len(self.roots & {*other}) >= len(other) for other in need.or_else)
+        return named and all(map(self._has, need.figures))
 
     def _has(self, figure: Fraction | tuple[int, int]) -> bool:
         if isinstance(figure, tuple):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
+from grognard.ir.lines import Note, NoteKind
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
     Phase,
     Sequence,
 )
 from grognard.lowering.lines import Lines
-from grognard.lowering.notes import citations, read_prose
+from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.values import Values
@@ -25,9 +26,12 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
     phases: list[Phase] = []
     loose: list[Node] = []
     prose: list[str] = []
+    wishes: list[Note] = []
     for number, part in enumerate(block.nodes() if block is not None else (), 1):
         if part.kind == "prose":
             prose.append(read_prose(part))
+        elif part.kind == "note_line" and (note := read_note(part)).kind is NoteKind.ON_THE_SHEET:
+            wishes.append(note)
         elif part.kind != "phase":
             loose.append(part)
         else:
@@ -67,6 +71,7 @@ def read_sequence(symbols: Symbols, values: Values, reader: Lines, node: Node, c
         name=name.text,
         chapter=chapter,
         cites=citations(node),
+        notes=tuple(wishes),
         prose=tuple(prose),
         place=node.place,
         phases=tuple(phases),
