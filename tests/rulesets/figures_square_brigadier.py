@@ -18,7 +18,7 @@ GROUND = {
     "steep hill": {"slope": "up a steep hill"},
     "fort": {"new_ground": "fort"},
 }
-CHANGES = {0: {}, -1: {"fighter_attacking": "yes", "below_enemy": "yes"}, -3: {"fighter_ground": "woods"}}
+CHANGES = {0: {}, -1: {"fighter_foe": "enemy", "below_enemy": "yes"}, -3: {"fighter_ground": "woods"}}
 GRADES = {"Militia": "militia", "Regular or Irregular": "regular"}
 
 

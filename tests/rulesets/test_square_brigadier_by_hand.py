@@ -69,11 +69,11 @@ def test_what_the_blank_charts_leave_out_stops_whoever_needs_it(rule: str, facts
 
 MODIFIED = [
     ({}, 0),
-    ({"fighter_attacking": "yes", "below_enemy": "yes"}, -1),
+    ({"fighter_foe": "enemy", "below_enemy": "yes"}, -1),
     ({"below_enemy": "yes"}, 0),  # only an attacker minds the hill
     ({"fighter_ground": "river"}, -1),
-    ({"fighter_attacking": "yes", "fighter_cold_steel_this_turn": "yes"}, 1),
-    ({"fighter_attacking": "yes", "enemy_ground": "fort", "below_enemy": "yes"}, -3),
+    ({"fighter_foe": "enemy", "fighter_cold_steel_this_turn": "yes"}, 1),
+    ({"fighter_foe": "enemy", "enemy_ground": "fort", "below_enemy": "yes"}, -3),
 ]
 
 

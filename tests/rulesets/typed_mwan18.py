@@ -257,7 +257,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "#-# | dead": "fate of generals > {0} to {1} | dead | 0",
         "#-# | major wound, leaves the field, #% chance he dies": (
             "fate of generals > {0} to {1} | major wound | 0",
-            "danger > when fate is major wound / it becomes off the field",
+            "off field > only when its wound is major wound or dead",
             "danger > when fate is major wound / on a chance of {2} in 100 / its wound becomes dead",
         ),
         "#-# | minor wound, out of the chain # turns": "fate of generals > {0} to {1} | minor wound | {2}",

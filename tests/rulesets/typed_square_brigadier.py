@@ -89,8 +89,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("generals", {
         "attached, unit in melee | # | wounded, removed": (
             "stray shot > on {0} / its state becomes wounded", "stray shot > on {0} / remove it",
-            "clash > for each general which its attached to is the attacker / test stray shot of it",
-            "clash > for each general which its attached to is the defender / test stray shot of it",
+            "clash > for each general which its attached to is the attacker or the defender / test stray shot of it",
         ),
         "attached, unit takes a hit or more from shooting | # | wounded, removed": (
             "stray shot > on {0} / its state becomes wounded",
@@ -134,7 +133,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Form Square | regular or elite line infantry, attacked only by cavalry": (
             f"{REACTIONS} / do form square under attack of the defender against the attacker",
             "form square under attack > only when its troops' arm is line infantry and its grade is regular or elite",
-            "form square under attack > only when the attacker's troops' branch is cavalry and (the number of units which is attacking and its "
+            "form square under attack > only when the attacker's troops' branch is cavalry and (the number of units which its "
             "foe is the defender and its troops' branch is not cavalry) is 0",
         ),
         "Defensive Fire | infantry with muskets or rifles, and artillery, attacked in front by cavalry or by a declared cold steel charge; "

@@ -98,3 +98,36 @@ def test_its_own_mistakes_come_first(folder: Path, capsys: pytest.CaptureFixture
     Path("mine.rules").write_text("variant Mine of Base\n\namend nerve\n  add its wounds\n", encoding="utf-8")
     assert main(["check", "mine.rules"]) == 1
     assert capsys.readouterr().out.startswith("mine.rules:4:")
+
+
+GATED = """ruleset Gated
+
+piece unit
+  tired: yes or no, usually no
+
+facts
+  range: 0 to 48 inches
+
+action fire of a unit
+  never when it is tired
+  only when range is up to 24"
+  it becomes tired
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "reaches"),
+    [
+        ('amend fire\n  only when range is up to 30"\n', True),
+        ('amend fire\n  only when range is up to 20"\n', False),
+        ('remove only when range is up to 24" from fire\n', True),
+    ],
+)
+def test_when_something_may_be_done_is_changed_too(change: str, reaches: bool, tmp_path: Path) -> None:
+    (tmp_path / "gated.rules").write_text(GATED, encoding="utf-8")
+    path = tmp_path / "other.rules"
+    example = "example At 28\n  given a unit\n  given range is 28\n  do fire of it\n  then it is tired\n"
+    path.write_text(f"variant Other of Gated\n\n{change}\n{example}", encoding="utf-8")
+    found = compile_ruleset(str(path)).diagnostics
+    wrong = [one for one in found if one.severity.name == "ERROR"]
+    assert bool(wrong) is not reaches, [one.message for one in found]

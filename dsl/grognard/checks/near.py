@@ -100,3 +100,11 @@ def _without_body(line: il.Line) -> str:
     if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
         return line.place.text
     return line.place.file.text[line.place.span.start : first.span.start]
+
+
+def answers_of(declared: Declared) -> str:
+    """What a table or a rule answers with: words that are told of, not asked."""
+    if isinstance(declared, Table):
+        return " ".join(cell.text for row in declared.rows for cell in row.cells)
+    lines = all_lines(getattr(declared, "lines", ()))
+    return " ".join(line.place.text for line in lines if isinstance(line.deed, il.ResultIs | il.Read))

@@ -71,11 +71,21 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
     """The atoms of some declarations."""
     made = Atoms({}, {})
     for part in parts:
+        if isinstance(part, Limits):
+            _limited(part, made)
         for condition, wanted in _conditions(part):
             _condition(condition, wanted, made)
         for deed in _deeds(part):
             _deed(deed, made)
     return made
+
+
+def _limited(limits: Limits, made: Atoms) -> None:
+    """An action that limits only ever forbid is denied in what tells them."""
+    for limit in limits.limits:
+        if limit.action and limit.target:
+            kind = limit.gate.kind if limit.gate is not None else ""
+            made.asked.setdefault(roots(limit.target), set()).update((False,) if kind == "never" else (True, False))
 
 
 def _conditions(part: Declared | Phase) -> Iterator[tuple[ir.Condition | None, bool]]:
@@ -127,7 +137,7 @@ def _deeds(part: Declared | Phase) -> Iterator[il.Deed]:
 def _deed(deed: il.Deed, made: Atoms) -> None:
     match deed:
         case il.Become(field=field, value=ir.Constant(value=bool() as value)):
-            made.asked.setdefault(roots(field), set()).update((value, True))
+            made.asked.setdefault(_roots_of(field), set()).update((value, True))
         case il.Become(value=ir.Constant(value=str() as word)) | il.ResultIs(value=ir.Constant(value=str() as word)):
             made.asked.setdefault(roots(word), set()).update((True, False))
         case _:
@@ -153,7 +163,7 @@ def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
             for part in node.conditions:
                 _condition(part, wanted, made)
         case ir.Holds(value=ir.Field() | ir.Fact() as value):
-            made.asked.setdefault(roots(_name(value)), set()).add(wanted)
+            made.asked.setdefault(_roots_of(_name(value)), set()).add(wanted)
         case ir.Holds(value=ir.WorkOut() as value):
             made.asked.setdefault(roots(value.rule), set()).add(wanted)
         case ir.IsKind():
@@ -170,7 +180,7 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
     if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
         for band in node.bands:
             if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant):
-                made.asked.setdefault(roots(_name(node.value)), set()).add(wanted == bool(band.value.value))
+                made.asked.setdefault(_roots_of(_name(node.value)), set()).add(wanted == bool(band.value.value))
         return
     for band in node.bands:
         match band:
@@ -192,6 +202,11 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
                             held.add(how)  # `never beyond 24"` may be said so too
             case _:
                 continue
+
+
+def _roots_of(field: str) -> tuple[str, ...]:
+    """What a mark is told by: `moved this turn` by having moved."""
+    return roots(field.removesuffix(" this turn")) or roots(field)
 
 
 def _name(value: ir.Field | ir.Fact) -> str:

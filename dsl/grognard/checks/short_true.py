@@ -15,8 +15,9 @@ from fractions import Fraction
 import attrs
 
 from grognard.checks.contradicting import short_contradicts
+from grognard.checks.denials import is_denied, is_just_denied
 from grognard.checks.known import Known
-from grognard.checks.near import Near
+from grognard.checks.near import Near, answers_of
 from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
@@ -30,20 +31,14 @@ from grognard.ir.names import key
 from grognard.ir.on_sheet import remarks
 from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
-from grognard.ir.walk import nodes
+from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
-from grognard.telling.roots import roots
+from grognard.telling.roots import root, roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
-_DENIES = re.compile(
-    r"\b(?:not|never|no|cannot|can't|neither|nor|none|nobody|without|unless|except|isn't|until|longer|stop\w*|ends?|lose\w*|loses|only|but|instead|otherwise|else|fails?|refuse\w*)\b",
-    re.IGNORECASE,
-)
-_JUST_DENIED = re.compile(
-    r"\b(?:not|never|no longer|isn't|aren't|hasn't|without)(?:\s+(?:yet|been|in|is|are|being|a|an|the|already))*\s*$",
-    re.IGNORECASE,
-)
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
+_NEAR = 4
+"""So many words may stand between `must` and what must be done: `must take a short rest`."""
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
@@ -68,15 +63,31 @@ def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> Non
     for passage in known.pages.passages:
         if passage.mark == "in short:":
             passages.setdefault(passage.text.strip(), []).append(passage)
-    near = Near(ruleset)
-    listed = _Lists(ruleset)
+    truth = Truth(ruleset)
     for short in found:
-        held = _Held(short, near, listed)
+        label = Label(short.home.place, "what it tells")
         for note in short.lines:
             for passage in passages.get(note.strip(), [])[:1]:
-                for start, sentence in sentences(passage.text):
-                    for at, length, why in held.wrong(sentence):
-                        short_contradicts(passage, start + at, length, why, held.label, collector)
+                for start, length, why in truth.wrong(short, passage.text):
+                    short_contradicts(passage, start, length, why, label, collector)
+
+
+class Truth:
+    """What the rules of one ruleset say, for sentences to be held against."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._near = Near(ruleset)
+        self._lists = _Lists(ruleset)
+        self._held: dict[int, _Held] = {}
+
+    def wrong(self, short: Short, line: str) -> list[_Wrong]:
+        """What is wrong in a line that would say a rule in short."""
+        held = self._held.get(id(short))
+        if held is None:
+            held = self._held[id(short)] = _Held(short, self._near, self._lists)
+        return [
+            (start + at, length, why) for start, sentence in sentences(line) for at, length, why in held.wrong(sentence)
+        ]
 
 
 _Wrong = tuple[int, int, str]
@@ -123,8 +134,6 @@ class _Held:
 
     def __init__(self, short: Short, near: Near, lists: _Lists) -> None:
         self._lists = lists
-        home = short.home
-        self.label = Label(home.place, "what it tells")
         own = [near.text(one) for one in short.tells]
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
@@ -133,9 +142,9 @@ class _Held:
         near_by = "\n".join(text for _, text in self._led_to)
         self._near_roots = roots(near_by)
         self._all_roots = (*self._own_roots, *self._near_roots, *roots(prose))
-        self._rule_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}".casefold()))
-        self._all_words = self._rule_words | set(re.findall(r"[a-z]+", prose.casefold()))
+        self._all_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}\n{prose}".casefold()))
         self._said_roots = roots(" ".join(short.lines))
+        self._answers = roots("\n".join(answers_of(one) for part in short.tells for _, one in near.led_to(part)))
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
         self._figures.read(BRACES.sub("", prose))
@@ -150,11 +159,12 @@ class _Held:
         self._atoms = atoms_of(short.tells)
         lines = [line for one in short.tells for line in near.lines(one)]
         self._signs = {line.deed.number for line in lines if isinstance(line.deed, il.Amount)}
-        self._offers = {
-            key(line.deed.rule): line.deed.must
-            for line in lines
-            if isinstance(line.deed, il.Offer) and not line.deed.done
-        }
+        self._offers = _offers(lines)
+        self._by_hand: dict[str, set[bool]] = {}
+        for line in lines:
+            if isinstance(line.deed, il.ByHand):
+                for how, verb in re.findall(r"\b(may|must)\s+(\w+)", line.deed.text, re.IGNORECASE):
+                    self._by_hand.setdefault(root(verb), set()).add(how.casefold() == "must")
 
     def wrong(self, sentence: str) -> Iterator[_Wrong]:
         """What is wrong in one sentence."""
@@ -167,6 +177,8 @@ class _Held:
         yield from self._denied(plain)
         yield from self._opposite(plain)
         yield from self._offered(plain)
+        yield from self._twice(plain)
+        yield from self._beyond(plain)
 
     # ---- figures -----------------------------------------------------------------------------------------------
 
@@ -221,29 +233,46 @@ class _Held:
         """What the rules only ever deny is said without a `not`, or what they ask with one."""
         for own, start, end in self._places(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
-            if ways == {False} and not _DENIES.search(sentence) and not _within(own, self._near_roots):
+            if ways == {False} and not is_denied(sentence, start, end) and not _within(own, self._answers):
                 yield start, end - start, "the rules deny it"
-            elif ways == {True} and _JUST_DENIED.search(sentence[:start]):
+            elif ways == {True} and is_just_denied(sentence, start):
                 yield start, end - start, "the rules ask for it, and it is denied here"
 
     def _opposite(self, sentence: str) -> Iterator[_Wrong]:
         """`the lower wins` where the rules know only a higher."""
         for pair in _OPPOSITES:
             for said, meant in (pair, pair[::-1]):
-                held: list[str] = sorted(self._rule_words & meant)
+                held: list[str] = sorted(self._all_words & meant)
                 if not held or self._all_words & said:
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
                     yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _offered(self, sentence: str) -> Iterator[_Wrong]:
-        """`may test` where the rules say must."""
+        """`may test` where the rules say must, or simply do it; `must` where they say may."""
         for found in _OFFERED.finditer(sentence):
+            must = found["how"].casefold() == "must"
             after = roots(sentence[found.end() :])
-            for name, must in self._offers.items():
+            for name, musts in self._offers.items():
                 named = roots(name)
-                if named and after[: len(named)] == named and must is not (found["how"].casefold() == "must"):
-                    yield found.start(), len(found[0]), f"the rules say it {'must' if must else 'may'}"
+                at = next((at for at in range(_NEAR) if named and after[at : at + len(named)] == named), None)
+                if at is not None and must not in musts:
+                    yield found.start(), len(found[0]), f"the rules say it {'may' if must else 'must'}"
+                    break
+            verb = after[0] if after else ""
+            if verb in self._by_hand and self._by_hand[verb] == {not must}:
+                yield found.start(), len(found[0]), f"the rules say it {'may' if must else 'must'}"
+
+    def _twice(self, sentence: str) -> Iterator[_Wrong]:
+        """`in column or column`."""
+        for found in re.finditer(r"\b(\w{3,})\s+(?:or|and)\s+(?:a |an |the |in )?\1\b", sentence, re.IGNORECASE):
+            yield found.start(), len(found[0]), "it says the same word twice"
+
+    def _beyond(self, sentence: str) -> Iterator[_Wrong]:
+        """`beyond that many inches`, where the rules say up to so many."""
+        if re.search(r"\bup to\b", self._own) and not re.search(r"\b(?:beyond|more than|over)\b", self._own):
+            for found in re.finditer(r"\b(?:beyond|more than|over)\s+(?:that|so) many\b", sentence, re.IGNORECASE):
+                yield found.start(), len(found[0]), "the rules say `up to`"
 
     def _places(self, sentence: str, names: object) -> Iterator[tuple[tuple[str, ...], int, int]]:
         """Where names stand in a sentence, by their roots; the longest at each place."""
@@ -270,6 +299,24 @@ def _prose(part: Declared | Phase) -> Iterator[str]:
     if isinstance(part, Declared):
         yield from part.prose
     yield from (note.text for note in remarks(part.notes))
+
+
+def _offers(lines: list[il.Line]) -> dict[str, set[bool]]:
+    """Which actions are offered (False), and which must be done, or are done without a question (True)."""
+    found: dict[str, set[bool]] = {}
+    for line in lines:
+        match line.deed:
+            case il.Offer(done=False) as deed:
+                found.setdefault(key(deed.rule), set()).add(deed.must)
+            case il.Call() as deed:
+                found.setdefault(key(deed.rule), set()).add(True)
+            case _:
+                pass
+        if isinstance(line.opener, il.ChooseAmong):
+            for inner in all_lines(line.body):
+                if isinstance(inner.deed, il.Call):
+                    found.setdefault(key(inner.deed.rule), set()).add(False)
+    return found
 
 
 def _within(own: tuple[str, ...], text: tuple[str, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -96,22 +96,28 @@ class Shorts:
             for other in with_.pop(left.pop(), ()):
                 tells.append(other)
                 left.append(_called(other))
+        return self._told(home, tells, tuple(note.text for note in shorts(home)))
+
+    def told_by(self, short: Short, lines: Sequence[str]) -> Short:
+        """The same rules told by other lines."""
+        return self._told(short.home, short.tells, lines)
+
+    def _told(self, home: Declared | Phase, tells: Sequence[Declared | Phase], written: Sequence[str]) -> Short:
         drawer = Drawer(self._ruleset, tells)
-        lines = [drawer.draw(note.text) for note in shorts(home)]
+        lines = [drawer.draw(text) for text in written]
         said = Said("\n".join((*(line.told for line in lines), _called(home), sheet_name(home))))
         inside = frozenset(map(_called, tells))
         untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
-        written = tuple(note.text for note in shorts(home))
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
         text = "\n".join(line.text for line in lines)
-        return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), written, _printed(tells), faults)
+        return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), tuple(written), _printed(tells), faults)
 
 
 def _called(home: Declared | Phase) -> str:
     return key(home.title if isinstance(home, Phase) else title_of(home))
 
 
-def _printed(tells: list[Declared | Phase]) -> frozenset[Place]:
+def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:
     return frozenset(
         line.place for one in tells if isinstance(one, Rule) for line in one.lines if is_printed(one, line)
     )

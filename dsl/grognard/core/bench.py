@@ -105,13 +105,18 @@ class Bench:
 
     def begin(self, frame: Frame, kind: RuleKind | None, score: int | None = None) -> Context:
         """What the lines of one more block share; with `score` they work on a score that is there already."""
-        self._blocks += 1
+        number = self.block_number()
         slot = self.world.new_slot() if score is None else score
         natural, past = self.world.new_slot(), self.world.new_slot(0)
         frame.values.setdefault(TOTAL, slot)
         frame.values.setdefault(NATURAL, natural)
         frame.values.setdefault(EXCESS, past)
-        return Context(frame, slot, self._blocks, kind, natural, past)
+        return Context(frame, slot, number, kind, natural, past)
+
+    def block_number(self) -> int:
+        """A number for one more block of lines."""
+        self._blocks += 1
+        return self._blocks
 
     def site(self) -> int:
         """A number for one more place where chance comes in."""

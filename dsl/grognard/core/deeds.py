@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from grognard.core import dice_lines, expr, offers, scores
+from grognard.core import dice_lines, expr, functions, offers, scores
 from grognard.core.bench import Bench, Context
-from grognard.core.builtin import constant
+from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.faults import GapReached
-from grognard.core.gates import gated_field
-from grognard.core.step import Fail, Jump, Set, SetField, Steps, Tell
+from grognard.core.gates import gated_field, meets
+from grognard.core.step import Each, Fail, If, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
 from grognard.dice.again import Again as ThrownAgain
 from grognard.dice.handful import Handful
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.types import PieceOf
 
 
 def do(bench: Bench, line: il.Line, context: Context) -> None:
@@ -90,7 +92,7 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.Every():
             scores.every(bench, deed, line, context)
         case il.RemovePiece():
-            bench.out.append(SetField(bench.code(deed.piece, context), REMOVED, constant(True), line))
+            _remove(bench, deed, line, context)
         case il.Call():
             offers.call(bench, deed, context)
         case il.Offer():
@@ -113,6 +115,21 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             raise AssertionError(line)
         case _:
             assert_never(deed)
+
+
+def _remove(bench: Bench, deed: il.RemovePiece, line: il.Line, context: Context) -> None:
+    """A piece leaves the table, and what may name none and named it names none."""
+    ruleset, gone, kind_gone = bench.world.ruleset, bench.world.new_slot(), getattr(deed.piece, "kind", "")
+    bench.out.append(Set(gone, bench.code(deed.piece, context)))
+    bench.out.append(SetField(slot_code(gone), REMOVED, constant(True), line))
+    for kind, piece in ruleset.pieces.items():
+        for field in piece.fields:
+            if isinstance(field.type, PieceOf) and field.type.or_none and meets(ruleset, field.type.kind, kind_gone):
+                slot = bench.world.new_slot()
+                named = expr.Field(expr.Slot(slot), bench.world.row(key(field.name)), expr.Const(None))
+                lost = Code(expr.op(functions.is_same, named, expr.Slot(gone)))
+                forget = SetField(slot_code(slot), key(field.name), constant(None))
+                bench.out.append(Each(slot, Code(expr.Find(bench.world, kind, slot)), (If(lost, (forget,)),)))
 
 
 def _again(deed: il.Again) -> ThrownAgain:

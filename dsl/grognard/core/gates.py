@@ -18,7 +18,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import Gate
 from grognard.ir.names import key
-from grognard.ir.ruleset import Limit, Param, Rule, RuleKind, Ruleset
+from grognard.ir.ruleset import FieldOf, Limit, Param, Rule, RuleKind, Ruleset
 from grognard.ir.types import PieceOf
 
 
@@ -202,23 +202,46 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
 
 def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
     """States that last until the piece does this action end as it does it."""
-    if rule.kind is not RuleKind.ACTION or not rule.params or not isinstance(rule.params[0].type, PieceOf):
+    if rule.kind is RuleKind.ACTION:
+        for param in rule.params[:1]:
+            _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=False))
+
+
+def over_states(bench: Bench, rule: Rule, frame: Frame) -> None:
+    """States that last until this rule is over end behind it, for every piece that had a role in it."""
+    for param in rule.params:
+        _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=True))
+
+
+def _ending(ruleset: Ruleset, rule: Rule, *, over: bool) -> list[tuple[str, FieldOf]]:
+    """The fields that a rule ends, each with the kind of piece that has it."""
+    done = key(rule.name)
+    return [
+        (kind, field)
+        for kind, piece in ruleset.pieces.items()
+        for field in piece.fields
+        if done in (field.until_over if over else field.until)
+    ]
+
+
+def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:
+    """Fields of the piece in a role go back to what they usually are."""
+    ruleset = bench.world.ruleset
+    if not isinstance(param.type, PieceOf):
         return
-    ruleset, done = bench.world.ruleset, key(rule.name)
-    slot = frame.role(key(rule.params[0].name))
-    for kind, piece in ruleset.pieces.items():
-        for field in piece.fields:
-            if done in field.until and _meets(ruleset, kind, rule.params[0].kind):
-                of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
-                role = ir.Role(key(rule.params[0].name), rule.params[0].kind, place=rule.place)
-                now = bench.coder.field(role, key(field.name), frame)
-                holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
-                ended = SetField(slot_code(slot), key(field.name), constant(field.usual))
-                bench.out.append(If(Code(expr.All((of_kind, holds))), (ended,)))
+    slot, role = frame.role(key(param.name)), ir.Role(key(param.name), param.kind, place=rule.place)
+    for kind, field in fields:
+        if meets(ruleset, kind, param.kind):
+            of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
+            now = bench.coder.field(role, key(field.name), frame)
+            holds = expr.Not(expr.op(operators.same, now, expr.Const(field.usual)))
+            ended = SetField(slot_code(slot), key(field.name), constant(field.usual))
+            bench.out.append(If(Code(expr.All((of_kind, holds))), (ended,)))
 
 
-def _meets(ruleset: Ruleset, kind: str, other: str) -> bool:
-    return ruleset.is_kind(kind, other) or ruleset.is_kind(other, kind)
+def meets(ruleset: Ruleset, kind: str, other: str) -> bool:
+    """Whether a piece can be of both kinds; of a kind not known it can."""
+    return not kind or not other or ruleset.is_kind(kind, other) or ruleset.is_kind(other, kind)
 
 
 def _counted(bench: Bench, id: str, span: str, slot: int) -> Expr:

@@ -17,7 +17,7 @@ from grognard.core.expr import Expr
 from grognard.core.faults import Stopped
 from grognard.core.fights import fight
 from grognard.core.frame import Frame
-from grognard.core.gates import action_gates, count_done, end_states, gated_rule
+from grognard.core.gates import action_gates, count_done, end_states, gated_rule, over_states
 from grognard.core.step import Set, Step, Try
 from grognard.core.world import World
 from grognard.ir import expressions as ir
@@ -67,8 +67,15 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         slot for slot in range(first_local, len(bench.world.initial)) if slot not in keep and slot not in hidden
     )
     bench.out.extend(setup)
+    with bench.collect() as after:
+        over_states(bench, rule, frame)
+    outer = context.block
+    if after:
+        # Whatever leaves the lines of the rule, or starts them over, what ends with it ends behind them.
+        outer = bench.block_number()
+        rest = (entering(context.block, rest, quiet=True), *after)
     rest = gated_rule(rule, gates, context.score, rest)
-    bench.out.append(entering(context.block, rest, local, rule, tuple(pieces), context.score))
+    bench.out.append(entering(outer, rest, local, rule, tuple(pieces), context.score))
     bench.out.append(Set(score, slot_code(context.score)))
     return winner
 

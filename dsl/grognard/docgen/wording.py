@@ -102,7 +102,7 @@ def deed_words(voice: Voice[Said], deed: il.Deed) -> Said:
         case il.StartAt(value=ir.Constant(value=str())) if not brief:
             return say("it is ", value(deed.value))
         case il.StartAt():
-            return say("start at ", value(deed.value))
+            return say("start with " if brief else "start at ", value(deed.value))
         case il.Add():
             return say("add " if deed.sign > 0 else "subtract ", value(deed.value))
         case il.Multiply():
@@ -124,7 +124,7 @@ def deed_words(voice: Voice[Said], deed: il.Deed) -> Said:
         case il.Let():
             return voice.given(deed.name, value(deed.value))
         case il.ResultIs():
-            return say("result " if brief else "the result is ", value(deed.value))
+            return say("" if brief else "the result is ", value(deed.value))
         case il.Become():
             return voice.become(deed)
         case il.Change():

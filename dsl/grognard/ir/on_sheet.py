@@ -76,5 +76,5 @@ def sheet_name(home: Declared | Phase) -> str:
     """What heads it on a sheet: what its author calls it there, else its name; of limits whom they bind."""
     if isinstance(home, Phase):
         return home.title
-    called = wish_of(home).called or (plural(home.name) if isinstance(home, Limits) and shorts(home) else "")
+    called = wish_of(home).called or (plural(home.name) if isinstance(home, Limits) else "")
     return called or title_of(home)

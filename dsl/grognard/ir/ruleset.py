@@ -53,13 +53,16 @@ class FieldOf(Declared):
     """Goes back to its usual value when a step of play ends."""
     until: tuple[str, ...] = ()
     """The actions of the piece that end it: it goes back to its usual value as the piece does one."""
+    until_over: tuple[str, ...] = ()
+    """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
     gap: bool = False
 
     @property
     def ended_by(self) -> tuple[str, ...]:
         """What ends it, in words: `the turn ends`, `it moves`; nothing for what lasts."""
         spans = [word for word, ends in (("turn", self.this_turn), ("step", self.this_step)) if ends]
-        return (*(f"the {span} ends" for span in spans), *(f"it {does(action)}" for action in self.until))
+        over = (f"its {rule} ends" for rule in self.until_over)
+        return (*(f"the {span} ends" for span in spans), *(f"it {does(action)}" for action in self.until), *over)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -222,6 +222,7 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         this_turn=key(name.text).endswith(" this turn") or ends.turn,
         this_step=ends.step,
         until=ends.actions,
+        until_over=ends.over,
         gap=gap,
     )
 

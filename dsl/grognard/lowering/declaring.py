@@ -123,7 +123,8 @@ class Declaring(abc.ABC):
 
     def _declare(self, nodes: tuple[tuple[Node, str], ...]) -> None:
         symbols = self.symbols
-        symbols.actions = tuple(name for node, _ in nodes if (name := _action_name(node)))
+        symbols.actions = _names_of(nodes, RuleKind.ACTION)
+        symbols.contests = _names_of(nodes, RuleKind.TEST, RuleKind.FIGHT)
         for node, chapter in nodes:
             if node.kind == "choice":
                 declarations.declare_choice(node, chapter, symbols)
@@ -194,12 +195,11 @@ class Declaring(abc.ABC):
         )
 
 
-def _action_name(node: Node) -> str:
-    """The key of an action by its first line; empty for any other declaration."""
-    token, name = node.token("RULE_KIND"), node.token("NAME")
-    if node.kind != "rule" or token is None or name is None or token.text.casefold() != RuleKind.ACTION.value:
-        return ""
-    return key(name.text)
+def _names_of(nodes: tuple[tuple[Node, str], ...], *kinds: RuleKind) -> tuple[str, ...]:
+    """The keys of all rules of some kinds, by their first lines."""
+    wanted = {kind.value for kind in kinds}
+    heads = ((node.token("RULE_KIND"), node.token("NAME")) for node, _ in nodes if node.kind == "rule")
+    return tuple(key(name.text) for kind, name in heads if kind and name and kind.text.casefold() in wanted)
 
 
 def _all_lines(lines: tuple[il.Line, ...]) -> list[il.Line]:

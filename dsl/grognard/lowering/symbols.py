@@ -50,6 +50,8 @@ class Symbols:
     modifiers: dict[str, RuleHead] = attrs.field(factory=dict)
     actions: tuple[str, ...] = ()
     """The keys of all actions, known before the fields of pieces are read."""
+    contests: tuple[str, ...] = ()
+    """The keys of all tests and fights, likewise."""
     places: dict[str, Place] = attrs.field(factory=dict)
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""

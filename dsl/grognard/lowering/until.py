@@ -16,12 +16,13 @@ _STEP = frozenset({"step ends", "end of step", "end of the step"})
 
 @attrs.frozen
 class Ends:
-    """What ends a state: the turn, the step, actions of the piece by their keys."""
+    """What ends a state: the turn, the step, actions of the piece by their keys, the end of what it has a role in."""
 
     stated: bool = False
     turn: bool = False
     step: bool = False
     actions: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
 
 
 def read_until(node: Node, symbols: Symbols) -> Ends:
@@ -31,24 +32,31 @@ def read_until(node: Node, symbols: Symbols) -> Ends:
         return Ends()
     turn = step = by_it = False
     actions: list[str] = []
+    over: list[str] = []
     for end in found.nodes("until_end"):
         name = end.token("NAME")
         assert name is not None
         by_it = by_it or end.token("IT") is not None
-        if not by_it and key(name.text) in _TURN:
+        if end.token("ITS") is not None:
+            over.append(_over(name, end, symbols))
+        elif not by_it and key(name.text) in _TURN:
             turn = True
         elif not by_it and key(name.text) in _STEP:
             step = True
         elif by_it:
             actions.append(_action(name, end, symbols))
+        elif key(name.text).endswith(" ends"):
+            over.append(_over(name, end, symbols))
         else:
             symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 end.at(name),
                 f"`{name.text}` is nothing that ends by itself.",
-                help="Write `until the turn ends`, `until the step ends`, or what the piece does: `until it moves`.",
+                help="Write `until the turn ends`, `until the step ends`, what the piece does (`until it moves`), "
+                "or when that is over: `until its move ends`.",
             )
-    return Ends(True, turn, step, tuple(action for action in actions if action))
+    known = (tuple(name for name in names if name) for names in (actions, over))
+    return Ends(True, turn, step, *known)
 
 
 def _action(name: Token, node: Node, symbols: Symbols) -> str:
@@ -62,5 +70,23 @@ def _action(name: Token, node: Node, symbols: Symbols) -> str:
             "an action of the piece is wanted",
             [does(action) for action in symbols.actions],
             "Write the action: `action … of a …`.",
+        )
+    return found
+
+
+def _over(name: Token, node: Node, symbols: Symbols) -> str:
+    """The action, test or fight of which a player says `until its melee ends`, `until its morale test ends`."""
+    wanted = key(name.text).removesuffix(" ends")
+    known = (*symbols.actions, *symbols.contests)
+    found = next(
+        (one for one in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if one in known), ""
+    )
+    if not found:
+        symbols.unknown(
+            node.at(name),
+            name.text.removesuffix(" ends"),
+            "an action, a test or a fight is wanted",
+            known,
+            "Write `until the turn ends`, `until the step ends`, or what the piece takes part in: `until its melee ends`.",
         )
     return found

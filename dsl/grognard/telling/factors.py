@@ -7,6 +7,7 @@ import re
 
 import attrs
 
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import Footnote, Limit, Limits, Phase, RuleKind, Ruleset, Sequence, Table
@@ -128,7 +129,7 @@ class Homes:
     def line(self, line: il.Line) -> Factor | None:
         """A plain line: a sign with its label, or a step; None for one that says nothing of its own."""
         owner, place = self.of(line.place), line.place
-        if place in self._states:
+        if place in self._states or _begins_at_nothing(line):
             return None
         sign = signs_of(line.deed)
         when = condition_words(line.condition)
@@ -204,3 +205,8 @@ def _limited(ruleset: Ruleset, limit: Limit) -> str:
         rule = ruleset.rules.get(key(limit.target))
         return rule.called if rule is not None else limit.target
     return limit.field if isinstance(limit.value, bool) else value_text(limit.value)
+
+
+def _begins_at_nothing(line: il.Line) -> bool:
+    """`start at 0`, which nobody need be told."""
+    return isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0

@@ -251,7 +251,7 @@ class StepWords:
                 worked_out = [one for one in look_up.inputs if isinstance(one, ir.Arithmetic | ir.Best | ir.Rounded)]
                 return (*_plain_words(deed), *_value_words(tuple(worked_out)))
             case il.StartAt():
-                return (*(() if listed else ("start at",)), *_value_words(deed.value))
+                return (*(() if listed else ("start with|start at",)), *_value_words(deed.value))
             case il.GapStep():
                 return ("?", *(deed.words.split() if deed.words else ()))
             case (
@@ -281,7 +281,9 @@ class StepWords:
 
     def _become(self, deed: il.Become) -> tuple[str, ...]:
         if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
-            return ("mark" if deed.value.value else "no longer", *each_word(deed.field))
+            return ("counts as" if deed.value.value else "no longer", *each_word(deed.field.removesuffix(" this turn")))
+        if isinstance(deed.value, ir.Constant) and deed.value.value in (None, "none", "nothing"):
+            return (*each_word(deed.field), "none")
         return ("becomes", *_value_words(deed.value))
 
     def _change(self, deed: il.Change) -> tuple[str, ...]:
@@ -309,7 +311,6 @@ _VERBS: dict[type, Callable[..., str]] = {
     il.Clamp: lambda deed: f"never {'below' if deed.below else 'above'}",
     il.HitsOn: lambda deed: "hits on|hit on",
     il.Read: lambda deed: "read",
-    il.ResultIs: lambda deed: "result",
     il.HigherWins: lambda deed: f"{'higher' if deed.higher else 'lower'} total wins",
     il.RollAgain: lambda deed: "roll again",
     il.StopHere: lambda deed: "stop",
@@ -320,7 +321,9 @@ _VERBS: dict[type, Callable[..., str]] = {
 
 def _plain_words(deed: il.Deed) -> tuple[str, ...]:
     if isinstance(deed, il.Let):
-        return (*each_word(deed.name), "=", *_value_words(deed.value))
+        return (*each_word(deed.name), ":", *_value_words(deed.value))
+    if isinstance(deed, il.ResultIs):
+        return _value_words(deed)
     verb = _VERBS.get(type(deed))
     if verb is None:
         return ()

@@ -115,7 +115,7 @@ def test_dice_lists_and_ladders_are_signs() -> None:
     assert movement[-1] == "drop lowest over a hedge (not when open order [2.3.g]) 2.3.c"
     ladder = rows(data, "Range die")
     assert ladder[0] == "D6 to start with"
-    assert ladder[-1] == "past the end: result D12"
+    assert ladder[-1] == "past the end: D12"
 
 
 def test_small_actions_are_told_where_a_result_leads() -> None:
@@ -135,7 +135,7 @@ def test_limits_stand_with_the_action_they_bind() -> None:
     """A limit on an action stands in the block of that action; what binds several has a block of its own."""
     data = sheet("  paper: a4\n")
     assert any(row.startswith("Never when gun and ground is hedge") for row in rows(data, "Move")), rows(data, "Move")
-    assert rows(data, "Limits on unit")[0].startswith("At most 2 of move, fire, declare a charge")
+    assert rows(data, "Units")[0].startswith("At most 2 of move, fire, declare a charge")
 
 
 def test_wishes_of_the_author() -> None:

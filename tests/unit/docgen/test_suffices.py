@@ -274,7 +274,7 @@ DELETED = [
     ("step", "Shooting", "No longer loaded", "step `it is no longer loaded` of shooting"),
     ("throw", "Shooting", "Roll fire die", "step `read fire effect` of shooting"),
     ("condition", "Shooting", "Only when", "condition `only when it is loaded` of shooting"),
-    ("limit", "Limits on unit", "Rest never when", "condition `rest never when range is 9` of limits on unit"),
+    ("limit", "Rest", "Rest:", "condition `rest never when range is 9` of limits on unit"),
     ("brief rule", "Rest", "Rest:", "step `it gains 1 man` of rest"),
 ]
 
@@ -303,7 +303,9 @@ def test_words_of_a_step_must_stand_in_one_row() -> None:
     """A step whose words stand only here and there in its block is not shown."""
     ruleset, data = weir()
     rows = block_of(data, "Shooting").rows
-    torn = tuple(attrs.evolve(row, text=row.text.replace("loses 2 men; mark tired", "2; men; loses")) for row in rows)
+    torn = tuple(
+        attrs.evolve(row, text=row.text.replace("loses 2 men; counts as tired", "2; men; loses")) for row in rows
+    )
     with pytest.raises(SheetInsufficient) as caught:
         prove_page(ruleset, phone_page(ruled(data, "Shooting", {"rows": torn})))
     assert {one.place.text.strip() for one in caught.value.found} == {"it loses 2 men", "it becomes tired"}

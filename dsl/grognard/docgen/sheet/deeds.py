@@ -48,12 +48,12 @@ class OnSheet:
         return self.terse.band(band)
 
     def given(self, name: str, value: str) -> str:
-        """`range = 12"`."""
-        return f"{plain(name)} = {value}"
+        """`range: 12"`."""
+        return f"{plain(name)}: {value}"
 
     def named(self, name: str | None) -> str:
-        """` = die of chance`."""
-        return f" = {plain(name)}" if name else ""
+        """` as die of chance`."""
+        return f" as {plain(name)}" if name else ""
 
     def roll(self, deed: il.Roll) -> str:
         """Dice are thrown."""
@@ -185,11 +185,14 @@ def _field(terse: Terse, name: str) -> FieldOf | None:
 def _becomes(terse: Terse, deed: il.Become) -> str:
     subject, value, name = _subject(terse, deed.piece), deed.value, plain(deed.field)
     if isinstance(value, ir.Constant) and isinstance(value.value, bool):
-        return f"mark {subject}{name}" if value.value else f"{subject}no longer {name}"
+        held = name.removesuffix(" this turn")
+        return f"{subject}counts as {held}" if value.value else f"{subject}no longer {held}"
     field = _field(terse, deed.field)
+    owner = f"{subject.strip()}'s " if subject else ""
+    if isinstance(value, ir.Constant) and value.value in (None, "none", "nothing"):
+        return f"{owner}{name}: none"
     if field is not None and isinstance(field.type, Words) and isinstance(value, ir.Constant):
         return f"{subject}becomes {terse.value(value)}"
-    owner = f"{subject.strip()}'s " if subject else ""
     return f"{owner}{name} becomes {terse.value(value)}"
 
 

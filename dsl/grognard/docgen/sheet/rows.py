@@ -163,6 +163,7 @@ class Steps:
     def rows(self, lines: Sequence[il.Line], depth: int = 0) -> list[SheetRow]:
         """The rows of some lines; a throw with what is added to it has one, changes in a row have one."""
         made: list[SheetRow] = []
+        lines = [line for line in lines if not _begins_at_nothing(line)]
         at = 0
         while at < len(lines):
             if (count := _sum_length(lines, at)) > 1:
@@ -257,6 +258,16 @@ class Steps:
         return made
 
 
+def _begins_at_nothing(line: il.Line) -> bool:
+    """`start at 0`: where everything starts that nobody says anything of."""
+    return (
+        isinstance(line.deed, il.StartAt)
+        and isinstance(line.deed.value, ir.Constant)
+        and line.deed.value.value == 0
+        and _bare(line)
+    )
+
+
 def _named_below(line: il.Line) -> str:
     """` as blue`, where each of some pieces has a name of its own that lines about another piece use."""
     opener = line.opener
@@ -316,7 +327,7 @@ def _joined(rows: Sequence[SheetRow]) -> SheetRow | None:
     return SheetRow(text=text, aside=rows[0].aside, cite=cites)
 
 
-_VERBS = ("no longer ", "mark ")
+_VERBS = ("no longer ", "counts as ")
 
 
 def _told_once(parts: Sequence[str]) -> str:

@@ -229,7 +229,7 @@ class _View:
         self.told.add(f"rule {name}")
         made: list[SheetBlock] = []
         named = references(self.ruleset, rule.lines, rule)
-        named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"]
+        named_only = depth < _UNUSED and says_itself(rule) and self.uses[f"rule {name}"] and not self._binding(rule)
         short = self.shorts.get(id(rule))
         told = self._left_out(key(rule.called)) or self._left_out(name) or id(rule) in self.told_elsewhere
         if short is not None and not told:

@@ -45,8 +45,8 @@ def capital(text: str) -> str:
 
 
 def small(text: str) -> str:
-    """Without one."""
-    return text[:1].lower() + text[1:]
+    """Without one; a die and an abbreviation keep theirs."""
+    return text if text[1:2].isdigit() or text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 @attrs.frozen

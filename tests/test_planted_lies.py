@@ -1,0 +1,132 @@
+"""Lies planted in what the bundled rulesets say in short: one figure, sign, die, denial, word or opposite each.
+
+Each stands in a sentence that is true and whole as it is bundled. It counts as found where a check says something of that
+sentence. Which sixty are planted is drawn by lot, the same every time, a tenth of them or so of each sort.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import attrs
+import pytest
+
+from grognard.checks.short_true import Truth
+from grognard.checks.shorts import Short, Shorts
+from grognard.driver import compile_ruleset
+from grognard.ir.ruleset import Ruleset
+
+NAMES = ("regimental_filled", "hardtack_filled", "square_brigadier_filled", "mwan18_filled", "tyneside_filled")
+LIES = 60
+
+
+@attrs.frozen
+class Lie:
+    """One sentence made false."""
+
+    name: str
+    sort: str
+    short: Short
+    line: int
+    text: str
+
+
+def other_figure(text: str, lot: random.Random, _: Ruleset) -> Iterator[str]:
+    """A number that is another."""
+    for found in re.finditer(r"(?<![\w./{+−-])[0-9]+(?![\w./}])", text):
+        yield f"{text[: found.start()]}{int(found[0]) + lot.choice((7, 11, 13))}{text[found.end() :]}"
+
+
+def other_sign(text: str, _: random.Random, __: Ruleset) -> Iterator[str]:
+    """A plus that is a minus."""
+    for found in re.finditer(r"(?<![\w)])[+−-](?=[0-9]+\b(?!\+))", text):
+        yield f"{text[: found.start()]}{'-' if found[0] == '+' else '+'}{text[found.end() :]}"
+
+
+def other_die(text: str, _: random.Random, __: Ruleset) -> Iterator[str]:
+    """A die of other sides."""
+    for found in re.finditer(r"(?<=D)(?:4|6|8|10|12|20)\b", text):
+        yield f"{text[: found.start()]}{ {'4': '6', '6': '8', '8': '10', '10': '12', '12': '20', '20': '6'}[found[0]] }{text[found.end() :]}"
+
+
+def undenied(text: str, _: random.Random, __: Ruleset) -> Iterator[str]:
+    """A `not` taken away."""
+    for found in re.finditer(r"\b(?:not|never|cannot)\s+", text):
+        yield f"{text[: found.start()]}{'can ' if found[0].startswith('cannot') else ''}{text[found.end() :]}"
+
+
+def other_word(text: str, lot: random.Random, ruleset: Ruleset) -> Iterator[str]:
+    """A word of a list in place of another of that list."""
+    for choice in ruleset.choices.values():
+        words = [str(word) for word in choice.words if isinstance(word, str) and len(str(word)) > 3 and word != "none"]
+        longer = [str(word) for word in choice.words if " " in str(word)]
+        for word in words:
+            if any(word in one and word != one for one in longer):
+                continue  # a part of another word of the list
+            others = [one for one in words if one != word and word not in one and one not in word]
+            for found in re.finditer(rf"(?<![\w{{|]){re.escape(word)}(?![\w}}|])", text, re.IGNORECASE):
+                if others:
+                    yield f"{text[: found.start()]}{lot.choice(others)}{text[found.end() :]}"
+
+
+def opposite(text: str, _: random.Random, __: Ruleset) -> Iterator[str]:
+    """The opposite of what it says."""
+    pairs = ("higher lower", "highest lowest", "must may", "up_to beyond", "within beyond", "at_least under",
+             "or_more or_less", "nearest farthest", "first last")  # fmt: skip
+    for pair in pairs:
+        for one, other in (pair.split(), pair.split()[::-1]):
+            said, meant = one.replace("_", " "), other.replace("_", " ")
+            for found in re.finditer(rf"\b{said}\b", text):
+                yield f"{text[: found.start()]}{meant}{text[found.end() :]}"
+
+
+SORTS: tuple[Callable[[str, random.Random, Ruleset], Iterator[str]], ...] = (
+    other_figure, other_sign, other_die, undenied, other_word, opposite,
+)  # fmt: skip
+
+
+def every_lie(name: str, ruleset: Ruleset, lot: random.Random) -> Iterator[Lie]:
+    for short in Shorts(ruleset).all:
+        for number, line in enumerate(short.lines):
+            for sort in SORTS:
+                for text in sort(line, lot, ruleset):
+                    yield Lie(name, sort.__name__, short, number, text)
+
+
+def rulesets() -> dict[str, Ruleset]:
+    made = {}
+    for name in NAMES:
+        ruleset = compile_ruleset(name, check=False).ruleset
+        assert ruleset is not None
+        made[name] = ruleset
+    return made
+
+
+def is_found(lie: Lie, truth: Truth, ruleset: Ruleset) -> bool:
+    """Whether a check says something of the sentence with the lie in it."""
+    if truth.wrong(lie.short, lie.text):
+        return True
+    lines = [lie.text if number == lie.line else line for number, line in enumerate(lie.short.lines)]
+    told = Shorts(ruleset).told_by(lie.short, lines)
+    return len(told.untold) > len(lie.short.untold) or bool(told.faults)
+
+
+@pytest.mark.slow
+def test_fifty_five_of_sixty_planted_lies_are_found() -> None:
+    lot = random.Random(1914)
+    games = rulesets()
+    lies: dict[str, list[Lie]] = {}
+    for name, ruleset in games.items():
+        for lie in every_lie(name, ruleset, lot):
+            lies.setdefault(lie.sort, []).append(lie)
+    chosen: list[Lie] = []
+    for sort in sorted(lies, key=lambda one: len(lies[one])):
+        left = LIES - len(chosen)
+        share = -(-left // (len(lies) - len({one.sort for one in chosen})))
+        chosen += lot.sample(lies[sort], min(share, len(lies[sort])))
+    assert len(chosen) == LIES
+    truths = {name: Truth(ruleset) for name, ruleset in games.items()}
+    missed = [lie for lie in chosen if not is_found(lie, truths[lie.name], games[lie.name])]
+    assert len(missed) <= 5, "\n".join(f"{lie.name} {lie.sort}: {lie.text}" for lie in missed)
