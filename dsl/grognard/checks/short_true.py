@@ -29,7 +29,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.on_sheet import remarks
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.ruleset import Declared, Phase, Rule, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
@@ -39,6 +39,8 @@ _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
+_HEAD = 8
+"""So many words stand before the colon of a paragraph at most, where they are what it is about."""
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
@@ -78,13 +80,18 @@ class Truth:
     def __init__(self, ruleset: Ruleset) -> None:
         self._near = Near(ruleset)
         self._lists = _Lists(ruleset)
-        self._held: dict[int, _Held] = {}
+        self._held: dict[tuple[int, ...], _Held] = {}
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
-        """What is wrong in a line that would say a rule in short."""
-        held = self._held.get(id(short))
+        """What is wrong in a line that would say a rule in short.
+
+        A paragraph headed by some of the rules that are told together (`Evade: …`) is held against these alone.
+        """
+        tells = _headed(short, line) or short.tells
+        known = (id(short), *map(id, tells))
+        held = self._held.get(known)
         if held is None:
-            held = self._held[id(short)] = _Held(short, self._near, self._lists)
+            held = self._held[known] = _Held(attrs.evolve(short, tells=tells), self._near, self._lists)
         return [
             (start + at, length, why) for start, sentence in sentences(line) for at, length, why in held.wrong(sentence)
         ]
@@ -292,6 +299,15 @@ class _Held:
                     at += length - 1
                     break
             at += 1
+
+
+def _headed(short: Short, line: str) -> tuple[Declared | Phase, ...]:
+    """The rules whose names stand before the colon with which a paragraph begins."""
+    head, colon, _ = line.partition(": ")
+    said = frozenset(roots(head))
+    if not colon or len(said) > _HEAD:
+        return ()
+    return tuple(one for one in short.tells if isinstance(one, Rule) and said.issuperset(roots(one.name)))
 
 
 def _prose(part: Declared | Phase) -> Iterator[str]:
