@@ -33,12 +33,17 @@ from grognard.ir.ruleset import Declared, Phase, Rule, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
-from grognard.telling.roots import root, roots
+from grognard.telling.roots import root, roots, telling_roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
+_COMPARED = (
+    (r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"\bor (?:less|fewer|lower)\b"),
+    (r"\b(?:up to|within|at most|no more than)\b", r"\bbeyond\b"),
+    (r"\bat least\b|\bnever below\b", r"\bunder\b"),
+)
 _HEAD = 8
 """So many words stand before the colon of a paragraph at most, where they are what it is about."""
 _OPPOSITES = tuple(
@@ -147,8 +152,9 @@ class _Held:
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
         prose = "\n".join(text for part in short.tells for text in _prose(part))
         near_by = "\n".join(text for _, text in self._led_to)
-        self._near_roots = roots(near_by)
-        self._all_roots = (*self._own_roots, *self._near_roots, *roots(prose))
+        self._prose_roots = roots(prose)
+        self._near_roots = [(telling_roots(name), roots(text)) for name, text in self._led_to]
+        self._all_roots = (*self._own_roots, *roots(near_by), *self._prose_roots)
         self._all_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}\n{prose}".casefold()))
         self._said_roots = roots(" ".join(short.lines))
         self._answers = roots("\n".join(answers_of(one) for part in short.tells for _, one in near.led_to(part)))
@@ -180,10 +186,11 @@ class _Held:
             yield found.start(), 1, "the rules leave nothing out there"
         yield from self._numbers(plain)
         yield from self._signed(plain)
-        yield from self._words(plain)
+        yield from self._words(plain, frozenset(roots(sentence)))
         yield from self._denied(plain)
         yield from self._opposite(plain)
         yield from self._offered(plain)
+        yield from self._against(plain)
         yield from self._twice(plain)
         yield from self._beyond(plain)
 
@@ -219,11 +226,17 @@ class _Held:
 
     # ---- words -------------------------------------------------------------------------------------------------
 
-    def _words(self, sentence: str) -> Iterator[_Wrong]:
-        """A word of a list that these rules never speak of, where they speak of another of that list."""
+    def _words(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
+        """A word of a list that these rules never speak of, where they speak of another of that list.
+
+        What the rules that they lead to speak of, a sentence may say that has a word of the name of one, `named`.
+        """
+        spoken = (*self._own_roots, *self._prose_roots)
+        for name, text in self._near_roots:
+            spoken += text if named.intersection(name) else ()
         for own, start, end in self._places(sentence, self._lists.words):
             word = self._lists.words[own]
-            if _within(own, self._all_roots) or own in self._lists.rules:
+            if _within(own, spoken) or own in self._lists.rules:
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
             if others and not self._by_elimination(word, others):
@@ -269,6 +282,14 @@ class _Held:
             verb = after[0] if after else ""
             if verb in self._by_hand and self._by_hand[verb] == {not must}:
                 yield found.start(), len(found[0]), f"the rules say it {'may' if must else 'must'}"
+
+    def _against(self, sentence: str) -> Iterator[_Wrong]:
+        """`or less` where these rules know only `or more`; `beyond` where they know only `up to`."""
+        for pair in _COMPARED:
+            for said, meant in (pair, pair[::-1]):
+                if (held := re.search(meant, self._own, re.IGNORECASE)) and not re.search(said, self._own, re.IGNORECASE):
+                    for found in re.finditer(said, sentence, re.IGNORECASE):
+                        yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
