@@ -236,7 +236,8 @@ class _Held:
             spoken += text if named.intersection(name) else ()
         for own, start, end in self._places(sentence, self._lists.words):
             word = self._lists.words[own]
-            if _within(own, spoken) or own in self._lists.rules:
+            another = sentence[start:end].casefold() != word.text.casefold()  # `charge`, where the list has `charging`
+            if _within(own, spoken) or (another and own in self._lists.rules):
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
             if others and not self._by_elimination(word, others):
