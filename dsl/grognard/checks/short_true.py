@@ -152,12 +152,15 @@ class _Held:
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
         prose = "\n".join(text for part in short.tells for text in _prose(part))
         near_by = "\n".join(text for _, text in self._led_to)
+        self._told = f"{self._own}\n{prose}"
         self._prose_roots = roots(prose)
         self._near_roots = [(telling_roots(name), roots(text)) for name, text in self._led_to]
         self._all_roots = (*self._own_roots, *roots(near_by), *self._prose_roots)
         self._all_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}\n{prose}".casefold()))
         self._said_roots = roots(" ".join(short.lines))
-        self._answers = roots("\n".join(answers_of(one) for part in short.tells for _, one in near.led_to(part)))
+        self._answers = [
+            (telling_roots(name), roots(answers_of(one))) for part in short.tells for name, one in near.led_to(part)
+        ]
         self._figures = Figures()
         self._figures.read(BRACES.sub("", self._own))
         self._figures.read(BRACES.sub("", prose))
@@ -187,7 +190,7 @@ class _Held:
         yield from self._numbers(plain)
         yield from self._signed(plain)
         yield from self._words(plain, frozenset(roots(sentence)))
-        yield from self._denied(plain)
+        yield from self._denied(plain, frozenset(roots(sentence)))
         yield from self._opposite(plain)
         yield from self._offered(plain)
         yield from self._against(plain)
@@ -250,11 +253,19 @@ class _Held:
         """Whether it is the one word of its list that is left where the rules, and the sentence, speak of all others."""
         return len(spoken_of) == len(word.others) and all(_within(one, self._said_roots) for one in spoken_of)
 
-    def _denied(self, sentence: str) -> Iterator[_Wrong]:
-        """What the rules only ever deny is said without a `not`, or what they ask with one."""
+    def _denied(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
+        """What the rules only ever deny is said without a `not`, or what they ask with one.
+
+        What a rule that they lead to comes to may be said where that rule is `named`.
+        """
+        answers = [text for name, text in self._answers if named.intersection(name)]
         for own, start, end in self._places(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
-            if ways == {False} and not is_denied(sentence, start, end) and not _within(own, self._answers):
+            if (
+                ways == {False}
+                and not is_denied(sentence, start, end)
+                and not any(_within(own, text) for text in answers)
+            ):
                 yield start, end - start, "the rules deny it"
             elif ways == {True} and is_just_denied(sentence, start):
                 yield start, end - start, "the rules ask for it, and it is denied here"
@@ -288,7 +299,9 @@ class _Held:
         """`or less` where these rules know only `or more`; `beyond` where they know only `up to`."""
         for pair in _COMPARED:
             for said, meant in (pair, pair[::-1]):
-                if (held := re.search(meant, self._own, re.IGNORECASE)) and not re.search(said, self._own, re.IGNORECASE):
+                if (held := re.search(meant, self._told, re.IGNORECASE)) and not re.search(
+                    said, self._told, re.IGNORECASE
+                ):
                     for found in re.finditer(said, sentence, re.IGNORECASE):
                         yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
