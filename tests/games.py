@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from grognard.project import bundled
 FRAGMENTS = Path(__file__).resolve().parent / "cases" / "fragments"
 EVERY_GAME = (*bundled.names(), *sorted(str(path) for path in FRAGMENTS.glob("*.rules")))
 """What is bundled by its name, then the fragments by their paths."""
+EVERY_GAME_ASKED = bool(os.environ.get("GROGNARD_EVERY_GAME"))
+"""Whether questions that some games answer as well as all are asked of all; each such test says which it leaves out."""
 
 
 @cache

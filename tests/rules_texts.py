@@ -5,12 +5,31 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Limits
+from grognard.lowering.lower import lower
+from grognard.source import SourceFile
+from grognard.syntax.figures import check_figures
+from grognard.syntax.mistakes import report
+from grognard.syntax.parser import Parsed, parse
+
 ROOT = Path(__file__).resolve().parent.parent
 PIECE = 1_500
 """So many characters has a piece of a text at most, unless one declaration is longer."""
 
 EVERY_FORM = (ROOT / "tests/texts/every_form.rules").read_text(encoding="utf-8")
 EVERY_CHANGE = (ROOT / "tests/texts/every_change.rules").read_text(encoding="utf-8")
+
+
+def read(text: str) -> tuple[Parsed, Collector]:
+    """All that the front does with one file."""
+    file = SourceFile("t.rules", text)
+    collector = Collector()
+    parsed = parse(file)
+    report(parsed, file, collector)
+    check_figures(parsed, file, Limits(), collector)
+    lower((parsed.tree,), "t", collector)
+    return parsed, collector
 
 
 def all_texts() -> dict[str, str]:

@@ -20,7 +20,7 @@ def said(text: str) -> list[str]:
     return [f"{one.place.line}: {one.code.name} {one.message}" for one in compile_text(text).diagnostics]
 
 
-@pytest.mark.parametrize(("text", "printed"), EXAMPLES, ids=["tables", "rules", "prose"])
+@pytest.mark.parametrize(("text", "printed"), EXAMPLES, ids=["tables", "rules", "prose", "in short"])
 def test_what_is_printed_is_what_is_said(text: str, printed: str) -> None:
     assert said(text) == printed.splitlines()
 

@@ -220,7 +220,7 @@ def compare(before: Game, after: Game, *, rules: Sequence[str] = ()) -> Comparis
 def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     """The ruleset in print: files by their names, nothing is written.
 
-    Shapes are `site` (with its sheets), `sheet`, `page`, `cards`, `phone`, `large`, `markdown`, `json` and `zip`. Raises
+    Shapes are `site` (with its sheets), `sheet`, `page`, `cards`, `phone`, `large`, `book`, `markdown`, `json` and `zip`. Raises
     `RulesError` for any other, and where what prints a shape is not installed or a sheet has no room for what play needs.
     """
     from grognard.cli.pictures import read_pictures
@@ -231,6 +231,7 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
     from grognard.docgen.sheet.changed import sheet_beside
     from grognard.docgen.sheet.making import SheetUnavailable, make_sheet
     from grognard.docgen.site import SiteUnavailable
+    from grognard.docgen.volume.making import PictureUnreadable
     from grognard.driver import base_of, compile_ruleset
 
     shapes = (*SHAPES, "sheet")
@@ -247,7 +248,7 @@ def render(game: Game, shape: str = "site") -> dict[str, bytes]:
         raise _refused(problem) from None
     except SheetInsufficient as short:
         raise RulesError(str(short), findings=[_finding(one) for one in short.found]) from None
-    except (SheetUnavailable, SiteUnavailable) as missing:
+    except (SheetUnavailable, SiteUnavailable, PictureUnreadable) as missing:
         raise RulesError(str(missing)) from None
 
 

@@ -22,7 +22,6 @@ from pathlib import Path
 from grognard.cli import main
 from grognard.cli.app import COMMANDS
 from grognard.cli.preview import PreviewServer, Shelf
-from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.render import github, sarif, terminal
 from grognard.diagnostics.render import json as as_json
 from grognard.driver import compile_ruleset, compile_text
@@ -30,14 +29,10 @@ from grognard.formatting.formatter import format_text
 from grognard.host.budget import Limits
 from grognard.host.plaintext import BIDI_CONTROLS, FileProblem, decode
 from grognard.ir import export
-from grognard.lowering.lower import lower
 from grognard.review.alone import review
 from grognard.source import SourceFile
-from grognard.syntax.figures import check_figures
-from grognard.syntax.mistakes import report
-from grognard.syntax.parser import parse
 from tests.hostile.texts import FILLS, HEADS, changed, some_rules
-from tests.rules_texts import ROOT
+from tests.rules_texts import ROOT, read
 
 Kind = Callable[[random.Random, Path], None]
 
@@ -48,12 +43,7 @@ FAULT = 3
 def texts_read(luck: random.Random, room: Path) -> None:
     """Text to tree to IR, without the checks."""
     text = some_rules(luck, 3)
-    file = SourceFile("t.rules", text)
-    collector = Collector()
-    parsed = parse(file)
-    report(parsed, file, collector)
-    check_figures(parsed, file, Limits(), collector)
-    lower((parsed.tree,), "t", collector)
+    _, collector = read(text)
     for found in collector.diagnostics:
         assert 0 <= found.place.span.start <= found.place.span.end <= len(text) + 1
         assert found.message

@@ -57,7 +57,7 @@ def test_trials_equal_runs_of_their_own(name: str) -> None:
         chance = random.Random(f"{name} {rule_name}")
         for _ in range(SITUATIONS):
             try:
-                question = pose(found.ruleset, rule, drawn_facts(found, rule, chance))
+                question = pose(found.ruleset, rule, drawn_facts(found, rule, chance), advise=False)
                 program = question.program()
             except (BadQuestion, GapReached, NotTold, Stopped):
                 continue

@@ -7,32 +7,15 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.rules_texts import EVERY_FORM, a_piece, all_texts, messy, mutated
+from tests.rules_texts import EVERY_FORM, a_piece, all_texts, messy, mutated, read
 from tests.work import lines_run
 
-from grognard.diagnostics.collector import Collector
-from grognard.host.budget import Limits
-from grognard.lowering.lower import lower
-from grognard.source import SourceFile
-from grognard.syntax.figures import check_figures
-from grognard.syntax.mistakes import report
-from grognard.syntax.parser import Node, Parsed, parse
+from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 TEXTS = all_texts()
 seeds = st.integers(0, 10**9)
 texts = st.sampled_from(sorted(TEXTS))
-
-
-def read(text: str) -> tuple[Parsed, Collector]:
-    """All that the front does with one file."""
-    file = SourceFile("t.rules", text)
-    collector = Collector()
-    parsed = parse(file)
-    report(parsed, file, collector)
-    check_figures(parsed, file, Limits(), collector)
-    lower((parsed.tree,), "t", collector)
-    return parsed, collector
 
 
 def within(text: str) -> None:

@@ -44,7 +44,9 @@ def _what_was_cut(name: str, rule_name: str) -> Fraction:
     found = the_game(name)
     rule = found.ruleset.rules[rule_name]
     try:
-        question = pose(found.ruleset, rule, drawn_facts(found, rule, random.Random(f"{rule_name} {name}")))
+        question = pose(
+            found.ruleset, rule, drawn_facts(found, rule, random.Random(f"{rule_name} {name}")), advise=False
+        )
         program = question.program()
         if len(program.initial) > SLOTS:
             return Fraction(0)
@@ -67,7 +69,8 @@ def test_no_rule_is_off_by_more_than_is_said(name: str) -> None:
 
 
 def test_enough_is_cut_for_that_to_mean_something() -> None:
-    found = (_what_was_cut(name, rule_name) for name in EVERY_GAME for rule_name in rules_of(name))
+    # The fragments, which are small, come last in the list.
+    found = (_what_was_cut(name, rule_name) for name in reversed(EVERY_GAME) for rule_name in rules_of(name))
     assert len(list(islice(filter(None, found), 5))) == 5
 
 

@@ -18,8 +18,8 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.sheet.page import MARGIN
 from grognard.driver import base_of
 from grognard.ir.ruleset import Ruleset
-from grognard.project.bundled import names
-from tests.games import the_game
+from grognard.project.bundled import main_file, names
+from tests.games import EVERY_GAME_ASKED, the_game
 
 pytest.importorskip("pypdfium2")
 pytest.importorskip("typst")
@@ -41,7 +41,15 @@ Finished = tuple[Ruleset, SheetData, SheetResult, Reading, str]
 MEASURES = Measures()
 
 
-@pytest.fixture(scope="module", params=list(product(names(), SIZES)), ids="-".join)
+PRINTED = [
+    (name, paper)
+    for name, paper in product(names(), SIZES)
+    if paper == "a4" or EVERY_GAME_ASKED or not main_file(name).text.startswith("variant ")
+]
+"""Every ruleset on one paper; on the other what is laid over no other, which fills its sheet much as its variants do."""
+
+
+@pytest.fixture(scope="module", params=PRINTED, ids="-".join)
 def sheet(request: pytest.FixtureRequest) -> Finished:
     name, paper = request.param
     ruleset, data = game_of(name)

@@ -29,6 +29,17 @@ example Three men hold
 PROGRAM = "import sys; from grognard.cli import main; sys.exit(main(sys.argv[1:]))"
 
 
+def _started(folder: Path, *args: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *args],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+
+
 def _until_it_waits(run: subprocess.Popen[str]) -> str:
     assert run.stdout is not None
     said = ""
@@ -43,14 +54,7 @@ def _until_it_waits(run: subprocess.Popen[str]) -> str:
 def test_it_says_again_what_is_found_when_a_file_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "ford.rules"
     file.write_text(RULES, encoding="utf-8")
-    run = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "check", "ford.rules", "--watch"],
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
+    run = _started(tmp_path, "check", "ford.rules", "--watch")
     try:
         first = _until_it_waits(run)
         assert "error" not in first
@@ -71,6 +75,28 @@ def test_it_says_again_what_is_found_when_a_file_is_saved(tmp_path: Path) -> Non
         assert "There is no ford.rules" in _until_it_waits(run)
         file.write_text(RULES, encoding="utf-8")
         assert "error" not in _until_it_waits(run)
+    finally:
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=60)
+    assert run.returncode == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process there")
+def test_a_rulebook_text_is_read_again_when_it_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "book.txt"
+    faulty = "Walk: 1-30 cm. Canter: 30-40 cm. Gallop: 41-50 cm.\n"  # 30 is in two bands
+    file.write_text(faulty, encoding="utf-8")
+    run = _started(tmp_path, "verify", "--text", "book.txt", "--watch")
+    try:
+        assert "GR603" in _until_it_waits(run)
+        for text, found in ((faulty.replace("30-40", "31-40"), False), (faulty, True)):
+            file.write_text(text, encoding="utf-8")
+            for _ in range(3):  # it may be looked at while it is being written
+                said = _until_it_waits(run)
+                if ("GR603" in said) == found and ("1 finding" in said or "0 findings in 2 lines" in said):
+                    break
+            else:
+                pytest.fail(said)
     finally:
         run.send_signal(signal.SIGINT)
         run.communicate(timeout=60)

@@ -6,10 +6,13 @@ from fractions import Fraction as F
 
 import pytest
 
+from grognard.cli.engaged import weighed
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_text
+from grognard.evaluate.engagement import engagement
 from grognard.evaluate.odds import Odds
 from grognard.evaluate.question import find_rule, pose
+from grognard.host.budget import Limits
 
 MELEE = """ruleset Skirmish
 
@@ -89,3 +92,78 @@ def test_what_ends_nothing_is_told(until: str, message: str) -> None:
     errors = [one for one in found if one.severity is Severity.ERROR]
     assert [one.message for one in errors] == [message]
     assert "until its melee ends" in (errors[0].help or "") or "until its move ends" in (errors[0].help or "")
+
+
+DAYS = """ruleset Days
+  sides: Red, Blue
+
+choice mood: calm, cowed
+
+piece unit
+  side, usually Red
+  turn: 0 or more, usually 0
+  hurt on: 0 or more, usually 0
+  hurt again on: 0 or more, usually 0
+  shaken: yes or no, until the next turn ends
+  dazed: yes or no, until the end of the turn
+  mood, usually calm, until the end of the next turn
+  turns shaken: 0 or more, usually 0
+  turns dazed: 0 or more, usually 0
+  turns cowed: 0 or more, usually 0
+  cheers: 0 or more, usually 0
+
+action suffer of a unit
+  it gains 1 turn
+  when its turn is its hurt on, or when its turn is its hurt again on
+    it becomes shaken
+    it becomes dazed
+    it becomes cowed
+
+action count of a unit
+  it gains 1 turns shaken  when it is shaken
+  it gains 1 turns dazed  when it is dazed
+  it gains 1 turns cowed  when it is cowed
+
+action cheer of a unit
+  once a game each side
+  it gains 1 cheers
+
+sequence day
+  1. hurt
+    each unit must suffer
+  2. count
+    each unit must count
+    each unit must cheer
+
+scenario Days
+  given a unit called Ann: hurt on 1
+  given a unit called Bob: hurt on 2, hurt again on 3
+  given a unit called Cid: Blue, shaken
+  play day 6 times
+  the game ends when no unit is calm or cowed
+  tell Ann's turns shaken as Ann shaken
+  tell Ann's turns dazed as Ann dazed
+  tell Ann's turns cowed as Ann cowed
+  tell Bob's turns shaken as Bob shaken
+  tell Bob's turns dazed as Bob dazed
+  tell Cid's turns shaken as Cid shaken
+  tell Ann's cheers as Ann cheers
+  tell Bob's cheers as Bob cheers
+  tell Cid's cheers as Cid cheers
+"""
+
+TOLD = {
+    # Hurt in the first turn: so for that turn and the next. Who is hurt again begins anew.
+    "Ann shaken": 2, "Ann dazed": 1, "Ann cowed": 2, "Bob shaken": 3, "Bob dazed": 2, "Cid shaken": 2,
+    # Once in the whole game: by one of the Red, and by the Blue.
+    "Ann cheers": 1, "Bob cheers": 0, "Cid cheers": 1, "turns": 6,
+}  # fmt: skip
+
+
+def test_turns_that_a_field_lasts_and_what_a_side_does_once() -> None:
+    ruleset = compile_text(DAYS).ruleset
+    found = weighed(engagement(ruleset, ruleset.scenarios[0]), Limits())
+    told = {what: answer.found for what, answer in found}
+    assert {what: list(one.outcomes) for what, one in told.items() if one is not None} == {
+        what: [value] for what, value in TOLD.items()
+    }

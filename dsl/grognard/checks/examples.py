@@ -6,8 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from grognard.checks.known import Known
+from grognard.checks.lacking import kinds_lacking
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.ir.names import with_article
 from grognard.ir.ruleset import Example, Ruleset
 
 if TYPE_CHECKING:
@@ -101,6 +103,13 @@ def _meant(ruleset: Ruleset, example: Example) -> str:
     theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
     if not ruleset.variants or example.place.file.path not in theirs:
         return ""
+    if lacking := kinds_lacking(ruleset, example, theirs):
+        kinds = [with_article(ruleset.pieces[kind].name) for kind in lacking]
+        given = ", ".join(f"`given {kind}`" for kind in kinds)
+        return (
+            f"The variant looks for {' and '.join(kinds)}, and the example puts none out. Give it anew with that: "
+            f"`replace example {example.title}`, and in it {given}. If it is meant without, write `no longer holds {example.title}`."
+        )
     return (
         f"A change of the variant does this. If it is meant, write `no longer holds {example.title}` in the variant, or "
         f"give the example anew with `replace example {example.title}`. Otherwise mend the variant."

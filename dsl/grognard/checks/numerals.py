@@ -9,18 +9,9 @@ from functools import lru_cache
 
 import attrs
 
-_UNITS = "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-_WORDS = {word: number for number, word in enumerate(_UNITS.split(), 2)}
-_WORDS |= {word: 10 * number for number, word in enumerate(_TENS.split(), 2)}
-_WORDS |= {
-    f"{ten}-{unit}": tens + units
-    for ten, tens in list(_WORDS.items())
-    if tens >= 20
-    for unit, units in [("one", 1), *list(_WORDS.items())[:8]]
-}
-_WORDS |= {"hundred": 100}
-_PARTS = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+from grognard.number_words import PARTS, in_english
+
+_WORDS = {in_english(number): number for number in range(2, 101)}
 _VULGAR = {"\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3"}
 _SPOKEN = "|".join(sorted(_WORDS, key=len, reverse=True))
 
@@ -82,7 +73,7 @@ def _found(text: str) -> Iterator[Numeral]:
                 yield Numeral(found[0], start, int(whole or 0) + Fraction(int(top), int(bottom)))
         elif found["share"] is not None:
             many, part = re.split("[ -]", found["share"].casefold())
-            share = Fraction(_WORDS.get(many, 1), _PARTS[part.rstrip("s")])
+            share = Fraction(_WORDS.get(many, 1), PARTS[part.rstrip("s")])
             yield Numeral(found[0], start, share, spoken=True)
         elif found["number"] is not None:
             thrown = text[:start].casefold().endswith((" a ", " an "))

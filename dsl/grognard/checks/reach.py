@@ -180,6 +180,9 @@ class Reach(Values):
             case il.Call():
                 if deed.answers:
                     env[TOTAL] = self.result(deed.rule)
+            case il.Offer():
+                if deed.answers:
+                    env[TOTAL] = env[TOTAL].join(self.result(deed.rule))
             case il.Choose():
                 env[key(deed.name)] = Can(words=frozenset(deed.words)) if deed.words else spans.UNKNOWN
             case il.StopHere():
@@ -211,7 +214,6 @@ class Reach(Values):
                 | il.Change()
                 | il.Every()
                 | il.RemovePiece()
-                | il.Offer()
                 | il.GameOver()
                 | il.ByHand()
                 | il.GapStep()

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
-    )
-} | {"twenty": 20, "hundred": 100}
+from grognard.number_words import TENS, numbers
+
+_NUMBERS = numbers(0, 12) | {"twenty": TENS["twenty"], "hundred": 100}
 
 NUMBER = r"(?P<number>[0-9]+|" + "|".join(_NUMBERS) + r")"
 """A number in figures or in words, as a group of that name."""

@@ -28,12 +28,13 @@ class Compared(enum.Enum):
     OTHER = "something else"
 
 
-_OPPOSITE = {
+OPPOSITE = {
     Compared.UP_TO: Compared.OVER,
     Compared.OVER: Compared.UP_TO,
     Compared.UNDER: Compared.FROM,
     Compared.FROM: Compared.UNDER,
 }
+"""What holds where the other does not."""
 _BEFORE: tuple[tuple[str, Compared], ...] = (
     (r"(?:up to|within|at most|no more than|not more than|no further than|not over|not beyond|to a maximum of|maximum of|no farther than)", Compared.UP_TO),
     (r"(?:less than|under|fewer than|below|short of|nearer than|closer than)", Compared.UNDER),
@@ -77,6 +78,9 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
             _condition(condition, wanted, made)
         for deed in _deeds(part):
             _deed(deed, made)
+    for part in parts:
+        if isinstance(part, Rule) and roots(part.name) in made.asked:
+            made.asked[roots(part.name)].add(True)  # what is told is also done
     return made
 
 
@@ -110,11 +114,15 @@ def _conditions(part: Declared | Phase) -> Iterator[tuple[ir.Condition | None, b
 def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, bool]]:
     for line in lines:
         yield line.condition, True
+        if isinstance(line.deed, il.StopHere):
+            yield line.condition, False
         for exception in in_force(line):
             yield exception.condition, False
         match line.opener:
             case il.When() | il.ForEach():
                 yield line.opener.condition, True
+                if any(isinstance(inner.deed, il.StopHere) for inner in line.body):
+                    yield line.opener.condition, False  # what ends a rule is a condition that it sets
             case il.Repeat():
                 yield line.opener.until, False
             case _:
@@ -197,7 +205,7 @@ def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
                         how = inside if open_ else outside
                         both = band.low is not None and band.high is not None
                         held = made.compared.setdefault(Fraction(end.value), set())
-                        held.add(Compared.OTHER if both else how if wanted else _OPPOSITE[how])
+                        held.add(Compared.OTHER if both else how if wanted else OPPOSITE[how])
                         if not wanted and not both:
                             held.add(how)  # `never beyond 24"` may be said so too
             case _:

@@ -9,7 +9,7 @@ and lower, may and must, first and last) it says the one that they say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import attrs
@@ -21,7 +21,7 @@ from grognard.checks.near import Near, answers_of
 from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
-from grognard.checks.short_atoms import Compared, atoms_of, comparison_of
+from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
 from grognard.checks.shorts import Short, Shorts
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -39,11 +39,14 @@ _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
-_COMPARED = (
-    (r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"\bor (?:less|fewer|lower)\b"),
-    (r"\b(?:up to|within|at most|no more than)\b", r"\bbeyond\b"),
-    (r"\bat least\b|\bnever below\b", r"\bunder\b"),
+_MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"\bor (?:less|fewer|lower)\b"
+_AGAINST = (
+    (_MORE, _LESS),
+    (_LESS, _MORE),
+    (r"\bbeyond\b", r"\b(?:up to|within|at most|no more than)\b"),  # not turned round: what ends a rule is its limit
+    (r"\bunder\b", r"\bat least\b|\bnever below\b"),
 )
+"""What a sentence may not say where the rules say only the other."""
 _HEAD = 8
 """So many words stand before the colon of a paragraph at most, where they are what it is about."""
 _OPPOSITES = tuple(
@@ -146,6 +149,7 @@ class _Held:
 
     def __init__(self, short: Short, near: Near, lists: _Lists) -> None:
         self._lists = lists
+        self._near = near
         own = [near.text(one) for one in short.tells]
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
@@ -189,7 +193,8 @@ class _Held:
             yield found.start(), 1, "the rules leave nothing out there"
         yield from self._numbers(plain)
         yield from self._signed(plain)
-        yield from self._words(plain, frozenset(roots(sentence)))
+        drawn = [found["name"] for found in BRACES.finditer(sentence)]
+        yield from self._words(plain, frozenset(roots(sentence)), drawn)
         yield from self._denied(plain, frozenset(roots(sentence)))
         yield from self._opposite(plain)
         yield from self._offered(plain)
@@ -217,6 +222,8 @@ class _Held:
         said = comparison_of(sentence, one.start, one.start + len(one.text))
         if not held or said is None or Compared.OTHER in held:
             return
+        if said in OPPOSITE and OPPOSITE[said] in held and _says(sentence, one, OPPOSITE[said]):
+            return  # `within 6"; beyond 6": ?`: what is asked, and what holds otherwise
         if said not in held and said is not Compared.EXACT:
             first = sorted(each.value for each in held)[0]
             yield one.start, len(one.text), f"the rules ask for {first.format(value_text(_whole(one.value)))}"
@@ -229,14 +236,16 @@ class _Held:
 
     # ---- words -------------------------------------------------------------------------------------------------
 
-    def _words(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
+    def _words(self, sentence: str, named: frozenset[str], drawn: Sequence[str]) -> Iterator[_Wrong]:
         """A word of a list that these rules never speak of, where they speak of another of that list.
 
-        What the rules that they lead to speak of, a sentence may say that has a word of the name of one, `named`.
+        What the rules that they lead to speak of, a sentence may say that has a word of the name of one, `named`; so what stands in the
+        rules and tables that its braces lead to, `drawn`.
         """
         spoken = (*self._own_roots, *self._prose_roots)
         for name, text in self._near_roots:
             spoken += text if named.intersection(name) else ()
+        spoken += tuple(each for one in drawn for each in roots(self._near.named(one)))
         for own, start, end in self._places(sentence, self._lists.words):
             word = self._lists.words[own]
             another = sentence[start:end].casefold() != word.text.casefold()  # `charge`, where the list has `charging`
@@ -297,13 +306,11 @@ class _Held:
 
     def _against(self, sentence: str) -> Iterator[_Wrong]:
         """`or less` where these rules know only `or more`; `beyond` where they know only `up to`."""
-        for pair in _COMPARED:
-            for said, meant in (pair, pair[::-1]):
-                if (held := re.search(meant, self._told, re.IGNORECASE)) and not re.search(
-                    said, self._told, re.IGNORECASE
-                ):
-                    for found in re.finditer(said, sentence, re.IGNORECASE):
-                        yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
+        for said, meant in _AGAINST:
+            held = re.search(meant, self._told, re.IGNORECASE)
+            if held is not None and not re.search(said, self._told, re.IGNORECASE):
+                for found in re.finditer(said, sentence, re.IGNORECASE):
+                    yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
@@ -350,6 +357,14 @@ def _prose(part: Declared | Phase) -> Iterator[str]:
     if isinstance(part, Declared):
         yield from part.prose
     yield from (note.text for note in remarks(part.notes))
+
+
+def _says(sentence: str, figure: Numeral, how: Compared) -> bool:
+    """Whether a sentence compares with a figure so elsewhere."""
+    return any(
+        one.value == figure.value and comparison_of(sentence, one.start, one.start + len(one.text)) is how
+        for one in numerals(sentence)
+    )
 
 
 def _offers(lines: list[il.Line]) -> dict[str, set[bool]]:

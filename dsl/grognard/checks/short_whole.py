@@ -8,14 +8,16 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.diagnostics.spelling import nearest
+from grognard.ir.on_sheet import title_of
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Phase, Ruleset
+from grognard.source import Place
 
 
 def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each line that the sentence of its rule leaves out, and each brace without a meaning."""
     for short in Shorts(ruleset).all:
-        _untold(short, collector)
+        _untold(ruleset, short, collector)
         for line, fault in short.faults:
             passage = next((one for one in known.pages.passages if one.mark == "in short:" and one.text == line), None)
             if passage is None:
@@ -31,7 +33,7 @@ def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> No
             )
 
 
-def _untold(short: Short, collector: Collector) -> None:
+def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
     name = short.home.title if isinstance(short.home, Phase) else short.home.name
     seen: dict[object, list[str]] = {}
     for need in short.untold:
@@ -43,9 +45,18 @@ def _untold(short: Short, collector: Collector) -> None:
             codes.SHORT_LEAVES_OUT,
             where,
             f"`{name}` said in short leaves this out: {', '.join(dict.fromkeys(f'`{word}`' for word in words))}.",
-            help=f"Tell it in the sentence, or leave the sentence away. The line is `{text_of(where)[:80]}`.",
+            help=_how(ruleset, short, where),
             also=(Label(short.home.place, "what is said in short"),),
         )
+
+
+def _how(ruleset: Ruleset, short: Short, where: Place) -> str:
+    """What to do: in a variant of the ruleset that has the sentence, to give it anew."""
+    line = f"The line is `{text_of(where)[:80]}`."
+    if not ruleset.variants or isinstance(short.home, Phase):
+        return f"Tell it in the sentence, or leave the sentence away. {line}"
+    said = "; ".join(f"`in short: {text}`" for text in short.lines)
+    return f"A variant that changes the rule gives its sentence anew: write `amend {title_of(short.home)}` and below it, mended, {said}. {line}"
 
 
 def _nearest(name: str, ruleset: Ruleset) -> str:

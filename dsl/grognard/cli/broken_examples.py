@@ -10,6 +10,7 @@ from grognard.diagnostics.diagnostic import Diagnostic
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
 _TITLE = re.compile(r"`no longer holds ([^`]+)`")
+_GIVEN = re.compile(r"`(given [^`]+)`")
 _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 
 
@@ -30,12 +31,23 @@ def broken_text(broken: Sequence[Diagnostic]) -> str:
         f"{count} worked {'example' if count == 1 else 'examples'} of what it stands on "
         f"{'comes' if count == 1 else 'come'} out otherwise now:",
         *(f"  line {one.place.line}  {title}: {_NAME.sub('', one.message)}" for title, one in first.items()),
-        "",
-        "If that is meant, put these lines into the variant; otherwise look at what it changes.",
-        "",
-        *(f"no longer holds {title}" for title in first),
     ]
+    lacking = {title: _GIVEN.findall(one.help or "") for title, one in first.items()}
+    meant = [title for title in first if not lacking[title]]
+    if meant:
+        lines += ["", "If that is meant, put these lines into the variant; otherwise look at what it changes.", ""]
+        lines += [f"no longer holds {title}" for title in meant]
+    if len(meant) < count:
+        lines += ["", "The variant looks for pieces that these do not put out. Put them in, and what else is other:"]
+        lines += [line for title in first if lacking[title] for line in _anew(title, lacking[title], first[title])]
     return "\n".join(lines) + "\n"
+
+
+def _anew(title: str, given: Sequence[str], found: Diagnostic) -> list[str]:
+    """An example of the base with the pieces that it lacks, to put into the variant."""
+    head, *body = found.place.text.splitlines()
+    kept = body if head.startswith("example") else ["  …"]
+    return ["", f"replace example {title}", *(f"  {one}" for one in given), *kept]
 
 
 def _title(found: Diagnostic) -> str:

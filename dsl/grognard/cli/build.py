@@ -11,6 +11,7 @@ from grognard.cli.rulesets import limit_option, read_limits
 from grognard.cli.several import build_all
 from grognard.cli.shapes import SHAPES
 from grognard.cli.watching import watch_over
+from grognard.docgen.volume.making import PAPERS
 from grognard.driver import Desk, compile_ruleset
 from grognard.project import bundled
 from grognard.project.rulesets_below import rulesets_below
@@ -31,8 +32,11 @@ from grognard.project.rulesets_below import rulesets_below
     "shapes",
     multiple=True,
     type=click.Choice(list(SHAPES)),
-    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), markdown, json, or zip (the site). "
+    help="site (usual), page (one HTML file), cards (a test a card, to print), phone (the sheet for a phone), large (the sheet in large print), book (the whole rulebook as a PDF to print), markdown, json, or zip (the site). "
     "As often as you like.",
+)
+@click.option(
+    "--paper", type=click.Choice(list(PAPERS)), help="The paper of the book (else what the ruleset wishes, or A4)."
 )
 @click.option("--for", "part", default="", metavar="NAME", help="Only what a scenario, or one side, has in play.")
 @click.option("--watch", is_flag=True, help="Stay, and build again whenever a file is saved.")
@@ -42,6 +46,7 @@ def command(
     every: bool,
     output: str,
     shapes: tuple[str, ...],
+    paper: str | None,
     part: str,
     watch: bool,
     limits: tuple[str, ...],
@@ -56,11 +61,13 @@ def command(
     names = [one for name in rulesets for one in rulesets_below(name)] + list(bundled.names() if every else ())
     names = list(dict.fromkeys(names))
     wanted = tuple(dict.fromkeys(shapes)) or ("site",)
+    if paper and "book" not in wanted:
+        raise click.UsageError("--paper is that of the book: add --as book. Sheets are made for A4 and Letter anyway.")
     if len(names) > 1:
         if part or watch:
             raise click.UsageError(f"{'--for' if part else '--watch'} goes with one ruleset at a time.")
-        return build_all(names, Path(output), wanted, read_limits(limits))
-    builder = Builder(Path(output), wanted, part)
+        return build_all(names, Path(output), wanted, read_limits(limits), paper)
+    builder = Builder(Path(output), wanted, part, paper=paper)
     if watch:
         return _watch(builder, names[0], limits)
     desk = Desk(read_limits(limits))

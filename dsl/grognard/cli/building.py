@@ -21,6 +21,7 @@ from grognard.docgen.shapes.in_play import NotThere, in_play
 from grognard.docgen.sheet.making import SheetUnavailable
 from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.site import SiteUnavailable
+from grognard.docgen.volume.making import PictureUnreadable
 from grognard.driver import Compiled, Desk, base_of
 from grognard.host.output_tree import OutputTree
 from grognard.ir.ruleset import Ruleset
@@ -48,11 +49,17 @@ class Builder:
     """Builds into one folder, again and again if need be."""
 
     def __init__(
-        self, output: Path, shapes: tuple[str, ...] = ("site",), part: str = "", shared: Shared | None = None
+        self,
+        output: Path,
+        shapes: tuple[str, ...] = ("site",),
+        part: str = "",
+        shared: Shared | None = None,
+        paper: str | None = None,
     ) -> None:
         self.output = output
         self.shapes = shapes
         self.part = part
+        self.paper = paper
         self._progress = Progress()
         self._shared = shared or Shared()
         kept = read_record(output)[1].with_more(self._shared.kept)
@@ -62,7 +69,7 @@ class Builder:
         """Check and build. Errors are shown, and leave the folder as it was."""
         pictures = read_pictures(found.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
-        mark = mark_of(found.files, (*self.shapes, "for", self.part, *seen))
+        mark = mark_of(found.files, (*self.shapes, "for", self.part, "on", self.paper or "", *seen))
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0
@@ -75,7 +82,7 @@ class Builder:
         try:
             ruleset = in_play(found.ruleset, self.part) if self.part else found.ruleset
             base = self._shared.base_of(found) if not self.part else None
-            made = [made_as(shape, ruleset, self._press, pictures, base) for shape in self.shapes]
+            made = [made_as(shape, ruleset, self._press, pictures, base, self.paper) for shape in self.shapes]
         except NotThere as missing:
             console.write(f"{missing.message}\n{missing.help}\n", sys.stderr)
             return 2
@@ -83,7 +90,7 @@ class Builder:
             self._progress.clear()
             console.show(list(short.found), stream=sys.stderr)
             return 1
-        except (SheetUnavailable, SiteUnavailable) as missing:
+        except (SheetUnavailable, SiteUnavailable, PictureUnreadable) as missing:
             console.write(f"{missing}\n", sys.stderr)
             return 1
         finally:

@@ -37,7 +37,9 @@ class Told:
     status: int
 
 
-def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits) -> int:
+def build_all(
+    names: Sequence[str], output: Path, shapes: tuple[str, ...], limits: Limits, paper: str | None = None
+) -> int:
     """Build each ruleset into a folder of its own name below `output`. One that has errors stops no other."""
     folders = {name: Path(name).resolve().stem for name in names}
     for name, folder in folders.items():
@@ -49,7 +51,7 @@ def build_all(names: Sequence[str], output: Path, shapes: tuple[str, ...], limit
     whole = len(lots) // 2 + 1
     singles = sorted((one for lot in lots[whole:] for one in lot), key=lambda one: -one.size)
     lots = [*lots[:whole], *([one] for one in singles)]
-    build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits)
+    build = partial(_build_family, output=output, folders=folders, shapes=shapes, limits=limits, paper=paper)
     told: dict[str, Told] = {}
     progress = Progress()
     progress("rulesets", 0, len(names))
@@ -112,7 +114,12 @@ def _first_lines(file: SourceFile) -> SourceFile:
 
 
 def _build_family(
-    members: Sequence[Member], output: Path, folders: dict[str, str], shapes: tuple[str, ...], limits: Limits
+    members: Sequence[Member],
+    output: Path,
+    folders: dict[str, str],
+    shapes: tuple[str, ...],
+    limits: Limits,
+    paper: str | None,
 ) -> list[Told]:
     shared, texts = Shared(), dict[str, Remembered]()
     told: list[Told] = []
@@ -120,7 +127,10 @@ def _build_family(
         out, errors = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(errors):
             try:
-                builder, desk = Builder(output / folders[member.name], shapes, shared=shared), Desk(limits, texts)
+                builder, desk = (
+                    Builder(output / folders[member.name], shapes, shared=shared, paper=paper),
+                    Desk(limits, texts),
+                )
                 status = builder.build(desk.compile(member.name, check=False), desk)
             except FileProblem as problem:
                 console.show([problem.diagnostic], stream=sys.stderr)

@@ -23,9 +23,10 @@ from grognard.docgen.sheet.making import make_sheet
 from grognard.docgen.sheet.page import LARGE
 from grognard.docgen.sheet.phone import phone_page
 from grognard.docgen.variant_of import VariantOf
+from grognard.docgen.volume.making import make_volume
 from grognard.ir.ruleset import Ruleset
 
-SHAPES = ("site", "page", "cards", "phone", "large", "markdown", "json", "zip")
+SHAPES = ("site", "page", "cards", "phone", "large", "book", "markdown", "json", "zip")
 
 
 @attrs.frozen
@@ -39,12 +40,17 @@ class Made:
 
 
 def made_as(
-    shape: str, ruleset: Ruleset, press: Press, pictures: Mapping[str, bytes], base: Ruleset | None = None
+    shape: str,
+    ruleset: Ruleset,
+    press: Press,
+    pictures: Mapping[str, bytes],
+    base: Ruleset | None = None,
+    paper: str | None = None,
 ) -> Made:
-    """One shape; of a variant marked with what it changes in its base.
+    """One shape; of a variant marked with what it changes in its base. `paper` is that of the book.
 
     Raises SheetUnavailable and SiteUnavailable where what prints them is not installed, and SheetInsufficient where a
-    sheet leaves out what play needs.
+    sheet leaves out what play needs, PictureUnreadable where a picture cannot be printed.
     """
     name = ruleset.slug
     fonts = font_css(pictures, inside=True)
@@ -65,6 +71,8 @@ def made_as(
                 prove(ruleset, sheet.pdf)
             told = ((f"{name}-large.pdf", f"{sheet.pages} sides, type of {sheet.type_size:g} pt"),)
             return Made("the sheet in large print", told[0][0], {told[0][0]: sheet.pdf}, told)
+        case "book":
+            return _book(ruleset, pictures, base, variant, paper)
         case "markdown":
             return _file("Markdown", f"{name}.md", book_markdown(ruleset, variant))
         case "json":
@@ -75,6 +83,21 @@ def made_as(
             return Made(f"{site.what} in one archive", f"{name}.zip", {f"{name}.zip": packed})
         case _:
             return _site(ruleset, press, pictures, base)
+
+
+def _book(
+    ruleset: Ruleset,
+    pictures: Mapping[str, bytes],
+    base: Ruleset | None,
+    variant: VariantOf | None,
+    paper: str | None,
+) -> Made:
+    book = make_volume(ruleset, sheet_beside(ruleset, base), paper, pictures, variant)
+    if can_be_read():
+        prove(ruleset, book.sheet.pdf)
+    name = f"{ruleset.slug}-book.pdf"
+    told = f"{book.pages} pages, the last {book.sheet.pages} the quick reference sheet"
+    return Made("the book", name, {name: book.pdf}, ((name, told),))
 
 
 def _file(what: str, name: str, content: str) -> Made:

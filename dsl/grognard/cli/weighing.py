@@ -288,9 +288,15 @@ def _json(asked: Asked, row: Row, rule: Rule, picked: dict[str, None], unread: S
 def _unread(rows: Sequence[Row]) -> list[str]:
     """What no row looked at."""
     left: list[str] | None = None
+    asked: set[tuple[int, int]] = set()
     for row in rows[:_ROWS_READ]:
         if row.question is None or row.program is None or (left is not None and not left):
             continue
+        # Ways to answer are rows of one question.
+        both = id(row.question), id(row.program)
+        if both in asked:
+            continue
+        asked.add(both)
         now = not_looked_at(row.question, row.program)
         left = now if left is None else [name for name in left if name in now]
     return left or []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
@@ -11,10 +12,9 @@ import attrs
 from grognard.core import expr, operators
 from grognard.core.code import Code
 from grognard.core.coder import Coder
-from grognard.core.effects import starts_over
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
-from grognard.core.step import Block, Set, Step, Steps
+from grognard.core.step import Block, Jump, Set, Step, Steps
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -23,19 +23,6 @@ from grognard.ir.ruleset import Rule, RuleKind
 PureRunner = Callable[[Steps, list[object]], None]
 TOTAL, NATURAL, EXCESS = "total", "natural die", "excess"
 """The names under which a frame keeps what a throw leaves behind."""
-
-
-def entering(
-    number: int,
-    body: Steps,
-    local: tuple[int, ...] = (),
-    rule: Rule | None = None,
-    pieces: tuple[tuple[str, Code], ...] = (),
-    score: int = -1,
-    quiet: bool = False,
-) -> Block[Code]:
-    """The lines of a rule, or of a part of one, as a block."""
-    return Block(number, tuple(body), starts_over(body, number), local, rule, pieces, score, quiet)
 
 
 @attrs.define
@@ -83,16 +70,23 @@ class Rules(Protocol):
 class Bench:
     """Where statements are put together. `pure` runs statements that throw no dice and ask nobody."""
 
-    def __init__(self, world: World, pure: PureRunner, rules: Rules) -> None:
+    def __init__(self, world: World, pure: PureRunner, rules: Rules, *, later: bool = False) -> None:
         self.world = world
         self.pure = pure
         self.rules = rules
+        self.later = later
+        """Whether the lines of a rule are made only when a run reaches them."""
         self.coder = Coder(world, lambda node, frame: rules.work_out(self, node, frame))
         self.out: list[Step[Code]] = []
         self.depth: list[str] = []
         """The names of the rules being written out, outermost first."""
+        self.around: tuple[list[int], ...] = ()
+        """Of rules that are made later: the slots that each of those being written out clears as it ends."""
+        self._started_over: set[int] = set()
         self._blocks = 0
         self._sites = 0
+        self._place = 0
+        """Of rules that are made later: which of them is being written out."""
 
     @contextmanager
     def collect(self) -> Iterator[list[Step[Code]]]:
@@ -102,6 +96,34 @@ class Bench:
             yield self.out
         finally:
             self.out = saved
+
+    @contextmanager
+    def within(self, depth: Sequence[str], around: tuple[list[int], ...], place: int) -> Iterator[None]:
+        """Go on within rules that were left before their lines were made; `place` is a site of its own."""
+        saved = self.depth, self.around, self._place, self._sites
+        self.depth, self.around, self._place, self._sites = [*depth], around, place, 0
+        try:
+            yield
+        finally:
+            self.depth, self.around, self._place, self._sites = saved
+
+    def start_over(self, block: int) -> None:
+        """A block, being written out, begins anew here."""
+        self._started_over.add(block)
+        self.out.append(Jump(block, again=True))
+
+    def entering(
+        self,
+        number: int,
+        body: Steps,
+        local: tuple[int, ...] = (),
+        rule: Rule | None = None,
+        pieces: tuple[tuple[str, Code], ...] = (),
+        score: int = -1,
+        quiet: bool = False,
+    ) -> Block[Code]:
+        """The lines of a rule, or of a part of one, as a block."""
+        return Block(number, tuple(body), number in self._started_over, local, rule, pieces, score, quiet)
 
     def begin(self, frame: Frame, kind: RuleKind | None, score: int | None = None) -> Context:
         """What the lines of one more block share; with `score` they work on a score that is there already."""
@@ -119,9 +141,15 @@ class Bench:
         return self._blocks
 
     def site(self) -> int:
-        """A number for one more place where chance comes in."""
+        """A number for one more place where chance comes in.
+
+        Where rules are made later it is the same in whichever order they are.
+        """
         self._sites += 1
-        return self._sites
+        if not self.later:
+            return self._sites
+        text = f"{self._place} {self._sites}".encode()
+        return int.from_bytes(hashlib.blake2b(text, digest_size=7).digest(), "big")
 
     def code(self, node: ir.Expression, context: Context) -> Code:
         """A value as the lines of a rule see it."""

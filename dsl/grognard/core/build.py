@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.core import rules
-from grognard.core.bench import Bench, PureRunner, entering
+from grognard.core.bench import Bench, PureRunner
 from grognard.core.blocks import block
 from grognard.core.builtin import constant, held, slot_code
 from grognard.core.code import Check, Code
@@ -25,11 +25,15 @@ from grognard.ir.ruleset import Rule, RuleKind
 
 
 class Builder:
-    """Builds programs over one world. `pure` runs statements that throw no dice and ask nobody."""
+    """Builds programs over one world. `pure` runs statements that throw no dice and ask nobody.
 
-    def __init__(self, world: World, pure: PureRunner) -> None:
+    With `later` the lines of a rule are made when a run reaches them. The numbers of its throws are then others, so it is
+    not for runs that are held against odds or trials of the same seed.
+    """
+
+    def __init__(self, world: World, pure: PureRunner, *, later: bool = False) -> None:
         self.world = world
-        self.bench = Bench(world, pure, rules)
+        self.bench = Bench(world, pure, rules, later=later)
         self.coder = self.bench.coder
 
     def program(
@@ -63,7 +67,7 @@ class Builder:
         context = self.bench.begin(frame or Frame(), None)
         with self.bench.collect() as body:
             block(self.bench, lines, context)
-        entered = entering(context.block, body, score=context.score, quiet=True)
+        entered = self.bench.entering(context.block, body, score=context.score, quiet=True)
         return Program((entered,), context.score, tuple(self.world.initial))
 
     def condition(self, condition: ir.Condition, frame: Frame | None = None) -> Check:

@@ -7,14 +7,12 @@ from grognard.core.closures import PASS
 from grognard.core.code import Code
 from grognard.core.expr import Expr
 from grognard.ir import expressions as ir
+from grognard.ir.lines import NOT_ALLOWED
 from grognard.source import Place, SourceFile, Span
 
 _NOWHERE = Place(SourceFile("", ""), Span(0, 0))
 NEVER = ir.Holds(ir.Constant(True, place=_NOWHERE), place=_NOWHERE)
 """The condition of tests that no line of the text says."""
-
-NOT_ALLOWED = "not allowed"
-"""The answer of an action whose gates are shut."""
 
 
 def constant(value: object) -> Code:

@@ -9,7 +9,7 @@ from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.faults import GapReached
-from grognard.core.gates import gated_field, meets
+from grognard.core.gates import gated_field, meets, set_anew
 from grognard.core.step import Each, Fail, If, Jump, Set, SetField, Steps, Tell
 from grognard.core.world import REMOVED
 from grognard.dice.again import Again as ThrownAgain
@@ -85,7 +85,7 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.Become():
             piece = bench.code(deed.piece, context)
             taken = bench.code(deed.value, context)
-            setting: Steps = (SetField(piece, deed.field, taken, line),)
+            setting: Steps = (SetField(piece, deed.field, taken, line), *set_anew(bench, piece, deed.field))
             bench.out.extend(gated_field(bench, deed, context, setting))
         case il.Change():
             scores.change(bench, deed, line, context)
@@ -102,7 +102,7 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
         case il.HigherWins():
             raise AssertionError("a fight reads this line itself")
         case il.RollAgain():
-            bench.out.append(Jump(context.block, again=True))
+            bench.start_over(context.block)
         case il.StopHere():
             bench.out.append(Jump(context.block))
         case il.GameOver():

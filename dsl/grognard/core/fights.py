@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.core import expr, operators
-from grognard.core.bench import NATURAL, TOTAL, Bench, Context, entering
+from grognard.core.bench import NATURAL, TOTAL, Bench, Context
 from grognard.core.blocks import block
 from grognard.core.builtin import slot_code
 from grognard.core.code import Code
@@ -29,7 +29,7 @@ def fight(bench: Bench, rule: Rule, context: Context) -> dict[str, int]:
         with bench.collect() as body:
             block(bench, rule.lines[:cut], one)
         named = (("for", slot_code(frame.role(mine))),)
-        bench.out.append(entering(one.block, body, pieces=named, score=one.score))
+        bench.out.append(bench.entering(one.block, body, pieces=named, score=one.score))
         frame.values[f"{TOTAL} of {mine}"] = one.score
         frame.values[f"{NATURAL} of {mine}"] = one.natural
         totals.append(one.score)

@@ -13,7 +13,8 @@ from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.says import Changes, Enters, Gated, Says
-from grognard.core.step import If, Set, SetField, Step, Steps
+from grognard.core.step import Each, If, Set, SetField, Step, Steps
+from grognard.core.world import age_of
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.lines import Gate
@@ -138,13 +139,22 @@ def count_done(bench: Bench, rule: Rule, frame: Frame) -> None:
         if gate.once and rule.params:
             _counters(bench, gate.id, gate.once)
             slot = frame.role(key(rule.params[0].name))
-            bench.out.append(SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1)))
+            done = SetField(slot_code(slot), f"#{gate.id} this {gate.once}", constant(1))
+            bench.out.append(_of_its_side(bench, rule, done, slot) if gate.each_side else done)
     for limits in bench.world.ruleset.limits:
         for limit in limits.limits:
             if limit.most and key(rule.name) in limit.among and rule.params:
                 slot = frame.role(key(rule.params[0].name))
                 more = expr.op(operators.plus, _counted(bench, limit.id, "turn", slot), expr.Const(1))
                 bench.out.append(SetField(slot_code(slot), f"#{limit.id} this turn", Code(more)))
+
+
+def _of_its_side(bench: Bench, rule: Rule, done: SetField[Code], slot: int) -> Each[Code]:
+    """What a piece has done counts for all of its side that could do it."""
+    world, other = bench.world, bench.world.new_slot()
+    same = expr.op(operators.equal, expr.SideOf(world, expr.Slot(other)), expr.SideOf(world, expr.Slot(slot)))
+    of_side = expr.Find(world, rule.params[0].kind, other, test=same)
+    return Each(other, Code(of_side), (attrs.evolve(done, piece=slot_code(other)),))
 
 
 def _only_of_kind(bench: Bench, check: Check, params: Sequence[Param], frame: Frame) -> Check:
@@ -205,6 +215,13 @@ def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
     if rule.kind is RuleKind.ACTION:
         for param in rule.params[:1]:
             _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=False))
+
+
+def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
+    """What lasts until the next turn ends lasts so long again where it is set again."""
+    fields = (one for kind in bench.world.ruleset.pieces.values() for one in kind.fields)
+    lasts = any(one.next_turn and key(one.name) == field for one in fields)
+    return (SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
 def over_states(bench: Bench, rule: Rule, frame: Frame) -> None:

@@ -111,6 +111,8 @@ def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context:
     into = bench.world.new_slot()
     with bench.collect() as body:
         bench.enter(rule, arguments, into)
+        if deed.answers:
+            _hand_on(bench, into, context.score)
     bench.out.append(If(check, tuple(body)))
 
 
@@ -154,8 +156,10 @@ def _candidates(bench: Bench, param: Param, chooser: int) -> expr.Find:
 
 def _choose_several(bench: Bench, deed: il.Choose, line: il.Line, context: Context, find: expr.Find) -> None:
     """A player takes as many of some pieces as he likes: each is offered by itself."""
-    group, piece, decided = bench.world.new_slot(), bench.world.new_slot(), bench.world.new_slot()
-    context.frame.values[deed.name] = group
+    known = context.frame.values
+    group = known[deed.name] if deed.name in known else bench.world.new_slot()
+    piece, decided = bench.world.new_slot(), bench.world.new_slot()
+    known[deed.name] = group
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
     options = Code(expr.op(_or_pass, expr.Slot(piece)))
     question = f"whether to take it into the {deed.name}"

@@ -35,9 +35,17 @@ def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
         slot = world.slot_of(holder, field)
         return slot >= 0 and state[slot] is owner
     if isinstance(owner, tuple):
-        return any(belongs(world, piece, one, state) for one in owner)
+        return any(_of_member(world, piece, one, state) for one in owner)
     slot = world.slot_of(piece, "side")
     return slot >= 0 and state[slot] == owner
+
+
+def _of_member(world: World, piece: PieceRef, one: object, state: State) -> bool:
+    """Whether a piece is one of a group, or belongs to one of it; of a member's own kind only who is in it, not who points to him."""
+    is_kind = world.ruleset.is_kind
+    if isinstance(one, PieceRef) and (is_kind(piece.kind, one.kind) or is_kind(one.kind, piece.kind)):
+        return piece is one
+    return belongs(world, piece, one, state)
 
 
 def side_of(world: World, piece: object, state: State) -> object:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import attrs
 
 from grognard.core import expr
-from grognard.core.bench import EXCESS, Bench, Context, PureRunner, entering
+from grognard.core.bench import EXCESS, Bench, Context, PureRunner
 from grognard.core.blocks import block
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
@@ -18,7 +18,8 @@ from grognard.core.faults import Stopped
 from grognard.core.fights import fight
 from grognard.core.frame import Frame
 from grognard.core.gates import action_gates, count_done, end_states, gated_rule, over_states
-from grognard.core.step import Set, Step, Try
+from grognard.core.later import Later
+from grognard.core.step import Block, Set, Step, Steps, Try
 from grognard.core.world import World
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -41,12 +42,32 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
     context = bench.begin(frame, rule.kind, None)
     pieces: list[tuple[str, Code]] = []
     winner: dict[str, int] = {}
+    for param, argument in zip(rule.params, arguments, strict=True):
+        slot = bench.world.new_slot()
+        (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
+        bench.out.append(Set(slot, argument))
+        pieces.append((param.name, slot_code(slot)))
+    with bench.collect() as after:
+        over_states(bench, rule, frame)
+    # Whatever leaves the lines of the rule, or starts them over, what ends with it ends behind them.
+    outer = bench.block_number() if after else context.block
+    if bench.later and rule.kind is not RuleKind.FIGHT:
+        body, local = _later(bench, rule, context, after, first_local, {context.score, score})
+        bench.out.append(Block(outer, body, True, local, rule, tuple(pieces), context.score))
+    else:
+        made, winner = _lines(bench, rule, context, after)
+        keep = {context.score, score, *winner.values()}
+        told = tuple(_slots(bench.world, first_local, keep))
+        bench.out.append(bench.entering(outer, made, told, rule, tuple(pieces), context.score))
+    bench.depth.pop()
+    bench.out.append(Set(score, slot_code(context.score)))
+    return winner
+
+
+def _lines(bench: Bench, rule: Rule, context: Context, after: Steps) -> tuple[Steps, dict[str, int]]:
+    """The lines of a rule and what comes after them, behind its gates; and the slots of a fight's winner and loser."""
+    frame, winner = context.frame, dict[str, int]()
     with bench.collect() as body:
-        for param, argument in zip(rule.params, arguments, strict=True):
-            slot = bench.world.new_slot()
-            (frame.roles if isinstance(param.type, PieceOf) else frame.values)[key(param.name)] = slot
-            bench.out.append(Set(slot, argument))
-            pieces.append((param.name, slot_code(slot)))
         params = tuple(rule.params)
         gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
         count_done(bench, rule, frame)
@@ -59,25 +80,28 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
             block(bench, rule.lines, context, last=rule.kind is RuleKind.DICE)
             if rule.kind is RuleKind.DICE and (context.need >= 0 or context.always_hit or context.always_miss):
                 bench.out.append(Set(context.score, hit_pool(context)))
-    setup, rest = body[: len(rule.params)], tuple(body[len(rule.params) :])
-    bench.depth.pop()
-    hidden = _hidden_slots(bench.world)
-    keep = {context.score, score, *winner.values()}
-    local = tuple(
-        slot for slot in range(first_local, len(bench.world.initial)) if slot not in keep and slot not in hidden
-    )
-    bench.out.extend(setup)
-    with bench.collect() as after:
-        over_states(bench, rule, frame)
-    outer = context.block
+    made = tuple(body)
     if after:
-        # Whatever leaves the lines of the rule, or starts them over, what ends with it ends behind them.
-        outer = bench.block_number()
-        rest = (entering(context.block, rest, quiet=True), *after)
-    rest = gated_rule(rule, gates, context.score, rest)
-    bench.out.append(entering(outer, rest, local, rule, tuple(pieces), context.score))
-    bench.out.append(Set(score, slot_code(context.score)))
-    return winner
+        made = (bench.entering(context.block, made, quiet=True), *after)
+    return gated_rule(rule, gates, context.score, made), winner
+
+
+def _later(
+    bench: Bench, rule: Rule, context: Context, after: Steps, first: int, keep: Collection[int]
+) -> tuple[Later, Sequence[int]]:
+    """The lines of a rule, made when they are reached, and the slots cleared as they end: more, once they are made."""
+    local = list(_slots(bench.world, first, keep))
+    depth, around, place = tuple(bench.depth), (*bench.around, local), bench.site()
+
+    def make() -> Steps:
+        begun = len(bench.world.initial)
+        with bench.within(depth, around, place):
+            made, _ = _lines(bench, rule, context, after)
+        for each in around:
+            each.extend(_slots(bench.world, begun, ()))
+        return made
+
+    return Later(make), local
 
 
 def enter_modifiers(
@@ -99,7 +123,7 @@ def enter_modifiers(
             bench.out.append(Set(context.base, slot_code(score)))
         block(bench, rule.lines, context)
     bench.out.extend(body[:setup])
-    bench.out.append(entering(context.block, body[setup:], rule=rule, score=score))
+    bench.out.append(bench.entering(context.block, body[setup:], rule=rule, score=score))
 
 
 def work_out(bench: Bench, node: ir.WorkOut, frame: Frame) -> Expr:
@@ -131,6 +155,7 @@ class _Aside:
         return looked_at(self.body)
 
 
-def _hidden_slots(world: World) -> set[int]:
-    """The slots of fields that the builder added: they outlive the rule they were made in."""
-    return {slot for name, row in world.field_slots.items() if name.startswith("#") for slot in row if slot >= 0}
+def _slots(world: World, first: int, keep: Collection[int]) -> Iterator[int]:
+    """The slots from one on, without those to keep and those of fields that the builder added: they outlive the rule."""
+    hidden = {slot for name, row in world.field_slots.items() if name.startswith("#") for slot in row if slot >= first}
+    return (slot for slot in range(first, len(world.initial)) if slot not in keep and slot not in hidden)

@@ -9,6 +9,7 @@ from grognard.core.arithmetic import score_after
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
 from grognard.core.code import Code
+from grognard.core.gates import set_anew
 from grognard.core.step import Choose, Reading, Set, SetField, Throw
 from grognard.ir import lines as il
 
@@ -79,6 +80,7 @@ def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> No
     bench.out.append(
         SetField(piece, field, Code(expr.op(operators.gained, read, step, expr.Const(ladders)), None), line)
     )
+    bench.out.extend(set_anew(bench, piece, field))
 
 
 def every(bench: Bench, deed: il.Every, line: il.Line, context: Context) -> None:

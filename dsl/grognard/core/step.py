@@ -161,8 +161,8 @@ class Block(Generic[V]):
     number: int
     body: Sequence[Step[V]]
     again: bool = False
-    """Whether some step in it starts it over."""
-    locals: tuple[int, ...] = ()
+    """Whether some step in it starts it over; also where that is not known yet."""
+    locals: Sequence[int] = ()
     rule: Rule | None = None
     pieces: tuple[tuple[str, Code], ...] = ()
     score: int = -1

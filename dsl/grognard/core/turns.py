@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from grognard.core import expr, operators
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
 from grognard.core.step import Set
-from grognard.core.world import World
+from grognard.core.world import World, age_of
 from grognard.ir.names import key
+from grognard.ir.ruleset import FieldOf
 
 
 def turn_begins(world: World, *, first: bool) -> list[Set[Code]]:
@@ -26,10 +28,30 @@ def turn_begins(world: World, *, first: bool) -> list[Set[Code]]:
                 if last >= 0:
                     found.append(Set(last, slot_code(slot)))
                 found.append(Set(slot, constant(field.usual if field.has_usual else world.initial[slot])))
+            if field.next_turn:
+                found += _grown(
+                    world.slot_of(piece, key(field.name)), world.slot_of(piece, age_of(key(field.name))), field
+                )
     for name, row in world.field_slots.items():
         if name.startswith("#") and name.endswith(" this turn"):
             found += [Set(slot, constant(0)) for slot in row if slot >= 0]
     return found
+
+
+def _grown(slot: int, age: int, field: FieldOf) -> list[Set[Code]]:
+    """A turn later, what was set in the turn before is a turn old, and what was so already goes back."""
+    old, usual = expr.Slot(age), expr.Const(field.usual)
+    lasts = expr.Not(expr.op(operators.same, expr.Slot(slot), usual))
+    now = expr.Pick(_is(old, 1), expr.Const(2), expr.Pick(lasts, expr.Const(1), expr.ZERO))
+    return [
+        Set(age, Code(now)),
+        Set(slot, Code(expr.Pick(_is(old, 2), usual, expr.Slot(slot)))),
+        Set(age, Code(expr.Pick(_is(old, 2), expr.ZERO, old))),
+    ]
+
+
+def _is(value: expr.Expr, number: int) -> expr.Expr:
+    return expr.op(operators.equal, value, expr.Const(number))
 
 
 def step_ends(world: World) -> list[Set[Code]]:

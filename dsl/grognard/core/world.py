@@ -12,6 +12,11 @@ REMOVED = "#removed"
 """The hidden field of every piece: whether it has left play."""
 
 
+def age_of(field: str) -> str:
+    """The hidden field in which it is kept how long a field has lasted that goes back when the next turn ends."""
+    return f"#age of {field}"
+
+
 class PieceRef:
     """A piece in play. Two are the same only if they are the same object."""
 
@@ -104,6 +109,8 @@ class World:
             momentary = any(field is fact for fact in of_kind)
             slot = self._slot(f"{name}'s {field.name}", field, piece, momentary=momentary)
             self.row(key(field.name))[piece.index] = slot
+            if field.next_turn:
+                self.hidden(age_of(key(field.name)), piece, 0)
         self.hidden(REMOVED, piece, False)
         return piece
 

@@ -92,6 +92,7 @@ class Heard(Touches):
         self.left: dict[str, tuple[int, float]] = {}
         self.entered: set[Entered] = set()
         self.places: list[Place] = []
+        self._offs: dict[object, tuple[tuple[Mark, float], ...]] = {}
         self.homes = {
             id(line.place): home_of(rule) for rule in ruleset.rules.values() for line in all_lines(rule.lines)
         }
@@ -111,9 +112,21 @@ class Heard(Touches):
         """A row was read; how far were the others?"""
         super().row(table, row, looked)  # type: ignore[arg-type]
         self.entered.add(("table", table))
-        for number, other in enumerate(self.ruleset.tables[table].rows):
-            if number != row and isinstance(looked, list):
-                self._nearer((Sort.ROW, table, number), to_row(other, looked))
+        if isinstance(looked, list):
+            for mark, off in self._others(table, row, looked):
+                self._nearer(mark, off)
+
+    def _others(self, table: str, row: int, looked: list[object]) -> tuple[tuple[Mark, float], ...]:
+        """How far the other rows of a table are from what it was looked up by: worked out once for the same."""
+        # A yes is equal to one, and is not looked up as one.
+        by = table, row, tuple((value.__class__, value) for value in looked)
+        found = self._offs.get(by)
+        if found is None:
+            rows = self.ruleset.tables[table].rows
+            found = self._offs[by] = tuple(
+                ((Sort.ROW, table, number), to_row(other, looked)) for number, other in enumerate(rows) if number != row
+            )
+        return found
 
     def missed(self, part: il.Line | il.Exception_ | Rule, check: Check, state: State, wanted: bool = True) -> None:
         """A condition did not come out as it should have: by how much?"""

@@ -9,6 +9,7 @@ and testing", 2003, call this lazy initialization; here of values, not of symbol
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import attrs
 
@@ -69,14 +70,20 @@ class Staged:
         """Its pieces."""
         return self.question.world
 
-    def open(self, set_up: SetUp) -> list[object]:
-        """The state in which only the pieces of a set-up are there, and every field that is none of belonging is open."""
-        world = self.world
+    @cached_property
+    def _open(self) -> tuple[object, ...]:
+        """The state in which every piece is there."""
         state = list(self.program.initial)
-        for slot, (piece, field) in world.fields.items():
+        for slot, (piece, field) in self.world.fields.items():
             if not _owner_field(field):
                 name = f"{piece.name}'s {field.name}" if piece is not None else field.name
                 state[slot] = Unknown(slot, name, field, piece)
+        return tuple(state)
+
+    def open(self, set_up: SetUp) -> list[object]:
+        """The state in which only the pieces of a set-up are there, and every field that is none of belonging is open."""
+        world = self.world
+        state = list(self._open)
         by_name = {piece.name: piece for piece in world.pieces}
         here = {name for name, _ in set_up.more}
         for piece in world.pieces[self.plain :]:

@@ -295,7 +295,8 @@ class Speaker:
     def _holds(self, node: ir.Expression, negated: bool = False) -> Phrase:
         no = "not " if negated else ""
         if isinstance(node, ir.WorkOut) and isinstance(node.type, YesNo) and node.arguments:
-            return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule))
+            toward = say(f" {node.toward} ", self.value(node.arguments[1])) if node.toward else ()
+            return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule), toward)
         if not isinstance(node, ir.Field | ir.Fact):
             return say(no, self.value(node))
         name = node.field if isinstance(node, ir.Field) else node.name

@@ -199,7 +199,7 @@ _GATES = {"only": "only when ", "never": "not when ", "must": "must, when "}
 def bar(speaker: Speaker, gate: il.Gate, subject: Phrase = ()) -> Bar:
     """When something may, may not or must be done."""
     if gate.once:
-        words = say(f"once a {gate.once}")
+        words = say(gate.often)
     else:
         words = say(_GATES.get(gate.kind, f"{gate.kind} when "), speaker.condition(gate.condition))
     return Bar(gate.id, subject, words, Beside(gate.cites, remarks(speaker.lexicon, gate.notes)))

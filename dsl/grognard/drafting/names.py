@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from grognard.ir.names import key
+from grognard.number_words import in_english
 from grognard.syntax.words import BARRED, PHRASES, PREPOSITIONS
 
 MOST = 60
@@ -17,11 +18,6 @@ _BINDING = PREPOSITIONS | {"of"}
 _PHRASES = tuple(phrase for phrase, _ in PHRASES)
 _ALL = frozenset(["any", "all", "each", "every", "some", "both", "half", "twice", "within", "beyond", "over", "under"])
 _LOOSE = frozenset(["in", "on", "for", "by", "from", "who", "that", "than", "if"])
-_SMALL = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
-)
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _SAID_OTHERWISE = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
@@ -92,12 +88,7 @@ def name_of(text: str) -> str:
 
 def in_words(number: int) -> str:
     """A number in words, so that it may stand in a name; empty above a hundred."""
-    if number < len(_SMALL):
-        return _SMALL[number]
-    if number > 100:
-        return ""
-    tens, ones = divmod(number, 10)
-    return "hundred" if number == 100 else _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
+    return in_english(number) if number <= 100 else ""
 
 
 _COUNTED = re.compile(r"(\d{1,4})(?:\s+|-)(?=[A-Za-z])")

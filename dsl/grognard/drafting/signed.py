@@ -7,6 +7,7 @@ import re
 import attrs
 
 from grognard.drafting.cells import plain_signs
+from grognard.number_words import numbers
 
 _NUMBER = (
     r"(?P<sign>[+\-])\s?(?P<value>\d{1,3}(?:/\d{1,3})?)(?P<unit>%|\"|\s?(?:inch(?:es)?|cms?|mm)\b)?(?!\s?[dD]\d|[\w/])"
@@ -21,7 +22,7 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
-_WORDS = {"one": "1", "two": "2", "three": "3", "four": "4"}
+_WORDS = numbers(1, 4)
 _MORE = re.compile(r"(?<![\w+\-])[+\-]\s?\d")
 _EACH = re.compile(r"\b(?:per|each|every|for each)\b", re.IGNORECASE)
 _LONGEST = 160
@@ -52,7 +53,7 @@ def _read(bare: str) -> Signed | None:
     said = _SAID.match(bare)
     if said is not None:
         sign = "+" if said["verb"].casefold() in ("add", "plus") else "-"
-        value = _WORDS.get(said["value"].casefold(), said["value"])
+        value = str(_WORDS.get(said["value"].casefold(), said["value"]))
         return _made(sign, value, "", said["label"])
     for pattern in (_FIRST, _LAST):
         match = pattern.match(bare)

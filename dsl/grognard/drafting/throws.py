@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-_WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+from grognard.number_words import numbers
+
+_WORDS = {"a": 1, "an": 1, **numbers(1, 6)}
 _COUNT = r"(?P<count>\d{1,2}|a|an|one|two|three|four|five|six)"
 _ROLL = r"\b(?:rolls?|rolling|throws?|throwing|tosses|toss)\s+(?:(?:it|they|each|up|another|for)\s+)?"
 _NAMED = re.compile(rf"(?:{_ROLL}(?:{_COUNT}\s+)?)?(?<![\w])(?P<many>\d{{0,2}})\s?[dD](?P<sides>\d{{1,3}})\b")

@@ -10,6 +10,7 @@ import attrs
 from grognard.core.code import Check, Code
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
+from grognard.core.later import Later
 from grognard.core.program import Program
 from grognard.core.says import Applies, Changes, Enters, Excepts, Opens, Restores, Says
 from grognard.core.step import (
@@ -296,8 +297,12 @@ class Interpreter:
         if not block.quiet:
             pieces = tuple((name, shown(code.run(state))) for name, code in block.pieces)
             self.recorder.note(trace.Entered(block.rule, pieces))
+        lines = block.body
+        if isinstance(lines, Later):
+            lines = lines.steps
+            self.lengthen(state)
         while True:
-            leaving = self.body(block.body, state)
+            leaving = self.body(lines, state)
             if leaving is None or leaving.block != block.number:
                 break
             if not leaving.again:
@@ -306,9 +311,15 @@ class Interpreter:
             self.budget.charge("steps")
         if not block.quiet:
             self.recorder.note(trace.Ended(block.rule, state[block.score] if block.score >= 0 else None))
+        if isinstance(block.body, Later):
+            self.lengthen(state)
         for slot in block.locals:
             state[slot] = None
         return leaving
+
+    def lengthen(self, state: list[object]) -> None:
+        """Give a state the slots of what was made since it was begun."""
+        state.extend(self.world.initial[len(state) :])
 
     def _set(self, step: SetField[Code], state: list[object]) -> None:
         piece = step.piece.run(state)
@@ -350,6 +361,8 @@ class Interpreter:
             work = list(start)
             work[step.slot] = piece
             self.body(step.body, work)
+            self.lengthen(start)
+            self.lengthen(state)
             changes.append(
                 {slot: value for slot, value in enumerate(work) if value is not start[slot] and value != start[slot]}
             )

@@ -41,6 +41,7 @@ class Muster:
         """Pieces that are of a side, with the slot that says which."""
         every = interface(ruleset, rule).inputs
         self.inputs = tuple(one for one in every if not isinstance(one.type, PieceOf))
+        self._fields = {key(one.name) for one in self.inputs if one.sort != "count"}
 
     def _set_up(self) -> None:
         """A piece for each role, and for whatever it belongs to."""
@@ -135,14 +136,13 @@ class Muster:
 
     def _kind_counted(self, name: str) -> str | None:
         """The kind of piece whose number a name tells; None for a name of something else."""
-        fields = {key(one.name) for one in self.inputs if one.sort != "count"}
         for role, of in [("", key(name)), *splits(name)]:
             kind = next(
-                (one for one in self.ruleset.pieces if of in {one, key(plural(self.ruleset.pieces[one].name))}), None
+                (one for one, piece in self.ruleset.pieces.items() if of == one or of == key(plural(piece.name))), None
             )
             if (
                 kind is None
-                or of in fields
+                or of in self._fields
                 or (role and kind_of_role(self.world, role) is None and self._side(role) < 0)
             ):
                 continue

@@ -74,6 +74,16 @@ class Question:
             self._inputs = tuple(one for one in found if not isinstance(one.type, PieceOf) and self._is_asked(one))
         return self._inputs
 
+    _roles: dict[str, set[str]] | None = None
+
+    def roles_of(self, name: str) -> set[str]:
+        """The roles of which something of a name is asked."""
+        if self._roles is None:
+            self._roles = {}
+            for one in self.inputs():
+                self._roles.setdefault(key(one.name), set()).add(one.role)
+        return self._roles.get(key(name), set())
+
     def _is_asked(self, wanted: Input) -> bool:
         pieces = pieces_in(self.world, wanted.role) if wanted.role else None
         if not pieces or wanted.sort == "count":
@@ -145,8 +155,7 @@ def told_as(wanted: Input, question: Question) -> str:
     """The name under which something can be told: with its role where another role has one of the same name."""
     if not wanted.role or wanted.sort == "value":
         return wanted.name
-    others = [one for one in question.inputs() if key(one.name) == key(wanted.name) and one.role != wanted.role]
-    if others:
+    if question.roles_of(wanted.name) - {wanted.role}:
         return f"{wanted.role} {wanted.name}"
     return wanted.name
 

@@ -46,14 +46,15 @@ def find_rule(ruleset: Ruleset, name: str) -> Rule:
     return rule
 
 
-def pose(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str]) -> Question:
+def pose(ruleset: Ruleset, rule: Rule, facts: Mapping[str, str], *, advise: bool = True) -> Question:
     """Put a question: facts as `name → value`, as they are typed, in any order.
 
     A fact of a role is named with it (`target cover`, `cover (target)`, `target's cover`, `cover of the target`);
     `FIELD=rolled` rolls a field at the start, `stands=5` gives a role so many pieces of its own, `target=gun` says
-    which kind of piece fills it. Raises `BadQuestion`.
+    which kind of piece fills it. Raises `BadQuestion`; with `advise`, that names words to say first where some work,
+    which are found by trying: who tries many situations by itself does without.
     """
-    return _posed(ruleset, rule, facts, {}, _STEPS)
+    return _posed(ruleset, rule, facts, {}, _STEPS if advise else 0)
 
 
 _STEPS = 2

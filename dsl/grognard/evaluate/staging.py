@@ -98,10 +98,13 @@ class Staged:
     """The state before anything was told."""
 
 
-def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None) -> Staged | None:
+def stage(
+    ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = None, *, later: bool = False
+) -> Staged | None:
     """Set an example up; None for one that names no rule. Raises `Stopped`, `GapReached`.
 
-    A `watcher` is told of every row that is read, and of what values do that are worked out on the side.
+    A `watcher` is told of every row that is read, and of what values do that are worked out on the side. With `later`
+    only what a run reaches is built, as it reaches it.
     """
     if example.rule is None:
         return None
@@ -112,7 +115,7 @@ def stage(ruleset: Ruleset, example: Example, watcher: trace.Recorder | None = N
     rolled = _told(world, world.initial, made, by_name, example.facts)
     roles = {name: world.new_slot(piece) for name, piece in by_name.items()}
     rule = ruleset.rules[example.rule]
-    builder = Builder(world, pure_runner(world, watcher))
+    builder = Builder(world, pure_runner(world, watcher), later=later)
     arguments = _arguments(builder, rule, example, by_name, Frame(roles, {}, nested=True))
     program = builder.program(rule, arguments, rolled)
     return Staged(world, builder, program, {**roles, **program.roles}, by_name, made, blank)
@@ -160,11 +163,14 @@ class _Built:
 class Stage:
     """Sets examples up one after the other. Those that differ only in what is given and thrown share a program.
 
+    With `later` only what they reach is built.
+
     What is built of a rule rests on the ruleset, on which pieces there are, and on what the rule is told; the values of
     fields and facts only stand in the state with which a run begins.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, later: bool = True) -> None:
+        self._later = later
         self._last: _Built | None = None
 
     def shares(self, ruleset: Ruleset, example: Example) -> bool:
@@ -185,7 +191,7 @@ class Stage:
         relay = _Relay() if watcher is not None else None
         if relay is not None:
             relay.listen(watcher)
-        staged = stage(ruleset, example, relay)
+        staged = stage(ruleset, example, relay, later=self._later)
         if staged is None:
             return None
         if not any(isinstance(value, ir.Variable) for piece in example.pieces for _, value in piece.fields):

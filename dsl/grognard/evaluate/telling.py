@@ -206,7 +206,7 @@ class _Scale:
         budget = Budget(_SMALL)
         try:
             if self._asked is None:
-                question = pose(self.ruleset, self.rule, self.base)
+                question = pose(self.ruleset, self.rule, self.base, advise=False)
                 self._asked = question, Asked(question.world, question.program(budget))
             question, asked = self._asked
             told: dict[int, object] = {}
@@ -214,7 +214,7 @@ class _Scale:
                 slots = question.slots(wanted)
                 # Other pieces, or a value that is rolled before the rule begins, are another program.
                 if wanted.sort == "count" or self.base.get(name) == ROLLED or not slots:
-                    other = pose(self.ruleset, self.rule, {**self.base, name: value})
+                    other = pose(self.ruleset, self.rule, {**self.base, name: value}, advise=False)
                     return Asked(other.world, other.program(budget)).odds(budget=budget)
                 told = dict.fromkeys(slots, read_value(value, wanted.type, name))
             return asked.odds(told, budget)

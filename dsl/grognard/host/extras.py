@@ -13,7 +13,7 @@ from importlib import metadata
 
 _WANTED = {
     "site": ("mkdocs<2,>=1.6",),
-    "qrs": ("typst>=0.13", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
+    "qrs": ("typst>=0.14", "font-source-sans-pro>=0.0.1", "pypdfium2>=4.30"),
     "bulk": ("numpy>=2",),
     "texts": ("markdown-it-py>=3", "lxml>=5.2", "python-docx>=1.1", "pypdfium2>=4.30"),
 }

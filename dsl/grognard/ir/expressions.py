@@ -84,6 +84,8 @@ class WorkOut(_Node):
     rule: str
     arguments: tuple[Expression, ...]
     type: Type = attrs.field(eq=False)
+    toward: str = attrs.field(default="", eq=False, kw_only=True)
+    """Of a state whose second role the author names: the word before it (`in reach to the target`)."""
 
 
 @attrs.frozen(repr=False)

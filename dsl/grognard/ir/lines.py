@@ -268,6 +268,10 @@ class Every:
     cost_field: str
 
 
+NOT_ALLOWED = "not allowed"
+"""The answer of an action whose gates are shut."""
+
+
 @attrs.frozen(repr=False)
 class RemovePiece:
     """A piece leaves play."""
@@ -301,6 +305,8 @@ class Offer:
     most: Extreme | None = None
     done: bool = False
     """It is written as done (`do fire of it`), and who does it chooses whom it is aimed at."""
+    answers: bool = False
+    """Where one piece is offered it, what the action made becomes the score; one that is passed or refused leaves it."""
 
 
 @attrs.frozen(repr=False)
@@ -514,8 +520,15 @@ class Gate:
     condition: Condition
     once: str = ""
     """Open only to who has not done the action in this `turn`, `step` or `game`; the condition says nothing more."""
+    each_side: bool = False
+    """It is once for all of a side: what one of them has done, none of them does again."""
     price: bool = False
     """That the price can be paid, which the line that pays it says."""
     cites: tuple[Citation, ...]
     notes: tuple[Note, ...]
     place: Place = attrs.field(eq=False, repr=False)
+
+    @property
+    def often(self) -> str:
+        """How often it may be done, as it is said: `once a turn`; empty where it does not say that."""
+        return f"once a {self.once}{' each side' if self.each_side else ''}" if self.once else ""

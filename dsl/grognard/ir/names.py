@@ -15,6 +15,7 @@ _IRREGULAR = {
     "feet": "foot",
     "losses": "loss",
 }
+_IRREGULAR_PLURALS = {single: many for many, single in _IRREGULAR.items()}
 _SPACES = re.compile(r"\s+")
 
 
@@ -42,12 +43,12 @@ def singular(name: str) -> str:
     return " ".join(words)
 
 
+@lru_cache(maxsize=32_768)
 def plural(name: str) -> str:
     """A plural for print."""
     head, _, last = name.rpartition(" ")
-    known = {single: many for many, single in _IRREGULAR.items()}
-    if last.casefold() in known:
-        last = known[last.casefold()]
+    if last.casefold() in _IRREGULAR_PLURALS:
+        last = _IRREGULAR_PLURALS[last.casefold()]
     elif last.endswith("y") and last[-2:-1] not in "aeiou":
         last = last[:-1] + "ies"
     elif last.endswith(("s", "x", "ch", "sh")):

@@ -11,7 +11,7 @@ import attrs
 
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
-from grognard.ir.names import does, key
+from grognard.ir.names import key
 from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
 
@@ -49,10 +49,14 @@ class FieldOf(Declared):
     """The kind of piece it belongs to; empty for a fact of the situation."""
     this_turn: bool = False
     """Goes back to its usual value when a turn begins."""
+    next_turn: bool = False
+    """Goes back to its usual value when the turn ends that follows the one in which it was last set."""
     this_step: bool = False
     """Goes back to its usual value when a step of play ends."""
     until: tuple[str, ...] = ()
     """The actions of the piece that end it: it goes back to its usual value as the piece does one."""
+    until_said: tuple[str, ...] = ()
+    """What the piece does then, as the author says it: `moves`, `half marches`."""
     until_over: tuple[str, ...] = ()
     """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
     gap: bool = False
@@ -60,9 +64,10 @@ class FieldOf(Declared):
     @property
     def ended_by(self) -> tuple[str, ...]:
         """What ends it, in words: `the turn ends`, `it moves`; nothing for what lasts."""
-        spans = [word for word, ends in (("turn", self.this_turn), ("step", self.this_step)) if ends]
+        lasting = (("turn", self.this_turn), ("next turn", self.next_turn), ("step", self.this_step))
+        spans = [word for word, ends in lasting if ends]
         over = (f"its {rule} ends" for rule in self.until_over)
-        return (*(f"the {span} ends" for span in spans), *(f"it {does(action)}" for action in self.until), *over)
+        return (*(f"the {span} ends" for span in spans), *(f"it {said}" for said in self.until_said), *over)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -361,6 +366,8 @@ class Layer:
     sections: tuple[Section, ...]
     notes: tuple[Note, ...] = ()
     prose: tuple[str, ...] = ()
+    by: str = ""
+    """Who wrote it, as it says itself; empty where it does not."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -402,12 +409,20 @@ class Ruleset:
 
     def fields_of(self, kind: str) -> tuple[FieldOf, ...]:
         """All fields of a kind, those of its parents first."""
-        line: list[Piece] = []
-        step: str | None = kind
-        while step:
-            line.append(self.pieces[step])
-            step = line[-1].parent
-        return tuple(field for piece in reversed(line) for field in piece.fields)
+        found = self._fields.get(kind)
+        if found is None:
+            line: list[Piece] = []
+            step: str | None = kind
+            while step:
+                line.append(self.pieces[step])
+                step = line[-1].parent
+            found = self._fields[kind] = tuple(field for piece in reversed(line) for field in piece.fields)
+        return found
+
+    @cached_property
+    def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
+        """By kind what `fields_of` has found."""
+        return {}
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

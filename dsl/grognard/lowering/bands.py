@@ -57,6 +57,14 @@ class Bands:
                 low, high, unit = found
                 self._unit(of, unit if unit != "%" else "", place, scope)
                 return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
+            case "state_of":
+                scope.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    node.place,
+                    f"`{text_of(node)}` is said of a piece, and no piece stands before `is`.",
+                    help="Name the piece whose state it is: `it is …`, `the target is …`.",
+                )
+                return ir.Same(ir.Gap(text_of(node), place=node.place))
             case _:
                 value, other = self._value(node, scope, of)
                 self._comparable(of, other, node, scope)

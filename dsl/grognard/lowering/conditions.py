@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
+
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
@@ -11,10 +13,12 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.bands import Bands
+from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import lone_name, only, text_of
 from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import RuleHead
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -23,9 +27,10 @@ from grognard.syntax.token import Token
 class Conditions:
     """Reads conditions; `value` reads the values they hold."""
 
-    def __init__(self, value: ReadValue, names: Names) -> None:
+    def __init__(self, value: ReadValue, names: Names, calls: Calls) -> None:
         self._value = value
         self._names = names
+        self._calls = calls
         self.bands = Bands(value, names)
 
     def condition(self, node: Node, scope: Scope) -> ir.Condition:
@@ -48,6 +53,13 @@ class Conditions:
                 return self.is_one_of(value, of, node, parts_[1:], scope)
             case "quantified":
                 return self._quantified(node, scope)
+            case "count_is":
+                parts_ = [part for part in node.nodes() if part.kind not in {"owner_ref", "which"}]
+                counted = Node(
+                    "count", [part for part in node.parts if part not in parts_], node.start, node.end, node.file
+                )
+                value, of = self._value(counted, scope)
+                return self.is_one_of(value, of, node, parts_, scope)
             case _:
                 raise AssertionError(node.kind)
 
@@ -71,10 +83,16 @@ class Conditions:
         it = scope.fresh(kind)
         inner = scope.inside(it, kind)
         piece = ir.Role(it, kind, place=node.place)
-        tested = [part for part in node.nodes() if part.kind != "owner_ref"]
+        tested = [part for part in node.nodes() if part.kind not in {"owner_ref", "which"}]
         condition = self.is_one_of(piece, PieceOf(kind), node, tested, inner)
+        quantifier = ir.Quantifier(token.text.casefold())
+        which = self.which(node, inner)
+        if which is not None and quantifier is ir.Quantifier.EVERY:
+            condition = ir.Any((ir.Not(which, place=which.place), condition), place=node.place)
+        elif which is not None:
+            condition = ir.All((which, condition), place=node.place)
         return ir.Quantified(
-            ir.Quantifier(token.text.casefold()),
+            quantifier,
             kind,
             self._names.owner(node, scope),
             it,
@@ -131,6 +149,8 @@ class Conditions:
         name = lone_name(node)
         symbols, place = scope.symbols, node.place
         if name is None:
+            if (toward := self._toward(piece, of.kind, node, scope)) is not None:
+                return toward
             value, other = self._value(only(node), scope) if node.kind == "same" else (None, None)
             if value is not None and isinstance(other, PieceOf):
                 return ir.Is(piece, (ir.Same(value),), place=place)
@@ -192,15 +212,42 @@ class Conditions:
             return ir.Holds(target, place=place)
         return ir.Is(target, (ir.Same(ir.Constant(value_, place=place)),), place=place)
 
-    def _state(self, piece: ir.Expression, kind: str, text: str, node: Node, scope: Scope) -> ir.Condition | None:
-        """A `state` of such a piece, or a worked-out yes or no, by its name."""
+    def _toward(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
+        """`in reach to the target`, `in command of the general`: a state whose second role is named."""
+        token, arguments = _second_role(node)
+        if token is None:
+            return None
+        head = self._head_of_state(kind, token.text, scope)
+        if head is None or len(head.params) < 2:
+            if node.kind != "state_of":
+                return None
+            known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
+            scope.symbols.unknown(
+                node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known
+            )
+            return ir.Holds(ir.Gap(text_of(node), place=node.place), place=node.place)
+        if node.kind == "state_of":
+            given = self._calls.given_arguments(head, arguments, scope)
+        else:
+            given = {1: self._value(arguments[0], scope)[0]}
+        value, worked = self._names.work_out(head, node, node.place, scope, {**given, 0: piece})
+        if not isinstance(value, ir.WorkOut) or not isinstance(worked, YesNo):
+            return None
+        return ir.Holds(attrs.evolve(value, toward=_preposition(arguments[0])), place=node.place)
+
+    def _head_of_state(self, kind: str, text: str, scope: Scope) -> RuleHead | None:
+        """The state, or worked-out yes or no, of such a piece that has this name."""
         head = scope.symbols.rules.get(key(text))
         if head is None or head.kind not in (RuleKind.STATE, RuleKind.WORK_OUT) or not head.params:
             return None
-        first = head.params[0].kind
-        if first not in scope.symbols.pieces or not (
-            first in set(scope.symbols.parents(kind)) or kind in set(scope.symbols.parents(first))
-        ):
+        first, parents = head.params[0].kind, scope.symbols.parents
+        fits = first in scope.symbols.pieces and (first in set(parents(kind)) or kind in set(parents(first)))
+        return head if fits else None
+
+    def _state(self, piece: ir.Expression, kind: str, text: str, node: Node, scope: Scope) -> ir.Condition | None:
+        """A `state` of such a piece, or a worked-out yes or no, by its name."""
+        head = self._head_of_state(kind, text, scope)
+        if head is None:
             return None
         value, worked = self._names.work_out(head, node, node.place, scope, {0: piece})
         return ir.Holds(value, place=node.place) if isinstance(worked, YesNo) else None
@@ -210,6 +257,21 @@ class Conditions:
         for sub in scope.symbols.sub_kinds(kind):
             fields.update({id(field): field for field in scope.symbols.all_fields(sub)})
         return list(fields.values())
+
+
+def _preposition(argument: Node) -> str:
+    token = argument.token("PREP")
+    return token.text.casefold() if token is not None else "of"
+
+
+def _second_role(node: Node) -> tuple[Token | None, list[Node]]:
+    """The name of a state, and who stands behind `to`, `against` or `of` there."""
+    if node.kind == "state_of":
+        return node.token("NAME"), list(node.nodes("other_argument"))
+    while len(node.parts) == 1 and isinstance(node.parts[0], Node):
+        node = node.parts[0]
+    of = node.node("owned") if node.kind == "reference" else None
+    return (node.token("NAME"), [of]) if of is not None and node.token("OF") is not None else (None, [])
 
 
 def _is_die(band: ir.Band) -> bool:

@@ -220,8 +220,10 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         single=single.text if single is not None else "",
         of_kind=kind,
         this_turn=key(name.text).endswith(" this turn") or ends.turn,
+        next_turn=ends.next_turn,
         this_step=ends.step,
         until=ends.actions,
+        until_said=ends.said,
         until_over=ends.over,
         gap=gap,
     )

@@ -13,6 +13,7 @@ from grognard.ir.names import key
 from grognard.ir.types import Anything, Number, Numbers, Type, Words
 from grognard.lowering import changes
 from grognard.lowering.answers import answer_type
+from grognard.lowering.branches import Branches
 from grognard.lowering.deeds import deed
 from grognard.lowering.labels import label_of
 from grognard.lowering.nodes import (
@@ -79,6 +80,7 @@ class Lines:
         gates: list[il.Gate] = []
         prose: list[str] = []
         notes: list[il.Note] = []
+        branches = Branches(scope)
         for number, node in enumerate(nodes, 1):
             match node.kind:
                 case "prose":
@@ -92,7 +94,10 @@ class Lines:
                     if gate is not None:
                         gates.append(gate)
                     made.append(line)
+                case "block_line":
+                    made.append(self._block_line(node, scope, f"{path}/{number}", branches))
                 case _:
+                    branches.over()
                     made.append(self.line(node, scope, f"{path}/{number}"))
         return made, gates, prose, notes
 
@@ -244,7 +249,7 @@ class Lines:
 
     # ---- lines that hold lines ---------------------------------------------------------------------------------------
 
-    def _block_line(self, node: Node, scope: Scope, path: str) -> il.Line:
+    def _block_line(self, node: Node, scope: Scope, path: str, branches: Branches | None = None) -> il.Line:
         opener_node = next(node.nodes())
         inner = scope.block()
         if opener_node.kind == "for_each":
@@ -270,6 +275,8 @@ class Lines:
                 if opener_node.kind in _NEEDS_BODY
                 else f"Write a line after a colon, `{text_of(opener_node)}: …`, or lines below it, two spaces further in.",
             )
+        if branches is not None:
+            branches.add(opener_node.kind, inner)
         cites = citations(opener_node)
         return il.Line(
             id=path,
@@ -390,11 +397,20 @@ def read_gate(values: Values, node: Node, scope: Scope, path: str) -> il.Gate:
     if node.kind == "once_gate":
         often = node.token("ONCE_A")
         assert often is not None
+        words = often.text.casefold().split()
+        if len(words) > 3 and not scope.symbols.sides:
+            scope.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.at(often),
+                f"`{often.text}`: this game names no sides.",
+                help="Name them in the heading, `sides: Red, Blue`, and write `side` below each piece that has one.",
+            )
         return il.Gate(
             id=path,
             kind="only",
             condition=ir.Holds(ir.Constant(True, place=node.place), place=node.place),
-            once=often.text.split()[-1].casefold(),
+            once=words[2],
+            each_side=len(words) > 3,
             cites=citations(node),
             notes=beside(node).notes,
             place=node.place,

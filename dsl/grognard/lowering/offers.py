@@ -136,6 +136,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
             arguments.append(carried(param.name, param.kind, param.type, node.place, inner, head.name))
         else:
             arguments.append(None)
+    answers = piece is not None and _offer_answers(values, head, scope)
     order_node = node.node("order")
     order = text_of(order_node).casefold() if order_node is not None else ""
     return il.Offer(
@@ -150,7 +151,18 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
         at_once="at once" in order,
         one_at_a_time="one at a time" in order,
         most=most,
+        answers=answers,
     )
+
+
+def _offer_answers(values: Values, head: RuleHead, scope: Scope) -> bool:
+    """Whether what a rule makes is the score behind its offer; then words of its result are known there."""
+    if head.kind is RuleKind.ACTION and not hands_on(head.node):
+        return False
+    values.names.finish_rule(head)
+    if isinstance(head.type, Words) or not isinstance(scope.score, Words):
+        scope.score = head.type
+    return True
 
 
 def choose(values: Values, node: Node, scope: Scope) -> il.Deed:
@@ -246,6 +258,7 @@ def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list
         at_once=False,
         one_at_a_time=False,
         done=True,
+        answers=_offer_answers(values, head, scope),
     )
 
 

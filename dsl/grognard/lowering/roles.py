@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
+from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Type
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead
@@ -55,8 +56,11 @@ def carried(
         if wanted in scope.values:
             return ir.Variable(wanted, scope.values[wanted], place=place)
     else:
+        # Within `which …` the piece looked at is also called by its kind: it is one piece all the same.
         fits = [
-            r for r, of_kind in scope.roles.items() if kind in set(scope.symbols.parents(of_kind)) and r not in taken
+            r
+            for r, of_kind in scope.roles.items()
+            if kind in set(scope.symbols.parents(of_kind)) and scope.aliases.get(r, r) not in taken
         ]
         if SIDE in scope.roles:
             fits = [r for r in fits if r in (SIDE, ENEMY)]
@@ -64,10 +68,14 @@ def carried(
             role = scope.it if scope.it is not None and scope.it in fits else fits[0]
             return ir.Role(role, scope.roles[role], place=place)
     if not open_ok:
+        head = scope.symbols.rules.get(key(callee))
+        second = next((one for one in head.params[1:] if key(one.name) == wanted), None) if head is not None else None
+        stated = head is not None and head.kind is RuleKind.STATE and second is not None
+        said = f"… is {callee} {second.preposition} the …" if stated and second is not None else f"{callee} of the …"
         scope.symbols.collector.report(
             codes.WRONG_ROLES,
             place,
             f"`{callee}` needs a {name}, and none is named here.",
-            help=f"Say which: `{callee} of the …`.",
+            help=f"Say which: `{said}`.",
         )
     return ir.Gap(name, place=place)

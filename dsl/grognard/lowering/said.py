@@ -6,7 +6,10 @@ import re
 
 import attrs
 
+from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
 from grognard.ir.ruleset import Outcome
 from grognard.ir.types import PieceOf
 from grognard.lowering.nodes import text_of
@@ -62,6 +65,8 @@ class Sayings:
         """`halt`, `its hits is 2 or more`."""
         parts = list(node.nodes())
         text = text_of(node)
+        if not parts:
+            return _refused(node, scope)
         if len(parts) == 1:
             band = self.values.conditions.bands.band(parts[0], scope, scope.score)
             return Outcome(value=None, bands=(band,), negated=False, text=text)
@@ -79,6 +84,20 @@ class Sayings:
         is_total = isinstance(value, ir.Variable) and value.name == "total"
         bands = tuple(self.values.conditions.bands.band(part, scope, of) for part in parts[1:])
         return Outcome(value=None if is_total else value, bands=bands, negated=node.token("NOT") is not None, text=text)
+
+
+def _refused(node: Node, scope: Scope) -> Outcome:
+    """`not allowed`: what an action comes to whose gates are shut."""
+    if key(text_of(node)) != il.NOT_ALLOWED:
+        name = text_of(node).split(None, 1)[-1]
+        scope.symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            node.place,
+            f"`{text_of(node)}` is no outcome.",
+            help=f"Of an action that may not be done, write `then not allowed`; of a value, `then the result is not {name}`.",
+        )
+    refused = ir.Constant(il.NOT_ALLOWED, place=node.place)
+    return Outcome(value=None, bands=(ir.Same(refused),), negated=False, text=text_of(node))
 
 
 def _reason(node: Node) -> tuple[str, str]:

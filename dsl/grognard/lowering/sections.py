@@ -37,12 +37,14 @@ def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> L
     own = [node for node in nodes if node.file.path in paths]
     heading = next((node for node in own if node.kind in {"ruleset", "variant"}), None)
     title = heading.token("TITLE") if heading is not None else None
-    source = ""
+    source = by = ""
     meta = heading.node("meta") if heading is not None else None
     for setting in meta.nodes("setting") if meta is not None else ():
         name, text = setting.token("KEY"), setting.token("TEXT")
         if name is not None and text is not None and key(name.text) == "source":
             source = text.text.strip()
+        elif name is not None and text is not None and key(name.text) == "by":
+            by = text.text.strip()
     sections: dict[str, Section] = {}
     blocks: dict[str, Node] = {}
     for node in own:
@@ -60,6 +62,7 @@ def _layer(paths: tuple[str, ...], nodes: list[Node], collector: Collector) -> L
         sections=tuple(sections.values()),
         notes=beside.notes,
         prose=beside.prose,
+        by=by,
     )
 
 

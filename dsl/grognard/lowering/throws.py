@@ -16,22 +16,12 @@ from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.values import Values
+from grognard.number_words import numbers
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
 _SPOKEN = re.compile(r"(?:(\w+)\s+)?(dice|die)", re.IGNORECASE)
-_NUMBERS = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-}
+_NUMBERS = numbers(1, 10)
 
 
 def is_dice(of: Type) -> bool:

@@ -10,18 +10,21 @@ from grognard.lowering.symbols import Symbols
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
-_TURN = frozenset({"turn ends", "end of turn", "end of the turn", "next turn"})
-_STEP = frozenset({"step ends", "end of step", "end of the step"})
+_TURN = frozenset({"turn ends", "end of turn", "next turn"})
+_NEXT_TURN = frozenset({"next turn ends", "end of next turn"})
+_STEP = frozenset({"step ends", "end of step"})
 
 
 @attrs.frozen
 class Ends:
-    """What ends a state: the turn, the step, actions of the piece by their keys, the end of what it has a role in."""
+    """What ends a state: the turn, the next one, the step, actions of the piece by their keys, the end of what it has a role in."""
 
     stated: bool = False
     turn: bool = False
+    next_turn: bool = False
     step: bool = False
     actions: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     over: tuple[str, ...] = ()
 
 
@@ -30,48 +33,58 @@ def read_until(node: Node, symbols: Symbols) -> Ends:
     found = node.node("until")
     if found is None:
         return Ends()
-    turn = step = by_it = False
-    actions: list[str] = []
+    turn = next_turn = step = by_it = False
+    actions: list[tuple[str, str]] = []
     over: list[str] = []
     for end in found.nodes("until_end"):
         name = end.token("NAME")
         assert name is not None
+        words = " of ".join(key(part.text) for part in end.tokens("NAME"))
         by_it = by_it or end.token("IT") is not None
         if end.token("ITS") is not None:
             over.append(_over(name, end, symbols))
-        elif not by_it and key(name.text) in _TURN:
+        elif not by_it and words in _TURN:
             turn = True
-        elif not by_it and key(name.text) in _STEP:
+        elif not by_it and words in _NEXT_TURN:
+            next_turn = True
+        elif not by_it and words in _STEP:
             step = True
         elif by_it:
-            actions.append(_action(name, end, symbols))
+            actions += _action(name, end, symbols)
         elif key(name.text).endswith(" ends"):
             over.append(_over(name, end, symbols))
         else:
             symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 end.at(name),
-                f"`{name.text}` is nothing that ends by itself.",
-                help="Write `until the turn ends`, `until the step ends`, what the piece does (`until it moves`), "
+                f"`{words}` is nothing that ends by itself.",
+                help="Write `until the turn ends`, `until the next turn ends`, `until the step ends`, what the piece does (`until it moves`), "
                 "or when that is over: `until its move ends`.",
             )
-    known = (tuple(name for name in names if name) for names in (actions, over))
-    return Ends(True, turn, step, *known)
+    keys, said = tuple(action for action, _ in actions), tuple(words for _, words in actions)
+    return Ends(True, turn, next_turn, step, keys, said, tuple(name for name in over if name))
 
 
-def _action(name: Token, node: Node, symbols: Symbols) -> str:
-    """The action of which a player says `it moves`, `it opens fire`. Actions are read later, so the heads are asked for."""
+def _action(name: Token, node: Node, symbols: Symbols) -> list[tuple[str, str]]:
+    """The action of which a player says `it moves`, and how he says it. Actions are read later, so the heads are asked for."""
     wanted = key(name.text)
-    found = next((action for action in symbols.actions if wanted in {action, does(action)}), "")
-    if not found:
-        symbols.unknown(
-            node.at(name),
-            name.text,
-            "an action of the piece is wanted",
-            [does(action) for action in symbols.actions],
-            "Write the action: `action … of a …`.",
-        )
-    return found
+    for action in symbols.actions:
+        if wanted == action or wanted in _sayings(action):
+            return [(action, does(action) if wanted == action else wanted)]
+    symbols.unknown(
+        node.at(name),
+        name.text,
+        "an action of the piece is wanted",
+        [does(action) for action in symbols.actions],
+        "Write the action: `action … of a …`.",
+    )
+    return []
+
+
+def _sayings(action: str) -> list[str]:
+    """What a piece does that does an action, whichever word of it is the verb: `opens fire`, `half marches`."""
+    words = action.split(" ")
+    return [" ".join((*words[:at], does(" ".join(words[at:])))) for at in range(len(words))]
 
 
 def _over(name: Token, node: Node, symbols: Symbols) -> str:

@@ -35,7 +35,7 @@ class Values:
     def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
         self.names = Names(finish_rule)
         self.calls = Calls(self.value)
-        self.conditions = Conditions(self.value, self.names)
+        self.conditions = Conditions(self.value, self.names, self.calls)
         self.names.adjective = self.conditions.adjective
 
     def value(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:

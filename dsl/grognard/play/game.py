@@ -58,7 +58,7 @@ class Game:
         self.world = World(ruleset, asks_usual=asks_usual)
         by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
         self.recorder = recorder if recorder is not None else trace.Recorder()
-        self.builder = Builder(self.world, pure_runner(self.world))
+        self.builder = Builder(self.world, pure_runner(self.world), later=True)
         self.runner = AtTable(self.world, dice, players, self.recorder, budget, on_refusal)
         self.runner.forgotten.update(self._facts())
         roles = {name: self.world.new_slot(piece) for name, piece in by_name.items()}
@@ -97,6 +97,7 @@ class Game:
             if before is not None:
                 before(self.turn, phase)
             self.runner.run(program, self.state)
+            self.runner.lengthen(self.state)
             self._forget()
             for let in step_ends(self.world):
                 self.state[let.slot] = let.value.run(self.state)
@@ -116,6 +117,7 @@ class Game:
 
     def _new_turn(self) -> None:
         self.runner.table.new_turn()
+        self.runner.lengthen(self.state)
         for let in turn_begins(self.world, first=self.turn == 1):
             self.state[let.slot] = let.value.run(self.state)
 

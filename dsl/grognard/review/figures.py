@@ -9,6 +9,7 @@ from functools import lru_cache
 import attrs
 
 from grognard.lengths import spellings
+from grognard.number_words import TENS, numbers
 
 _GLYPHS = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5),
@@ -17,8 +18,7 @@ _GLYPHS = {
 }  # fmt: skip
 
 _COUNTS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    **numbers(1, 12), "dozen": 12, "fifteen": 15, **{ten: TENS[ten] for ten in ("twenty", "thirty", "forty", "fifty")},
     "hundred": 100, "once": 1, "twice": 2, "double": 2, "doubled": 2, "doubles": 2, "thrice": 3, "triple": 3,
 }  # fmt: skip
 

@@ -186,7 +186,7 @@ class Sweep:
     def _question(self, pieces: Pieces) -> Question:
         if pieces not in self._posed:
             said = {name: value_text(value) for name, value in pieces}
-            posed = self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts})
+            posed = self._posed[pieces] = pose(self.ruleset, self.rule, {**said, **self.facts}, advise=False)
             posed.watcher = self.watcher
         return self._posed[pieces]
 
@@ -222,7 +222,7 @@ class Sweep:
         for axis in kinds:
             for value in axis.values[1:]:
                 try:
-                    yield pose(self.ruleset, self.rule, {axis.name: value_text(value), **self.facts})
+                    yield pose(self.ruleset, self.rule, {axis.name: value_text(value), **self.facts}, advise=False)
                 except BadQuestion:
                     continue
 

@@ -22,6 +22,7 @@ from grognard.telling.wanted import (
     label_words,
     opener_words,
     signs_of,
+    when_cell,
 )
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
@@ -119,7 +120,11 @@ class Homes:
         row = table.rows[number]
         heading = table.columns[column] if table.columns else ""
         mark = (key(table.name), number, column)
-        return Factor(Sort.ROW, table.name, row.place, mark, cells=tuple(map(cell, row.texts)), heading=heading)
+        whens = [key.when for key in table.keys]
+        cells = tuple(
+            when_cell(text) if at < len(whens) and whens[at] else cell(text) for at, text in enumerate(row.texts)
+        )
+        return Factor(Sort.ROW, table.name, row.place, mark, cells=cells, heading=heading)
 
     def note(self, table: Table, note: Footnote) -> Factor:
         """What the stars of a cell mean."""

@@ -108,7 +108,7 @@ class _Needs:
                 gate.place,
                 tuple(map(telling, ("once", "again", "second", "twice", "one"))),
                 1,
-                said=f"once a {gate.once}",
+                said=gate.often,
             )
             return
         yield from self._condition(gate.condition, gate.place)
@@ -191,8 +191,9 @@ class _Needs:
                     yield from self._condition(deed.condition, place)
             case il.AddModifiers():
                 called = self._called(deed.rule, place)
-                words = tuple(dict.fromkeys((*called.words, telling("modifiers"), telling("add"), telling("below"))))
-                yield Need(place, words, 1, said=called.said)
+                if called.words:  # else it is told in the same words, its signs below them
+                    words = (*called.words, telling("modifiers"), telling("add"), telling("below"))
+                    yield Need(place, tuple(dict.fromkeys(words)), 1, said=called.said)
             case il.Read():
                 yield from self._value(deed.look_up, place, named=True)
             case il.ResultIs():
@@ -298,6 +299,8 @@ class _Needs:
         """Its figures and words; `named`: also what it is worked out from."""
         for node in nodes(value):
             match node:
+                case ir.DiceOf(count=ir.Constant(value=0)):
+                    continue  # no dice at all
                 case ir.DiceOf(count=ir.Constant(value=int() as count), die=ir.Constant(value=Die() as die)):
                     yield Need(place, (), 0, ((count, die.sides),), f"{count if count > 1 else ''}D{die.sides}")
                 case ir.Constant(value=str() as word):

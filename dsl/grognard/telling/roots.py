@@ -121,6 +121,8 @@ def root(word: str) -> str:
     ):
         if word.endswith(ending) and len(word) - len(ending) + len(instead) >= 3:
             word = word.removesuffix(ending) + instead
+            if ending in ("ing", "ed") and word.endswith("er") and len(word) >= 5:
+                word = word[:-2]  # `limbered` is a form of `limber`, which has lost its own ending
             break
     if word.endswith(("e", "y")) and len(word) > 3:
         word = word[:-1]

@@ -61,6 +61,14 @@ def cell(text: str) -> str:
     return "?" if stripped.startswith("?") else stripped
 
 
+_HELPING = re.compile(r"\b(?:it is|it has|its|is|has)\s+", re.IGNORECASE)
+
+
+def when_cell(text: str) -> str:
+    """A condition in a cell as players write it in their charts: without `it is`, `its` and `is`."""
+    return cell(_HELPING.sub("", text))
+
+
 # ---- conditions and values --------------------
 
 

@@ -276,19 +276,19 @@ def test_what_a_paragraph_is_about_leads_it() -> None:
     assert leads == ["Woods, works:"]
 
 
+CHART = """table sorts
+  | formation || sort  |
+  | line      || bare  |
+  | column    || thick |
+  | square    || thick |
+
+modifiers to volley of a unit as firer
+  +1  steadier  when the firer's formation's sort is thick
+"""
+
+
 def test_a_word_of_a_chart_needs_no_name_before_it() -> None:
-    text = GAME.replace("SENTENCE", TRUE).replace(
-        "modifiers to volley",
-        "table sorts\n  | cover | sort |\n  | open  | bare |\n  | woods | thick |\n  | works | thick |\n\n"
-        "modifiers to volley",
-        1,
-    )
-    text = text.replace("piece unit\n", "piece unit\n  dress: cover\n").replace("dress: cover", "dress: a cover")
-    text = text.replace("| cover | sort |", "| cover || sort |").replace("| open  | bare |", "| open || bare |")
-    text = text.replace("| woods | thick |", "| woods || thick |").replace("| works | thick |", "| works || thick |")
-    text = text.replace(
-        "+1  many men  when", "+1  steadier  when the firer's dress' sort is thick\n  +1  many men  when"
-    )
+    text = GAME.replace("SENTENCE", TRUE).replace("modifiers to volley of a unit as firer\n", CHART)
     rows = [
         row
         for section in sheet_data(ruleset(text)).sections
@@ -297,3 +297,32 @@ def test_a_word_of_a_chart_needs_no_name_before_it() -> None:
         if row.text == "steadier"
     ]
     assert [row.aside for row in rows] == ["thick"]
+
+
+REACH = """ruleset Reach
+
+piece unit
+  limbered: yes or no, usually no
+
+facts
+  distance to chief: 0 to 48
+
+action call of a unit
+  in short: SENTENCE
+  when distance to chief is beyond 6
+    stop here
+  it becomes limbered
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("Within 6 of the chief a gun is made to limber; beyond 6 nothing.", []),
+        ("Within 6 of the chief it becomes limbered.", []),  # what ends a rule is a limit of what it does
+        ("Within 7 of the chief it becomes limbered.", ["GR545", "GR546"]),
+    ],
+)
+def test_what_ends_a_rule_is_said_as_what_it_allows(sentence: str, said: list[str]) -> None:
+    found = compile_text(REACH.replace("SENTENCE", sentence)).diagnostics
+    assert sorted({one.code.name for one in found if one.code.name in ("GR545", "GR546")}) == said

@@ -140,6 +140,12 @@ class Reader:
             return Verdict.TOLD if self.reading.elsewhere else Verdict.LEFT_OFF
         return Verdict.TOLD if not blocks and self.reading.uncounted else Verdict.MISSING
 
+    def heading_of(self, factor: Factor) -> str:
+        """What stands over the block in which something that counts is told."""
+        if (short := self.shorts.get(key(factor.owner))) is not None:
+            return sheet_name(short.home)
+        return self.heads.get(key(factor.owner), factor.owner)
+
     def _named(self, name: str) -> tuple[Passage, ...]:
         """The blocks of what is called so."""
         return self.reading.named(self.heads.get(key(name), name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -11,14 +11,16 @@ from grognard.checks.shorts import Short
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
+from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of
-from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Rule, RuleKind, Ruleset, Table
+from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Row, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
-from grognard.ir.walk import all_lines
+from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import LEFT_OUT, bare
 from grognard.telling.needs import is_printed
+from grognard.telling.wanted import when_cell
 
 _LISTS = frozenset({RuleKind.MODIFIERS, RuleKind.DICE, RuleKind.DIE})
 _FIGURES = (
@@ -100,8 +102,24 @@ def _kind_of(declared: Declared) -> str:
 
 def _signs_of(ruleset: Ruleset, rule: Rule) -> list[SheetRow]:
     """The rows of a rule that are printed below what says it in short."""
-    lines = [line for line in rule.lines if is_printed(rule, line)]
+    lines = [_by_its_label(line) for line in rule.lines if is_printed(rule, line)]
     return listed_rows(Terse.of(ruleset, rule), lines, rule.cites)
+
+
+def _by_its_label(line: il.Line) -> il.Line:
+    """A line without its condition where that only holds throws against each other: its label says which."""
+    asked = [node for node in nodes(line.condition) if isinstance(node, ir.Is | ir.Holds)]
+    thrown = all(
+        isinstance(node, ir.Is)
+        and isinstance(node.value, ir.Variable)
+        and not any(map(_is_looked_at, nodes(node.bands)))
+        for node in asked
+    )
+    return attrs.evolve(line, condition=None) if line.label and asked and thrown else line
+
+
+def _is_looked_at(node: object) -> bool:
+    return isinstance(node, ir.Field | ir.Fact | ir.WorkOut | ir.LookUp | ir.Constant)
 
 
 def rule_block(
@@ -172,7 +190,7 @@ def steps_rows(ruleset: Ruleset, lines: Sequence[il.Line], cites: Sequence[il.Ci
 
 def _gate_row(terse: Terse, gate: il.Gate, cites: Sequence[il.Citation]) -> SheetRow:
     if gate.once:
-        return SheetRow(lead=f"Once a {gate.once}", text="", cite=cites_text(gate.cites, cites), flush=True)
+        return SheetRow(lead=gate.often.capitalize(), text="", cite=cites_text(gate.cites, cites), flush=True)
     lead = capital(_LEADS.get(gate.kind, gate.kind))
     return SheetRow(lead=lead, text=terse.condition(gate.condition), cite=cites_text(gate.cites, cites), flush=True)
 
@@ -225,7 +243,7 @@ def _merged(rows: Sequence[SheetRow]) -> list[SheetRow]:
 def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> SheetBlock:
     """A drawn table, its cells as the author wrote them; below it what says it in short."""
     rows = [
-        SheetCells(cells=tuple(_cell(text) for text in row.texts), cite=cites_text(row.cites, table.cites))
+        SheetCells(cells=tuple(_cell(text) for text in _texts(table, row)), cite=cites_text(row.cites, table.cites))
         for row in table.rows
     ]
     terse = Terse.of(ruleset, table)
@@ -260,6 +278,12 @@ def _across(ruleset: Ruleset, table: Table) -> str:
         return ""
     listed = ruleset.choices.get(key(table.across.text))
     return plain(sheet_name(listed) if listed is not None else table.across.text)
+
+
+def _texts(table: Table, row: Row) -> Iterator[str]:
+    """The cells of a row as written; conditions as players write them."""
+    for at, text in enumerate(row.texts):
+        yield when_cell(text) if at < len(table.keys) and table.keys[at].when else text
 
 
 def _cell(text: str) -> str:

@@ -85,7 +85,7 @@ def softened(data: SheetData, longest: int) -> SheetData:
     """The sheet with places in long words where a line may end (zero-width spaces)."""
 
     def words(text: str) -> str:
-        return " ".join(_cut(word, longest) for word in text.split(" "))
+        return " ".join(cut(word, longest) for word in text.split(" "))
 
     def row(each: SheetRow) -> SheetRow:
         return attrs.evolve(
@@ -133,8 +133,8 @@ def softened(data: SheetData, longest: int) -> SheetData:
     )
 
 
-def _cut(word: str, longest: int) -> str:
-    """Break a long word into parts, never before a mark that belongs to the letter in front of it."""
+def cut(word: str, longest: int) -> str:
+    """A long word with `BREAK` in it where a line may end, never before a mark that belongs to the letter in front of it."""
     if len(word) <= longest * 2:
         return word
     parts: list[str] = [""]

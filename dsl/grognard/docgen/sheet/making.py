@@ -13,7 +13,7 @@ from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.hyphenation import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.layout import Layout, page_jobs, places
 from grognard.docgen.sheet.measuring import Measures, with_needs
-from grognard.docgen.sheet.page import PAPERS, USUAL, Edition
+from grognard.docgen.sheet.page import DENSE, PAPERS, USUAL, Edition
 from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
 from grognard.docgen.sheet.verify import SheetProblem, verify
@@ -34,7 +34,7 @@ class Dropped:
 
 @attrs.frozen
 class SheetResult:
-    """A finished sheet. `type_size` is that of its text; nothing on it is smaller than 9 points."""
+    """A finished sheet. `type_size` is that of its text; nothing on it is smaller than 9 points, or 7.5 where it finds no room else."""
 
     pdf: bytes
     pages: int
@@ -61,13 +61,16 @@ def make_sheet(
         raise ValueError(f"no paper of ours: {chosen!r}; there are {', '.join(PAPERS)}")
     with Typesetter(fonts=fonts) as setter:
         flat: frozenset[str] = frozenset()
-        cuts, ways = list(_CUTS), list(Fullness)
+        cuts, ways = list(_CUTS), [(full, edition) for full in Fullness]
+        if edition is USUAL:
+            ways.insert(2, (Fullness.FULL, DENSE))
         known = measures if measures is not None and fonts is None else Measures()
         search: Search | None = None
         while cuts:
-            told = data if ways[0] is not Fullness.TOO_MUCH else run_in(data)
+            full, printed = ways[0]
+            told = data if full is not Fullness.TOO_MUCH else run_in(data)
             soft = softened(flattened(told, flat), cuts[0])
-            search = Search(setter, soft, chosen, edition, known, ways[0], search)
+            search = Search(setter, soft, chosen, printed, known, full, search)
             layout = search.best()
             if search.too_wide_tables - flat:
                 flat |= search.too_wide_tables

@@ -14,7 +14,7 @@ from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.estimate import Expected
 from grognard.docgen.sheet.layout import Layout, Plan, Wide, lay, share_of
 from grognard.docgen.sheet.measuring import Case, Measures
-from grognard.docgen.sheet.page import MARGIN, USUAL, Edition, Page
+from grognard.docgen.sheet.page import MARGIN, Edition, Page
 from grognard.docgen.sheet.pieces import Measured
 from grognard.docgen.sheet.typesetter import Typesetter
 
@@ -64,7 +64,7 @@ class Search:
         self.paper = paper
         self.edition = edition
         self.smallest = edition.sizes[-1]
-        self.counts = (data.columns,) if data.columns and edition is USUAL else edition.counts
+        self.counts = (data.columns,) if data.columns and not edition.upright else edition.counts
         self.board = Board(data, edition.sides, full is not Fullness.ROOM)
         self.known: dict[tuple[float, float], Measured] = {}
         self.across = Across(self.known, edition.smallest, self._measure)

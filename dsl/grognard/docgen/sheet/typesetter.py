@@ -6,7 +6,7 @@ import datetime
 import importlib.util
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from importlib import resources
 from pathlib import Path
@@ -21,6 +21,8 @@ _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"
 _FAMILY = "Source Sans Pro"
 _EMBEDDED = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern")
+_OURS = "grognard.docgen.sheet"
+_NO_FILES: Mapping[str, bytes] = {}
 _NOTHING: dict[str, Any] = {"title": "", "smallest": 0, "page": {"width": 600, "height": 600}}
 """Where no page is made."""
 _STAMP = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)
@@ -30,15 +32,33 @@ class SheetUnavailable(Exception):
     """The typesetter is not installed; says in plain words what to do."""
 
 
-class Typesetter:
-    """Compiles a template with one job at a time, in a `with` block."""
+class NotSet(Exception):
+    """The typesetter gave up; its words."""
 
-    def __init__(self, template: str = "sheet.typ", fonts: SheetFonts | None = None) -> None:
+
+class Typesetter:
+    """Compiles a template with one job at a time, in a `with` block.
+
+    `package` is where the template lies, with the `parts` that it includes; `beside` are files that it may show, by
+    their paths.
+    """
+
+    def __init__(
+        self,
+        template: str = "sheet.typ",
+        fonts: SheetFonts | None = None,
+        package: str = _OURS,
+        beside: Mapping[str, bytes] = _NO_FILES,
+        parts: Sequence[str] = (),
+    ) -> None:
         self._template = template
+        self._package = package
+        self._beside = beside
+        self._parts = parts
         self._own = fonts
         if importlib.util.find_spec("typst") is None:
             raise SheetUnavailable(
-                f"Sheets are made with typst, which is not installed here. Install it with: {install_command('qrs')}"
+                f"Sheets and books are made with typst, which is not installed here. Install it with: {install_command('qrs')}"
             )
         self._open = ExitStack()
         self._faces: Any = None
@@ -48,8 +68,12 @@ class Typesetter:
         # Typst sees nothing beyond this folder, and in it only what is ours.
         folder = self._root = folder / "root"
         folder.mkdir()
-        template = resources.files("grognard.docgen.sheet") / self._template
-        (folder / self._template).write_bytes(template.read_bytes())
+        for name in (self._template, *self._parts):
+            (folder / name).write_bytes((resources.files(self._package) / name).read_bytes())
+        for name, content in self._beside.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
         self._fonts = folder / "fonts"
         self._fonts.mkdir()
         self.families = (_FAMILY, *_EMBEDDED) if self._copy_fonts() else _EMBEDDED
@@ -124,3 +148,20 @@ class Typesetter:
         made = self._compiler(job).compile(format="pdf", timestamp=_STAMP)
         assert isinstance(made, bytes)
         return made
+
+    def paged(self, job: Mapping[str, Any]) -> tuple[bytes, int, list[int]]:
+        """A finished text, how many pages it has, and what was pressed together in it.
+
+        Raises NotSet where the typesetter cannot make it: files that it shows may be broken.
+        """
+        import typst
+
+        compiler = self._compiler(job)
+        try:
+            made = compiler.compile(format="pdf", timestamp=_STAMP)
+        except typst.TypstError as fault:
+            raise NotSet(str(fault)) from fault
+        assert isinstance(made, bytes)
+        pages = int(json.loads(compiler.query("<pages>", "value", one=True)))
+        pressed = json.loads(compiler.query("<pressed>", "value", one=True))
+        return made, pages, [int(one) for one in pressed]

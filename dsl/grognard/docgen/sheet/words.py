@@ -203,7 +203,8 @@ class Terse:
                 if isinstance(value, ir.Field) and (role := self.role(value.of)):
                     return f"{role} {plain(value.field)}"
                 if isinstance(value, ir.WorkOut) and isinstance(value.type, YesNo) and value.arguments:
-                    return f"{self.role(value.arguments[0])} {self.rule_name(value.rule)}".strip()
+                    toward = f" {value.toward} {self.role(value.arguments[1]) or 'it'}" if value.toward else ""
+                    return f"{self.role(value.arguments[0])} {self.rule_name(value.rule)}{toward}".strip()
                 return self.value(value)
             case ir.IsKind():
                 word = "not " if node.negated else ""

@@ -7,12 +7,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.number_words import numbers
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
-_NUMBERS = {
-    word: at for at, word in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], 2)
-}
+_NUMBERS = numbers(2, 10)
 _TOLD = re.compile(
     rf"(?<![\w-])(?P<number>{'|'.join(_NUMBERS)}|[2-9]|10)\*{{0,2}} \*{{0,2}}(?:(?:basic|main|different|following|distinct|possible|separate|general|special|critical|core|primary|such|kinds of|types of|types|kinds) )*"
     r"(?P<noun>[a-z]{3,14}s)(?! (?:of|from|in|per|each|away|long|or more|to be)\b)(?P<between>[^.:;()\n]{0,60})(?P<colon>:)",

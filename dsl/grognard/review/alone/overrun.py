@@ -14,6 +14,7 @@ import attrs
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
+from grognard.number_words import numbers
 from grognard.review.bands import Band, fits, read_band
 from grognard.review.book import Book
 from grognard.review.figures import read_figures
@@ -111,7 +112,7 @@ def _left(book: Book, scale: _Scale, lines: list[Line]) -> Iterator[Finding]:
 
 def _amounts(lines: list[Line], up: bool) -> Iterator[tuple[Line, int]]:
     """The amounts that are added, or taken off, each with its line."""
-    words = {"one": 1, "two": 2, "three": 3}
+    words = numbers(1, 3)
     for line in lines:
         for match in _ADDED.finditer(line.text):
             said = match["more"] if up else match["less"]

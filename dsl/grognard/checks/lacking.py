@@ -1,0 +1,52 @@
+"""Does a variant look for a kind of piece that a worked example of its base does not put out?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.ruleset import Example, Rule, Ruleset
+from grognard.ir.walk import all_lines, nodes
+
+
+def kinds_lacking(ruleset: Ruleset, example: Example, theirs: Collection[str]) -> list[str]:
+    """The kinds of pieces that lines of the variant look for in what an example tries, and of which it gives none.
+
+    `theirs` are the files of what the variant stands on.
+    """
+    rule = ruleset.rules.get(example.rule or "")
+    if rule is None:
+        return []
+    there = [piece.kind for piece in example.pieces]
+    wanted = dict.fromkeys(
+        kind
+        for one in _carried_out(ruleset, rule, {})
+        for place_in, kind in _looked_for(one)
+        if place_in not in theirs and kind in ruleset.pieces
+    )
+    return [kind for kind in wanted if not any(ruleset.is_kind(one, kind) for one in there)]
+
+
+def _carried_out(ruleset: Ruleset, rule: Rule, seen: dict[str, None]) -> Iterator[Rule]:
+    """A rule, and all that it leads to."""
+    yield rule
+    for node in nodes((rule.lines, rule.gates)):
+        if isinstance(node, il.Call | il.AddModifiers | il.Offer | ir.WorkOut) and node.rule not in seen:
+            seen[node.rule] = None
+            if node.rule in ruleset.rules:
+                yield from _carried_out(ruleset, ruleset.rules[node.rule], seen)
+
+
+def _looked_for(rule: Rule) -> Iterator[tuple[str, str]]:
+    """The kinds of pieces that the lines and gates of a rule look for, each with the file in which it says so."""
+    for line in all_lines(rule.lines):
+        yield from ((line.place.file.path, kind) for kind in _kinds((line.deed, line.opener, line.condition)))
+    for gate in rule.gates:
+        yield from ((gate.place.file.path, kind) for kind in _kinds(gate.condition))
+
+
+def _kinds(root: object) -> Iterator[str]:
+    for node in nodes(root):
+        if isinstance(node, ir.Count | ir.Quantified | ir.OfPieces | ir.Pieces | il.ForEach | il.Choose) and node.kind:
+            yield node.kind

@@ -1,0 +1,109 @@
+"""The whole book as data for the typesetter: title page, credits, chapters, what stands behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grognard.docgen import view
+from grognard.docgen.book import Book
+from grognard.docgen.digest import digest
+from grognard.docgen.errata_page import errata_data
+from grognard.docgen.html_page import palette_of
+from grognard.docgen.phrase import Target
+from grognard.docgen.pictures import picture_path
+from grognard.docgen.render import upper
+from grognard.docgen.variant_of import VariantOf, book_of
+from grognard.docgen.volume.entries import Entries
+from grognard.docgen.volume.index import index_data, listed, numbered
+from grognard.docgen.volume.picture import picture
+from grognard.docgen.volume.words import cited, shown, titled
+from grognard.ir.ruleset import Ruleset
+
+INKS = {"": "#8a2f1b", "brick": "#8a2f1b", "blue": "#1f4e79", "green": "#2f5d34", "grey": "#3d3d3d", "ochre": "#7a4d00"}
+"""The ink of headings, by the palette that its author wishes: those of the site."""
+_CREDITS = (("by", "By"), ("source", "Source"), ("edition", "Edition"), ("version", "Version"))
+_IN_CONTENTS = frozenset({"Test", "Fight", "Action", "Table", "Modifiers", "Sequence", "Scenario"})
+
+
+def volume_data(ruleset: Ruleset, variant: VariantOf | None = None) -> dict[str, Any]:
+    """Everything that is printed, as JSON values; of a variant what it changes bears a mark, and is told at the end."""
+    book = book_of(ruleset, variant)
+    numbers = numbered(book)
+    names = listed(book)
+    entries = Entries(numbers, {one.target: place for place, one in enumerate(names)})
+    settings = dict(ruleset.settings)
+    chapters: list[dict[str, Any]] = [
+        {
+            "title": titled(chapter.title),
+            "entries": [made for block in chapter.blocks if (made := entries.of(block)) is not None],
+            "listed": [number for block in chapter.blocks if (number := _listed(block, numbers))],
+        }
+        for chapter in book.chapters
+    ]
+    for place, entry in enumerate(one for chapter in chapters for one in chapter["entries"]):
+        entry["id"] = place
+    errata = errata_data(variant.errata, digest(ruleset)) if variant is not None else None
+    return {
+        "title": titled(ruleset.title),
+        "blurb": shown(settings.get("blurb", "")),
+        "ink": INKS.get(palette_of(ruleset), INKS[""]),
+        "logo": picture_path(settings["logo"]) if settings.get("logo") else "",
+        "picture": picture(ruleset),
+        "authors": list(dict.fromkeys(shown(one.by) for one in ruleset.layers if one.by)),
+        "credits": [[word, shown(settings[name])] for name, word in _CREDITS if settings.get(name)],
+        "texts": list(_texts(ruleset)),
+        "cite": shown(settings.get("cite", "")),
+        "digest": digest(ruleset),
+        "base": shown(variant.base.title) if variant is not None else "",
+        "chapters": chapters,
+        "gaps": _gaps(book, entries),
+        "changes": _changes(errata) if errata is not None else [],
+        "index": index_data(names),
+    }
+
+
+def _texts(ruleset: Ruleset) -> Iterator[dict[str, str]]:
+    """The texts it is made of, each with its author and its source: a core and what is plugged in, a base and its variant."""
+    if len(ruleset.layers) > 1:
+        for layer in ruleset.layers:
+            yield {"title": shown(layer.title), "by": shown(layer.by), "source": shown(layer.source)}
+
+
+def _listed(block: view.AnyBlock, numbers: Mapping[Target, int]) -> int:
+    """The number under which the contents name a block: what is done and looked up; 0 for what is worked out."""
+    if isinstance(block, view.TextBlock) or block.kind not in _IN_CONTENTS:
+        return 0
+    return numbers.get(block.target, 0)
+
+
+def _gaps(book: Book, entries: Entries) -> list[dict[str, Any]]:
+    """What the source does not say, each with the paragraph it belongs to (0: none)."""
+    made = []
+    for known in book.ruleset.gaps:
+        term = book.lexicon.named(known.within)
+        number = entries.numbers.get(term.target, 0) if term is not None else 0
+        chapter = next((at for at, one in enumerate(book.chapters) if one.title == known.within), -1)
+        made.append(
+            {
+                "w": shown(known.words),
+                "within": shown(upper(known.within)),
+                "to": number,
+                "chapter": chapter,
+                "c": cited(known.cites),
+            }
+        )
+    return made
+
+
+def _changes(errata: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a variant changes, declaration by declaration."""
+    return [
+        {
+            "kind": shown(one["kind"]),
+            "title": shown(one["title"]),
+            "lines": [{name: shown(line[name]) for name in ("where", "was", "now")} for line in one["lines"]],
+            "why": [shown(why) for why in one["why"]],
+        }
+        for one in errata["changed"]
+    ]

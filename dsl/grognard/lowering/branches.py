@@ -1,0 +1,61 @@
+"""What is known behind branches? A name that each of them gives, down to `otherwise`, whichever is done."""
+
+from __future__ import annotations
+
+from grognard.ir.types import Numbers, Type, Words
+from grognard.lowering.scope import Scope
+
+_ONE_MORE = frozenset({"on_block", "on_tie", "on_chance", "past_end"})
+"""Lines of which several in a row are branches of one case; each `when` begins a case of its own."""
+
+
+class Branches:
+    """The branches of one case that stand in a row in a block, and what they make known in it."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self._inner: list[Scope] = []
+        self._last = ""
+
+    def over(self) -> None:
+        """Another line stands between."""
+        self._inner, self._last = [], ""
+
+    def add(self, opener: str, inner: Scope) -> None:
+        """One more line that holds lines, with what is known at the end of these."""
+        if opener == "otherwise_block":
+            if self._inner:
+                self._make_known([*self._inner, inner])
+            self.over()
+            return
+        if opener not in _ONE_MORE and opener != "when_block":
+            self.over()
+            return
+        if not (opener in _ONE_MORE and self._last in _ONE_MORE):
+            self._inner = []
+        self._inner.append(inner)
+        self._last = opener
+
+    def _make_known(self, branches: list[Scope]) -> None:
+        first, *rest = branches
+        for name, of in first.values.items():
+            found = [of, *(one.values[name] for one in rest if name in one.values)]
+            together = _together(found) if len(found) == len(branches) else None
+            if name not in self.scope.values and name not in self.scope.roles and together is not None:
+                self.scope.values[name] = together
+        for name, kind in first.roles.items():
+            if name not in self.scope.roles and all(one.roles.get(name) == kind for one in rest):
+                self.scope.roles[name] = kind
+                self.scope.aliases.pop(name, None)
+
+
+def _together(types: list[Type]) -> Type | None:
+    """The type of a value that is of one of these; None where they have none in common."""
+    if all(one == types[0] for one in types):
+        return types[0]
+    if all(isinstance(one, Numbers) for one in types):
+        return Numbers()
+    lists = [one for one in types if isinstance(one, Words)]
+    if len(lists) == len(types) and len({one.name for one in lists}) == 1:
+        return Words(lists[0].name, tuple(dict.fromkeys(word for one in lists for word in one.words)))
+    return None
