@@ -36,6 +36,11 @@ class Near:
             self._texts[id(part)] = "\n".join(own)
         return self._texts[id(part)]
 
+    def named(self, name: str) -> str:
+        """The text of a rule or a table of that name; nothing where there is none."""
+        found = self._ruleset.rules.get(key(name)) or self._ruleset.tables.get(key(name))
+        return self.text(found) if found is not None else ""
+
     def _pieces(self, part: Declared | Phase) -> Iterator[str]:
         for gate in getattr(part, "gates", ()):
             yield gate.place.text

@@ -53,7 +53,7 @@ def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collecto
         _report(
             place,
             f"`{kind.value}:` stands below a line, where it says nothing.",
-            "It belongs at the head of a rule, a table, a choice, limits or a step of play: two spaces in.",
+            "It belongs at the head of a rule, a table, a choice, limits, a sequence or a step of play: two spaces in.",
             collector,
         )
 

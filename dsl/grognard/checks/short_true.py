@@ -9,7 +9,7 @@ and lower, may and must, first and last) it says the one that they say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import attrs
@@ -28,16 +28,25 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.on_sheet import remarks
+from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
-from grognard.telling.roots import root, roots
+from grognard.telling.roots import root, roots, telling_roots
 
 _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*(?:\+|or\b|[\u2013-]\s?[0-9]))")
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
+_MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"\bor (?:less|fewer|lower)\b"
+_AGAINST = (
+    (_MORE, _LESS),
+    (_LESS, _MORE),
+    (r"\blast\b", r"\bfirst\b"),  # not turned round: `first` is said of an order too
+    (r"\bunder\b", r"\bat least\b|\bnever below\b"),
+)
+"""What a sentence may not say where the rules say only the other."""
 _OPPOSITES = tuple(
     (frozenset(map(str.strip, one.split(","))), frozenset(map(str.strip, other.split(","))))
     for one, other in (
@@ -135,18 +144,26 @@ class _Held:
 
     def __init__(self, short: Short, near: Near, lists: _Lists) -> None:
         self._lists = lists
+        self._near = near
         own = [near.text(one) for one in short.tells]
         self._own = "\n".join(own)
         self._own_roots = roots(self._own)
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
-        beside = "\n".join(map(near.remarks, short.tells))
         meant = [each for part in short.tells for each in near.meant(part)]
-        everything = "\n".join((self._own, beside, *(text for _, text in (*self._led_to, *meant))))
-        self._all_roots = roots(everything)
-        self._answers = roots("\n".join(answers_of(one) for part in short.tells for _, one in near.led_to(part)))
-        self._all_words = frozenset(re.findall(r"[a-z]+", everything.casefold()))
+        prose = "\n".join((*map(near.remarks, short.tells), *(text for part in short.tells for text in _prose(part))))
+        near_by = "\n".join(text for _, text in (*self._led_to, *meant))
+        self._told = f"{self._own}\n{prose}"
+        self._prose_roots = roots(prose)
+        self._near_roots = [(telling_roots(name), roots(text)) for name, text in self._led_to]
+        self._all_roots = (*self._own_roots, *roots(near_by), *self._prose_roots)
+        self._all_words = frozenset(re.findall(r"[a-z]+", f"{self._own}\n{near_by}\n{prose}".casefold()))
+        self._said_roots = roots(" ".join(short.lines))
+        self._answers = [
+            (telling_roots(name), roots(answers_of(one))) for part in short.tells for name, one in near.led_to(part)
+        ]
         self._figures = Figures()
-        self._figures.read(BRACES.sub("", f"{self._own}\n{beside}"))
+        self._figures.read(BRACES.sub("", self._own))
+        self._figures.read(BRACES.sub("", prose))
         self._near_figures: list[tuple[str, Figures]] = []
         for name, text in (*self._led_to, *meant):
             figures = Figures()
@@ -174,10 +191,12 @@ class _Held:
             yield found.start(), 1, "the rules leave nothing out there"
         yield from self._numbers(plain, frozenset(roots(sentence)))
         yield from self._signed(plain)
-        yield from self._words(plain)
-        yield from self._denied(plain)
+        drawn = [found["name"] for found in BRACES.finditer(sentence)]
+        yield from self._words(plain, frozenset(roots(sentence)), drawn)
+        yield from self._denied(plain, frozenset(roots(sentence)))
         yield from self._opposite(plain)
         yield from self._offered(plain)
+        yield from self._against(plain)
         yield from self._twice(plain)
         yield from self._beyond(plain)
 
@@ -215,24 +234,45 @@ class _Held:
 
     # ---- words -------------------------------------------------------------------------------------------------
 
-    def _words(self, sentence: str) -> Iterator[_Wrong]:
-        """A word of a list that these rules never speak of, where they speak of another of that list."""
+    def _words(self, sentence: str, named: frozenset[str], drawn: Sequence[str]) -> Iterator[_Wrong]:
+        """A word of a list that these rules never speak of, where they speak of another of that list.
+
+        What the rules that they lead to speak of, a sentence may say that has a word of the name of one, `named`; so what stands in the
+        rules and tables that its braces lead to, `drawn`.
+        """
+        spoken = (*self._own_roots, *self._prose_roots)
+        for name, text in self._near_roots:
+            spoken += text if named.intersection(name) else ()
+        spoken += tuple(each for one in drawn for each in roots(self._near.named(one)))
         for own, start, end in self._places(sentence, self._lists.words):
             word = self._lists.words[own]
-            if _within(own, self._all_roots) or own in self._lists.rules:
+            another = sentence[start:end].casefold() != word.text.casefold()  # `charge`, where the list has `charging`
+            if _within(own, spoken) or (another and own in self._lists.rules):
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
-            if others:
+            if others and not self._by_elimination(word, others):
                 yield start, end - start, f"the rules that it tells do not speak of {word.text}"
         for own, start, end in self._places(sentence, self._lists.marks):
             if not _within(own, self._all_roots) and own not in self._lists.words:
                 yield start, end - start, f"the rules that it tells do not ask for {self._lists.marks[own]}"
 
-    def _denied(self, sentence: str) -> Iterator[_Wrong]:
-        """What the rules only ever deny is said without a `not`, or what they ask with one."""
+    def _by_elimination(self, word: _Word, spoken_of: list[tuple[str, ...]]) -> bool:
+        """Whether it is the one word of its list that is left where the rules, and the sentence, speak of all others."""
+        return len(spoken_of) == len(word.others) and all(_within(one, self._said_roots) for one in spoken_of)
+
+    def _denied(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
+        """What the rules only ever deny is said without a `not`, or what they ask with one.
+
+        What a rule that they lead to comes to may be said where that rule is `named`.
+        """
+        answers = [text for name, text in self._answers if named.intersection(name)]
         for own, start, end in self._places(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
-            if ways == {False} and not is_denied(sentence, start, end) and not _within(own, self._answers):
+            if (
+                ways == {False}
+                and not is_denied(sentence, start, end)
+                and not any(_within(own, text) for text in answers)
+            ):
                 yield start, end - start, "the rules deny it"
             elif ways == {True} and is_just_denied(sentence, start):
                 yield start, end - start, "the rules ask for it, and it is denied here"
@@ -261,6 +301,14 @@ class _Held:
             verb = after[0] if after else ""
             if verb in self._by_hand and self._by_hand[verb] == {not must}:
                 yield found.start(), len(found[0]), f"the rules say it {'may' if must else 'must'}"
+
+    def _against(self, sentence: str) -> Iterator[_Wrong]:
+        """`or less` where these rules know only `or more`; `beyond` where they know only `up to`."""
+        for said, meant in _AGAINST:
+            held = re.search(meant, self._told, re.IGNORECASE)
+            if held is not None and not re.search(said, self._told, re.IGNORECASE):
+                for found in re.finditer(said, sentence, re.IGNORECASE):
+                    yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
 
     def _twice(self, sentence: str) -> Iterator[_Wrong]:
         """`in column or column`."""
@@ -291,6 +339,13 @@ class _Held:
                     at += length - 1
                     break
             at += 1
+
+
+def _prose(part: Declared | Phase) -> Iterator[str]:
+    """What its author says of it besides, and a player's sentence may say again."""
+    if isinstance(part, Declared):
+        yield from part.prose
+    yield from (note.text for note in remarks(part.notes))
 
 
 def _says(sentence: str, figure: Numeral, how: Compared) -> bool:

@@ -10,7 +10,7 @@ import attrs
 
 from grognard.checks.numerals import numerals
 from grognard.ir.names import key
-from grognard.ir.on_sheet import shorts, title_of, wish_of
+from grognard.ir.on_sheet import sheet_name, shorts, title_of, wish_of
 from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
 from grognard.source import Place
 from grognard.telling.drawn import Drawer, Fault
@@ -39,7 +39,8 @@ class Said:
     def tells(self, need: Need) -> bool:
         """Whether it says what a line needs."""
         words = sum(word in self.roots or (word == "?" and "?" in self.text) for word in need.words)
-        return words >= need.least and all(map(self._has, need.figures))
+        named = words >= need.least or any(2 * len(self.roots & {*other}) >= len(other) for other in need.or_else)
+        return named and all(map(self._has, need.figures))
 
     def _has(self, figure: Fraction | tuple[int, int]) -> bool:
         if isinstance(figure, tuple):
@@ -104,7 +105,7 @@ class Shorts:
     def _told(self, home: Declared | Phase, tells: Sequence[Declared | Phase], written: Sequence[str]) -> Short:
         drawer = Drawer(self._ruleset, tells)
         lines = [drawer.draw(text) for text in written]
-        said = Said("\n".join((*(line.told for line in lines), _called(home))))
+        said = Said("\n".join((*(line.told for line in lines), _called(home), sheet_name(home))))
         inside = frozenset(map(_called, tells))
         untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)

@@ -15,7 +15,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.phrases import band_text, expression_text
-from grognard.ir.ruleset import Declared, Limits, Phase, Rule, Ruleset
+from grognard.ir.ruleset import Choice, Declared, Limits, Phase, Rule, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -92,7 +92,11 @@ class Drawer:
 
 
 def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
-    """What a declaration holds values against, by their names; and the signs of its lines, by their labels."""
+    """What a declaration holds values against, by their names; the signs of its lines, by their labels; its own words."""
+    if isinstance(declared, Choice):
+        yield from ((str(word), str(word)) for word in declared.words)
+    if isinstance(declared, Table):
+        yield from ((cell, cell) for row in declared.rows for cell in row.texts[: len(declared.keys)])
     for node in nodes(_parts(declared)):
         match node:
             case ir.Is(value=ir.Field() | ir.Fact() | ir.Variable() | ir.WorkOut() as value):
@@ -100,6 +104,8 @@ def _held(declared: Declared | Phase) -> Iterator[tuple[str, str]]:
                 yield _name(value), f"not {words}" if node.negated else words
             case ir.Holds(value=ir.Field() | ir.Fact() as value):
                 yield _name(value), _name(value)
+            case ir.Constant(value=str() as word):
+                yield word, word
             case _:
                 continue
     for line in all_lines(getattr(declared, "lines", ())):

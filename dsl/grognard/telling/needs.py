@@ -13,7 +13,7 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.on_sheet import wish_of
+from grognard.ir.on_sheet import sheet_name, wish_of
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, FieldOf, Limit, Limits, Phase, Rule, Ruleset, Sequence
 from grognard.ir.types import Die, PieceOf, YesNo
@@ -34,6 +34,8 @@ class Need:
     figures: tuple[Fraction | Dice, ...] = ()
     said: str = ""
     """How the rules call it, for a message."""
+    or_else: tuple[tuple[str, ...], ...] = ()
+    """Other names of the same: half the words of one of them tell it too."""
 
 
 def needs_of(ruleset: Ruleset, declared: Declared | Phase, inside: Container[str] = ()) -> tuple[Need, ...]:
@@ -56,8 +58,14 @@ def is_sign(line: il.Line) -> bool:
         il.Amount, il.MoreDice, il.OnEachDie, il.Shift, il.Drop, il.AsYouWish, il.Halve, il.HitsOn, il.Always, il.Again,
     )  # fmt: skip
     return isinstance(line.deed, signs) and bool(
-        line.label or line.condition is not None or isinstance(line.deed, il.HitsOn)
+        line.label or line.condition is not None or (isinstance(line.deed, il.HitsOn) and _is_plain(line.deed.band))
     )
+
+
+def _is_plain(band: ir.Band) -> bool:
+    """Whether it is a figure, and not one that must first be looked up."""
+    ends = (band.value,) if isinstance(band, ir.Same) else (band.low, band.high)
+    return all(end is None or isinstance(end, ir.Constant) for end in ends)
 
 
 class _Needs:
@@ -158,6 +166,8 @@ class _Needs:
                 text = deed.text
                 words = telling_roots(text)
                 yield Need(place, words, -(-len(words) // 4), said=_short(text))
+            case il.Become(value=ir.Constant(value="none")):
+                return  # cleared for the next time
             case il.Become() if not self._kept(deed.field):
                 if isinstance(deed.value, ir.Constant) and isinstance(deed.value.value, bool):
                     yield _half(place, deed.field)
@@ -205,7 +215,11 @@ class _Needs:
             case il.GapStep():
                 yield Need(place, ("?",), 1, said="what the source leaves out")
             case il.HitsOn():
+                yield Need(place, (telling("hit"),), 1, said="what hits")
                 yield from self._band(deed.band, place)
+            case il.Always():
+                said = f"{deed.face} always {'hits' if deed.hits else 'misses'}"
+                yield Need(place, (telling("hit" if deed.hits else "miss"),), 1, (Fraction(deed.face),), said)
             case il.Amount():
                 yield Need(place, (), 0, _counted(abs(Fraction(deed.number))), str(deed.number))
             case il.Let() | il.StartAt() | il.Add() | il.Multiply() | il.Clamp():
@@ -220,11 +234,28 @@ class _Needs:
             field.this_turn or field.this_step or field.until or isinstance(field.type, PieceOf | YesNo)
         )
 
+    def _of_a_step(self, name: str) -> bool:
+        """Whether a field is a mark that ends with its step of play: who has had his turn in it."""
+        field = self._fields.get(key(name))
+        return field is not None and field.this_step and isinstance(field.type, YesNo)
+
     def _called(self, name: str, place: Place) -> Need:
         rule = self._ruleset.rules.get(key(name))
         if rule is not None and (key(rule.called) in self._inside or wish_of(rule).off):
             return Need(place, (), 0)  # told in the same words, or kept account of by the program alone
-        return _half(place, rule.name if rule is not None else name)
+        if rule is None:
+            return _half(place, name)
+        others = (telling_roots(other) for other in self._names_on_the_sheet(rule))
+        return attrs.evolve(_half(place, rule.name), or_else=tuple(filter(None, others)))
+
+    def _names_on_the_sheet(self, rule: Rule) -> Iterator[str]:
+        """What heads it there, or what heads the words that tell it."""
+        yield sheet_name(rule)
+        if told_with := wish_of(rule).told_with:
+            yield told_with
+            home = self._ruleset.rules.get(key(told_with)) or self._ruleset.tables.get(key(told_with))
+            if home is not None:
+                yield sheet_name(home)
 
     # ---- conditions and values ---------------------------------------------------------------------------------
 
@@ -233,6 +264,8 @@ class _Needs:
             return
         for node in nodes(condition):
             match node:
+                case ir.Holds(value=ir.Field() as value) if self._of_a_step(value.field):
+                    continue
                 case ir.Holds(value=ir.Field() | ir.Fact() as value):
                     yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
                 case ir.Holds(value=ir.WorkOut() as value):
@@ -248,6 +281,8 @@ class _Needs:
 
     def _is(self, node: ir.Is, place: Place) -> Iterator[Need]:
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
+            if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
+                return
             yield _half(place, node.value.field if isinstance(node.value, ir.Field) else node.value.name)
             return
         for band in node.bands:

@@ -122,6 +122,10 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
     match root:
         case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
             return
+        case ir.Is(value=ir.LookUp(column=str(), inputs=(ir.Field(type=Words()),))) if _in_words(root.bands):
+            # `its troops' class is light infantry`: the word tells it, as that of a field would.
+            yield from _words_in(root.bands, False)
+            return
         case ir.Count() | ir.Quantified():
             yield from each_word(root.kind)
             yield from _words_in(root.condition, False)
@@ -158,6 +162,14 @@ def _node_words(node: object, named: bool) -> Iterator[str]:
             yield _read_words(node)
         case ir.Gap():
             yield "?"
+
+
+def _in_words(bands: Sequence[ir.Band]) -> bool:
+    return all(isinstance(band, ir.Same) and _is_word(band.value) for band in bands)
+
+
+def _is_word(node: ir.Expression) -> bool:
+    return isinstance(node, ir.Constant) and isinstance(node.value, str)
 
 
 def _name_of(node: ir.Field | ir.Fact) -> str:

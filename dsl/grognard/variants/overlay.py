@@ -86,6 +86,26 @@ def lay_over(base: list[Node], variant: Sequence[Node], collector: Collector, ti
     return Laid([*overlay.base, *added], overlay.changes, overlay.pins)
 
 
+def _only_wishes(phase: Node) -> bool:
+    """Whether an amended step of play only says it anew for players."""
+    body = phase.node("body")
+    return phase.kind == "phase" and body is not None and all(map(is_wish, body.nodes()))
+
+
+def _retold(phase: Node, old: Node) -> Node:
+    """The old step of play with all its lines, and what the new one says of it for players."""
+    body = phase.node("body")
+    said = list(body.nodes()) if body is not None else []
+    heads = {wish_head(one) for one in said}
+    before = old.node("body")
+    for one in before.nodes() if before is not None else ():
+        if is_wish(one) and wish_head(one) in heads:
+            old = replaced(old, one, None)
+    for one in said:
+        old = appended(old, one)
+    return old
+
+
 class _Overlay:
     def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
         self.base = base
@@ -144,7 +164,7 @@ class _Overlay:
                 self.found.append(old)
                 hold_condition(old, part, self.collector)
                 hold_words(target, old, part, self.collector)
-                new = inheriting(cited(part, node), old)
+                new = _retold(part, old) if _only_wishes(part) else inheriting(cited(part, node), old)
                 self.amended[id(new)] = part
                 self.made.append(new)
                 self.base[index] = replaced(target, old, new)

@@ -200,6 +200,107 @@ def test_no_sheet_is_made_of_half_a_sentence(left_out: str) -> None:
         prove_page(half, phone_page(sheet_data(half)))
 
 
+# ---- what may be said besides, and what need not be ---------------------------------------------------------------
+
+
+def test_a_figure_of_the_prose_beside_a_rule_may_be_said_again() -> None:
+    prose = "\n  > Its front reaches 45 degrees to either side."
+    assert said(TRUE + " Its front reaches 45 degrees to either side." + prose) == set()
+    assert "GR545" in said(TRUE + " Its front reaches 90 degrees to either side." + prose)
+
+
+def test_the_last_word_of_a_list_is_known_when_all_others_are_named() -> None:
+    text = GAME.replace("only when the firer is in line", "never when the firer is in column or square")
+    text = text.replace("is in column", "is column")
+
+    def wrong(sentence: str) -> set[str]:
+        found = compile_text(text.replace("SENTENCE", sentence)).diagnostics
+        return {one.code.name for one in found if one.code.name == "GR545"}
+
+    rest = ' not moved, fires up to 24": it must volley.'
+    assert wrong("In line, never in column or square," + rest) == set()
+    assert wrong("In line, never in column," + rest) == {"GR545"}
+
+
+def test_what_always_hits_or_misses_must_be_told() -> None:
+    text = GAME.replace("SENTENCE", TRUE) + (
+        "\ntest blows of a unit\n  in short: Throw as many D6 as its men; each 5+ hits. MORE\n"
+        "  roll as many D6 as its men\n  1 always misses\n  hits on 5+\n"
+    )
+
+    def left_out(more: str) -> list[str]:
+        found = compile_text(text.replace("MORE", more)).diagnostics
+        return [one.message for one in found if one.code.name == "GR546"]
+
+    assert len(left_out("")) == 1
+    assert left_out("A 1 always misses.") == []
+
+
+TURN = """
+sequence turn
+  1. fire
+    in short: Each unit may fire.
+    each unit may fire
+
+sequence skirmish
+  on the sheet: no
+  1. quick fire
+    each unit may fire
+"""
+
+
+def test_a_sequence_may_stay_off_the_sheet() -> None:
+    found = printed(GAME.replace("SENTENCE", TRUE) + TURN)
+    assert "Each unit may fire." in found and "Quick fire" not in found and "Skirmish" not in found
+
+
+def test_a_step_that_is_only_said_anew_keeps_its_lines(tmp_path: Path) -> None:
+    (tmp_path / "little.rules").write_text(GAME.replace("SENTENCE", TRUE) + TURN, encoding="utf-8")
+    path = tmp_path / "other.rules"
+    path.write_text("variant Other of Little\n\namend sequence turn\n  1. fire\n    in short: All may fire.\n", "utf-8")
+    made = compile_ruleset(str(path)).ruleset
+    assert made is not None
+    (step,) = made.sequences["turn"].phases
+    assert len(step.lines) == 1 and [note.text for note in step.notes] == ["All may fire."]
+
+
+def test_what_a_paragraph_is_about_leads_it() -> None:
+    text = GAME.replace("SENTENCE", f"{TRUE}\n  in short: Woods, works: as in the open.")
+    found = printed(text)
+    assert "  Woods, works: as in the open." in found
+    leads = [
+        row.lead
+        for section in sheet_data(ruleset(text)).sections
+        for block in section.blocks
+        for row in block.rows
+        if row.lead.startswith("Woods")
+    ]
+    assert leads == ["Woods, works:"]
+
+
+CHART = """table sorts
+  | formation || sort  |
+  | line      || bare  |
+  | column    || thick |
+  | square    || thick |
+
+modifiers to volley of a unit as firer
+  +1  steadier  when the firer's formation's sort is thick
+"""
+
+
+def test_a_word_of_a_chart_needs_no_name_before_it() -> None:
+    text = GAME.replace("SENTENCE", TRUE).replace("modifiers to volley of a unit as firer\n", CHART)
+    rows = [
+        row
+        for section in sheet_data(ruleset(text)).sections
+        for block in section.blocks
+        for row in block.rows
+        if row.text == "steadier"
+    ]
+    assert [row.aside for row in rows] == ["thick"]
+
+
 REACH = """ruleset Reach
 
 piece unit

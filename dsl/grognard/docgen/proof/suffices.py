@@ -65,6 +65,9 @@ class Reader:
         self.reading = reading
         wishes = dict(ruleset.sheet)
         self.omitted = {key(part) for part in wishes.get("omit", "").split(",") if part.strip()}
+        self.sequences_off = {
+            name for name, one in ruleset.sequences.items() if name in self.omitted or wish_of(one).off
+        }
         self.omitted |= {key(title_of(one)) for one in _declared(ruleset) if wish_of(one).off}
         self.shorts: dict[str, Short] = {}
         for short in Shorts(ruleset).all:
@@ -220,7 +223,7 @@ class Reader:
             said = sum(_often(stretch, factor) for stretch in self._below(block, factor.phase))
             if said >= self.alike.get(_read_as(factor), 1):
                 return Verdict.READ
-        return Verdict.LEFT_OFF if key(factor.owner) in self.omitted else Verdict.MISSING
+        return Verdict.LEFT_OFF if key(factor.owner) in self.sequences_off else Verdict.MISSING
 
     def _below(self, block: Passage, phase: str) -> list[Stretch]:
         """The rows of a sequence of play from a phase to the next; of one that is as another, that other's too."""

@@ -44,6 +44,8 @@ _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
 """How many characters of conditions still stand in one row."""
+_LEAD = re.compile(r"[A-Z][^\W\d]*(?:,? [^\W\d]+){0,3}")
+"""A few words before a colon that say what a paragraph is about."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
@@ -51,7 +53,8 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     """What is said in short: the sentences, then the signs of all that they tell. `limits` bind it, and stand elsewhere."""
     home = short.home
     name = sheet_name(home)
-    rows = [SheetRow(text=said(line), flush=True) for line in short.text.split("\n")]
+    lines = short.text.split("\n")
+    rows = [_paragraph(said(line)) if len(lines) > 1 else SheetRow(text=said(line), flush=True) for line in lines]
     signs = [row for one in short.tells if isinstance(one, Rule) for row in _signs_of(ruleset, one)]
     signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     cite = cites_text(home.cites)
@@ -68,6 +71,14 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
         return made
     row = SheetRow(lead=f"{made.name}:", text=rows[0].text, cite=cite)
     return attrs.evolve(made, kind="brief", rows=(row,))
+
+
+def _paragraph(text: str) -> SheetRow:
+    """One paragraph among several: what it is about leads it (`Woods: no guns`)."""
+    lead, colon, rest = text.partition(": ")
+    if colon and rest and _LEAD.fullmatch(lead):
+        return SheetRow(lead=f"{lead}:", text=rest, flush=True)
+    return SheetRow(text=text, flush=True)
 
 
 def said(line: str) -> str:
@@ -253,12 +264,20 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
             *(SheetRow(text=said(line), flush=True) for line in (short.text.split("\n") if short else ())),
             *notes,
         ),
-        across=plain(table.across.text) if table.across is not None else "",
+        across=_across(ruleset, table),
         keys=len(table.keys),
         headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),
         table=tuple(rows),
         figures=True,
     )
+
+
+def _across(ruleset: Ruleset, table: Table) -> str:
+    """What the columns of a table are; a list may have a name of its own on the sheet."""
+    if table.across is None:
+        return ""
+    listed = ruleset.choices.get(key(table.across.text))
+    return plain(sheet_name(listed) if listed is not None else table.across.text)
 
 
 def _texts(table: Table, row: Row) -> Iterator[str]:

@@ -133,7 +133,7 @@ def _block_pieces(
     inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
     if block.kind == "sequence":
         inside = 8.0
-    elif rows < 4 or (block.kind == "table" and whole < 0.5 * room):
+    elif rows < 4 or (block.kind == "table" and whole < 0.65 * room):
         inside = NEVER
     head: tuple[Piece, ...] = _again(entry.running, around)
     if block.kind == "table":

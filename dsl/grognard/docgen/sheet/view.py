@@ -93,7 +93,11 @@ class _View:
         self.shorts = {id(one.home): one for one in shorts}
         self.told_elsewhere = {id(part) for one in shorts for part in one.tells if part is not one.home}
         self.always = frozenset(_names(wishes.get("always", "")))
-        self.omitted = frozenset(_names(wishes.get("omit", ""))) | off_the_sheet(ruleset)
+        named = frozenset(_names(wishes.get("omit", "")))
+        self.omitted = named | off_the_sheet(ruleset)
+        self.sequences = [
+            one for name, one in ruleset.sequences.items() if name not in named and not wish_of(one).off
+        ]  # by itself: a rule of the same name may be off
         self.uses = self._count_uses()
         self.inlined = self._small_actions()
         self.told: set[str] = set()
@@ -105,9 +109,8 @@ class _View:
     def sections(self) -> list[SheetSection]:
         """The sequence of play, the phases, and what no phase uses."""
         made: list[SheetSection] = []
-        sequences = [one for name, one in self.ruleset.sequences.items() if name not in self.omitted]
-        for sequence in sequences:
-            title = "Sequence of play" if sequence is sequences[0] else capital(plain(sequence.name))
+        for sequence in self.sequences:
+            title = "Sequence of play" if sequence is self.sequences[0] else capital(plain(sequence.name))
             overview: list[SheetRow] = []
             phases: list[SheetSection] = []
             seen: dict[tuple[SheetRow, ...], str] = {}
@@ -146,7 +149,7 @@ class _View:
             )
             made.append(SheetSection(number="", title=title, cite=cites_text(sequence.cites), blocks=(block,)))
             made.extend(phases)
-        made.extend(self._by_chapter(bool(sequences)))
+        made.extend(self._by_chapter(bool(self.sequences)))
         words = self._words()
         if words:
             made.append(SheetSection(number="", title="Words", blocks=tuple(words)))

@@ -233,6 +233,8 @@ class Terse:
         words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"
         if isinstance(value, ir.Field) and self._adjective(value):
             return f"{self.role(value.of)} {words}".strip()
+        if (of := _sort_of(value)) is not None and all(map(_is_word, node.bands)):
+            return f"{self.role(of)} {words}".strip()
         compared = any(isinstance(band, ir.Same) and not _is_figure(band.value) for band in node.bands)
         return f"{self.value(value)} {'is ' if compared else ''}{words}"
 
@@ -253,6 +255,19 @@ class Terse:
         if not isinstance(node.type, Words):
             return False
         return not any(name.endswith(f": {key(node.field)}") for name in self.ruleset.facts)
+
+
+def _sort_of(value: ir.Expression) -> ir.Expression | None:
+    """Whose sort a table tells: `line infantry` says enough of its troops' arm. None for any other value."""
+    match value:
+        case ir.LookUp(column=str(), inputs=(ir.Field(of=ir.Role() as of, type=Words()),)):
+            return of
+        case _:
+            return None
+
+
+def _is_word(band: ir.Band) -> bool:
+    return isinstance(band, ir.Same) and isinstance(band.value, ir.Constant) and isinstance(band.value.value, str)
 
 
 def _is_figure(node: ir.Expression) -> bool:
