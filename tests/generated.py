@@ -37,12 +37,14 @@ PAGES = {
 
 FIDELITY = "docs/fidelity"
 
-PRINTED = ("regimental", "regimental_filled")
-"""The rulesets whose pages and sheets are committed: one as its source has it, and one with its gaps filled."""
-
-PLAY = "play.txt"
 PLAYED = ("hardtack_filled", "mwan18_filled", "regimental_filled", "square_brigadier_filled", "tyneside_filled")
 """The rulesets of which the first turn of a game is committed, as `grognard play NAME --auto --seed 3 --turns 1` tells it."""
+
+
+PRINTED = ("regimental", *PLAYED)
+"""The rulesets whose pages and sheets are committed: each game with its gaps filled, and one as its source has it."""
+
+PLAY = "play.txt"
 
 
 def played_turn(name: str) -> str:
