@@ -84,6 +84,7 @@ class Truth:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._near = Near(ruleset)
+        self._gaps = ruleset.gaps
         self._lists = _Lists(ruleset)
         self._held: dict[int, _Held] = {}
 
@@ -92,7 +93,10 @@ class Truth:
         held = self._held.get(id(short))
         if held is None:
             held = self._held[id(short)] = _Held(short, self._near, self._lists)
-        return [
+        # What a chapter leaves out by itself may be told beside any of its rules.
+        chapter = short.home.chapter if isinstance(short.home, Declared) else ""
+        known = any(gap.within == chapter for gap in self._gaps)
+        return [*(() if known else held.left_out(line))] + [
             (start + at, length, why)
             for start, sentence in sentences(line)
             if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
@@ -184,11 +188,15 @@ class _Held:
                 for how, verb in re.findall(r"\b(may|must)\s+(\w+)", line.deed.text, re.IGNORECASE):
                     self._by_hand.setdefault(root(verb), set()).add(how.casefold() == "must")
 
+    def left_out(self, line: str) -> Iterator[_Wrong]:
+        """A `?` where these rules leave nothing out."""
+        found = LEFT_OUT.search(BRACES.sub(lambda one: " " * len(one[0]), line))
+        if found is not None and not self._gaps:
+            yield found.start(), 1, "the rules leave nothing out there"
+
     def wrong(self, sentence: str) -> Iterator[_Wrong]:
         """What is wrong in one sentence."""
         plain = BRACES.sub(lambda found: " " * len(found[0]), sentence)
-        if not self._gaps and (found := LEFT_OUT.search(plain)) is not None:
-            yield found.start(), 1, "the rules leave nothing out there"
         yield from self._numbers(plain, frozenset(roots(sentence)))
         yield from self._signed(plain)
         drawn = [found["name"] for found in BRACES.finditer(sentence)]

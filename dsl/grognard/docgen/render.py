@@ -79,7 +79,7 @@ class Renderer:
             body = f"<del>{body}</del>"
         return (
             f'<section{classes(block.mark, "block", kind)} id="{anchor}"><header>{head}{cited}</header>'
-            f"{self._short(block.beside.short)}{beside}{folded(body) if _has_steps(block) else body}"
+            f"{self._short(block.beside.short)}{beside}{folded(body, _has_signs(block)) if _has_steps(block) else body}"
             f"{self.used_by(block.target)}</section>"
         )
 
@@ -254,9 +254,15 @@ def _has_steps(block: view.Block) -> bool:
     return bool(block.beside.short) and isinstance(block, view.RuleBlock) and not block.listed
 
 
-def folded(body: str) -> str:
-    """Steps that a reader opens who wants to know more than what stands before them."""
-    return f'<details class="stepwise"><summary>Step by step</summary>{body}</details>' if body else ""
+def _has_signs(block: view.Block) -> bool:
+    """Whether there are signs among its steps, which a sentence need not say again."""
+    return isinstance(block, view.RuleBlock) and any(step.sign for step in block.steps)
+
+
+def folded(body: str, shown: bool = False) -> str:
+    """Steps that a reader opens who wants to know more than what stands before them; `shown`: they are open."""
+    is_open = " open" if shown else ""
+    return f'<details class="stepwise"{is_open}><summary>Step by step</summary>{body}</details>' if body else ""
 
 
 def _phase_steps(phase: view.PhaseView, inner: str) -> str:
