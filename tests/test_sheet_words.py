@@ -12,7 +12,7 @@ from tests.games import the_game
 
 NEVER = re.compile(
     r"becomes (?:nothing|none)\b|start (?:at|with) 0\b|\bmark (?:\w+ ){0,4}this turn|= number of|\bresult \w+ \(when|"
-    r"\bthe total becomes\b|\bits bout\b|\blet \w+ be\b|\bset \w+ to\b|\btaken along\b",
+    r"\bthe total becomes\b|\bits bout\b|\blet \w+ be\b|\bset \w+ to\b",
     re.IGNORECASE,
 )
 HEADINGS = re.compile(r"(?:limits )?on an? \w+|limits on \w+", re.IGNORECASE)

@@ -85,7 +85,8 @@ def prose_leads_somewhere(ruleset: Ruleset, known: Known, collector: Collector) 
                 _reference(passage, found, f"{found['name']}{found['sort']}", collector)
         if passage.mark == ">":
             _unwritten(passage.text, passage.at, names, collector)
-        _spelling(passage, names, collector)
+        if passage.mark != "in short:":  # a sentence has words and endings of its own
+            _spelling(passage, names, collector)
     for rule in ruleset.rules.values():
         for line in all_lines(rule.lines):
             if isinstance(line.deed, ByHand):

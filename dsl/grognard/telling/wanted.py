@@ -123,7 +123,7 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
         case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
             return
         case ir.Is(value=ir.LookUp(column=str(), inputs=(ir.Field(type=Words()),))) if _in_words(root.bands):
-            # `its troops' class is light infantry`: the word tells it, as that of a field would.
+            # `its driver's rank is first class`: the word tells it, as that of a field would.
             yield from _words_in(root.bands, False)
             return
         case ir.Count() | ir.Quantified():

@@ -156,6 +156,8 @@ class Reader:
 
     def heading_of(self, factor: Factor) -> str:
         """What stands over the block in which something that counts is told."""
+        if (columns := self.columns.get(key(factor.owner))) is not None:
+            return self.heads.get(columns[0], columns[0])
         if (short := self.shorts.get(key(factor.owner))) is not None:
             return sheet_name(short.home)
         return self.heads.get(key(factor.owner), factor.owner)
