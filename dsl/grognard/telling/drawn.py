@@ -1,7 +1,8 @@
 """Figures in a player's sentence that are drawn from the rule itself: `up to {range}` can never be out of date.
 
 `{musketry}` names a rule, a table or another declaration; `{range}` draws what the rule holds a value against, `{in the
-open}` the sign of the line of that label; `{bloodied|that took losses}` says the words behind the bar of what is named.
+open}` the sign of the line of that label, `{routed}` a word that stands there; `{bloodied|that took losses}` says the words
+behind the bar of what is named.
 """
 
 from __future__ import annotations
