@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from functools import partial
 from pathlib import Path
 
-import pytest
 import typst
 
 from grognard.drafting.settled import settle
 from grognard.rulebooks.reading import read_rulebook
+from tests.work import lines_run
 
 SECTION = """## Section {0}
 
@@ -37,30 +37,30 @@ def book(folder: Path, sections: int) -> Path:
     return path
 
 
-def spent(path: Path) -> float:
-    start = time.process_time()
+def drafted(path: Path) -> None:
     found = settle(read_rulebook(path), "Long", "long.rules", several=True)
     assert sum(entry.kind == "test" for each in found.drafting.parts for entry in each.entries) > 20
-    return time.process_time() - start
 
 
 def test_a_draft_grows_with_its_text(tmp_path: Path) -> None:
-    spent(book(tmp_path, 24))  # what is loaded once
-    once, thrice = spent(book(tmp_path, 60)), spent(book(tmp_path, 180))
-    assert thrice < 5 * once
+    small, large = book(tmp_path, 22), book(tmp_path, 66)
+    drafted(small)  # what is loaded once
+    assert lines_run(partial(drafted, large)) < 3.6 * lines_run(partial(drafted, small))
 
 
-@pytest.mark.parametrize("pages", [60])
-def test_a_pdf_of_many_pages(pages: int, tmp_path: Path) -> None:
-    """500 pages in under ten seconds leave a fiftieth of a second for each; half of it is for a slow machine."""
-    source = tmp_path / "long.typ"
+def pages(folder: Path, number: int) -> Path:
+    source, made = folder / f"{number}.typ", folder / f"{number}.pdf"
     source.write_text(
         '#set page(paper: "a5", columns: 2, numbering: "1")\n#set text(size: 9pt)\n'
-        + "\n#pagebreak()\n".join(f"= Chapter {at}\n#lorem(320)" for at in range(pages)),
+        + "\n#pagebreak()\n".join(f"= Chapter {at}\n#lorem(320)" for at in range(number)),
         encoding="utf-8",
     )
-    typst.compile(str(source), output=str(tmp_path / "long.pdf"))
-    start = time.process_time()
-    document = read_rulebook(tmp_path / "long.pdf")
-    assert document.pages is not None and document.pages >= pages
-    assert time.process_time() - start < 0.02 * document.pages
+    typst.compile(str(source), output=str(made))
+    return made
+
+
+def test_a_pdf_grows_with_its_pages(tmp_path: Path) -> None:
+    small, large = pages(tmp_path, 8), pages(tmp_path, 24)
+    document = read_rulebook(large)
+    assert document.pages is not None and document.pages >= 24
+    assert lines_run(partial(read_rulebook, large)) < 3.6 * lines_run(partial(read_rulebook, small))
