@@ -10,8 +10,8 @@ from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.spelling import nearest
 from grognard.ir.lines import Line, NoteKind
 from grognard.ir.names import key
-from grognard.ir.on_sheet import read_wish, title_of
-from grognard.ir.ruleset import Declared, Ruleset
+from grognard.ir.on_sheet import read_wish, title_of, wishing
+from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines
 from grognard.source import Place
 
@@ -20,10 +20,7 @@ _OURS = (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET)
 
 def sheet_wishes_can_be_met(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     """Report wishes that lead nowhere, and those that stand below a line."""
-    declared: tuple[Declared, ...] = (
-        *ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values(),
-        *ruleset.sequences.values(),
-    )  # fmt: skip
+    declared = tuple(wishing(ruleset))
     names = {key(title_of(one)): title_of(one) for one in declared}
     names |= {key(phase.title): phase.title for one in ruleset.sequences.values() for phase in one.phases}
     for one in declared:

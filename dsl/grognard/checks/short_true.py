@@ -9,7 +9,7 @@ and lower, may and must, first and last) it says the one that they say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
@@ -28,8 +28,7 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.on_sheet import remarks
-from grognard.ir.ruleset import Declared, Phase, Ruleset
+from grognard.ir.ruleset import Declared, Ruleset
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.drawn import BRACES, LEFT_OUT
@@ -154,7 +153,7 @@ class _Held:
         self._own_roots = roots(self._own)
         self._led_to = [(name, near.text(one)) for part in short.tells for name, one in near.led_to(part)]
         meant = [each for part in short.tells for each in near.meant(part)]
-        prose = "\n".join((*map(near.remarks, short.tells), *(text for part in short.tells for text in _prose(part))))
+        prose = "\n".join(map(near.remarks, short.tells))
         near_by = "\n".join(text for _, text in (*self._led_to, *meant))
         self._told = f"{self._own}\n{prose}"
         self._prose_roots = roots(prose)
@@ -329,9 +328,10 @@ class _Held:
             for found in re.finditer(r"\b(?:beyond|more than|over)\s+(?:that|so) many\b", sentence, re.IGNORECASE):
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
-    def _places(self, sentence: str, names: object) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    def _places(
+        self, sentence: str, names: Mapping[tuple[str, ...], object]
+    ) -> Iterator[tuple[tuple[str, ...], int, int]]:
         """Where names stand in a sentence, by their roots; the longest at each place."""
-        assert isinstance(names, dict)
         words = [
             (roots(found[0]), found.start(), found.end())
             for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
@@ -347,13 +347,6 @@ class _Held:
                     at += length - 1
                     break
             at += 1
-
-
-def _prose(part: Declared | Phase) -> Iterator[str]:
-    """What its author says of it besides, and a player's sentence may say again."""
-    if isinstance(part, Declared):
-        yield from part.prose
-    yield from (note.text for note in remarks(part.notes))
 
 
 def _says(sentence: str, figure: Numeral, how: Compared) -> bool:

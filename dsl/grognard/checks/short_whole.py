@@ -35,12 +35,10 @@ def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> No
 
 def _untold(ruleset: Ruleset, short: Short, collector: Collector) -> None:
     name = short.home.title if isinstance(short.home, Phase) else short.home.name
-    seen: dict[object, list[str]] = {}
+    seen: dict[Place, list[str]] = {}
     for need in short.untold:
         seen.setdefault(need.place, []).append(need.said)
-    places = {need.place: need.place for need in short.untold}
-    for place, words in seen.items():
-        where = places[place]  # type: ignore[index]
+    for where, words in seen.items():
         collector.report(
             codes.SHORT_LEAVES_OUT,
             where,

@@ -84,18 +84,16 @@ class Shorts:
             if (name := wish_of(declared).told_with) and not shorts(declared):
                 with_.setdefault(key(name), []).append(declared)
         homes: list[Declared | Phase] = [one for one in _declared(self._ruleset) if shorts(one)]
-        homes += [
-            phase for one in self._ruleset.sequences.values() for phase in one.phases if shorts(phase)
-        ]  # fmt: skip
+        homes += [phase for one in self._ruleset.sequences.values() for phase in one.phases if shorts(phase)]
         return tuple(self._short(home, with_) for home in homes)
 
     def _short(self, home: Declared | Phase, with_: dict[str, list[Declared]]) -> Short:
         tells: list[Declared | Phase] = [home]
-        left = [_called(home)]
+        left = [key(title_of(home))]
         while left:
             for other in with_.pop(left.pop(), ()):
                 tells.append(other)
-                left.append(_called(other))
+                left.append(key(title_of(other)))
         return self._told(home, tells, tuple(note.text for note in shorts(home)))
 
     def told_by(self, short: Short, lines: Sequence[str]) -> Short:
@@ -105,16 +103,12 @@ class Shorts:
     def _told(self, home: Declared | Phase, tells: Sequence[Declared | Phase], written: Sequence[str]) -> Short:
         drawer = Drawer(self._ruleset, tells)
         lines = [drawer.draw(text) for text in written]
-        said = Said("\n".join((*(line.told for line in lines), _called(home), sheet_name(home))))
-        inside = frozenset(map(_called, tells))
+        said = Said("\n".join((*(line.told for line in lines), key(title_of(home)), sheet_name(home))))
+        inside = frozenset(key(title_of(one)) for one in tells)
         untold = [need for one in tells for need in needs_of(self._ruleset, one, inside) if not said.tells(need)]
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
         text = "\n".join(line.text for line in lines)
         return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), tuple(written), _printed(tells), faults)
-
-
-def _called(home: Declared | Phase) -> str:
-    return key(home.title if isinstance(home, Phase) else title_of(home))
 
 
 def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 
 from grognard.ir.lines import Note, NoteKind
 from grognard.ir.names import plural
-from grognard.ir.ruleset import Declared, Limits, Phase, Rule
+from grognard.ir.ruleset import Declared, Limits, Phase, Rule, Ruleset
 
 _WISH = re.compile(
     r"(?P<no>no|never|not)|(?:(?P<how>under|with|beside)\s+(?P<name>\S.*?))?(?:(?:^|\s+)as\s+(?P<called>\S.*))?",
@@ -65,9 +65,20 @@ def remarks(notes: Iterable[Note]) -> tuple[Note, ...]:
     return tuple(note for note in notes if note.kind not in (NoteKind.IN_SHORT, NoteKind.ON_THE_SHEET))
 
 
-def title_of(declared: Declared) -> str:
-    """What a declaration is called where others name it: `modifiers to morale`, `limits on unit`."""
+def wishing(ruleset: Ruleset) -> Iterator[Declared]:
+    """All declarations beside which something may be said about the sheet."""
+    yield from ruleset.rules.values()
+    yield from ruleset.tables.values()
+    yield from ruleset.limits
+    yield from ruleset.choices.values()
+    yield from ruleset.sequences.values()
+
+
+def title_of(declared: Declared | Phase) -> str:
+    """What a declaration is called where others name it: `modifiers to morale`, `limits on unit`; a step, its title."""
     match declared:
+        case Phase():
+            return declared.title
         case Rule():
             return declared.called
         case Limits():

@@ -134,7 +134,7 @@ class Homes:
     def line(self, line: il.Line) -> Factor | None:
         """A plain line: a sign with its label, or a step; None for one that says nothing of its own."""
         owner, place = self.of(line.place), line.place
-        if place in self._states or _begins_at_nothing(line):
+        if place in self._states or begins_at_nothing(line):
             return None
         sign = signs_of(line.deed)
         when = condition_words(line.condition)
@@ -212,6 +212,6 @@ def _limited(ruleset: Ruleset, limit: Limit) -> str:
     return limit.field if isinstance(limit.value, bool) else value_text(limit.value)
 
 
-def _begins_at_nothing(line: il.Line) -> bool:
+def begins_at_nothing(line: il.Line) -> bool:
     """`start at 0`, which nobody need be told."""
     return isinstance(line.deed, il.StartAt) and isinstance(line.deed.value, ir.Constant) and line.deed.value.value == 0

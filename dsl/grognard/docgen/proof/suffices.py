@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby, product
 
 import attrs
@@ -13,7 +13,7 @@ from grognard.checks.shorts import Short, Shorts
 from grognard.docgen.needs import outcome_actions, says_itself
 from grognard.docgen.proof.passage import Passage, Reading, Stretch, squeezed
 from grognard.ir.names import key
-from grognard.ir.on_sheet import sheet_name, title_of, wish_of
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.ruleset import Declared, Phase, Ruleset
 from grognard.telling.columns import EMPTY, joined, shortened
 from grognard.telling.drawn import bare
@@ -68,19 +68,17 @@ class Reader:
         self.sequences_off = {
             name for name, one in ruleset.sequences.items() if name in self.omitted or wish_of(one).off
         }
-        self.omitted |= {key(title_of(one)) for one in _declared(ruleset) if wish_of(one).off}
+        self.omitted |= {key(title_of(one)) for one in wishing(ruleset) if wish_of(one).off}
         self.shorts: dict[str, Short] = {}
         for short in Shorts(ruleset).all:
             for part in short.tells:
                 self.shorts[heading(part) if isinstance(part, Phase) else key(title_of(part))] = short
-        self.heads = {key(title_of(one)): sheet_name(one) for one in _declared(ruleset)}
+        self.heads = {key(title_of(one)): sheet_name(one) for one in wishing(ruleset)}
         """What stands over each block, by its own name."""
         self.columns: dict[str, tuple[str, tuple[str, ...]]] = {}
         """Of what is a column of another block: that block, and all that are its columns, in their order."""
         for home, group in groupby(
-            sorted(
-                (one for one in _declared(ruleset) if wish_of(one).beside), key=lambda one: key(wish_of(one).beside)
-            ),
+            sorted((one for one in wishing(ruleset) if wish_of(one).beside), key=lambda one: key(wish_of(one).beside)),
             key=lambda one: key(wish_of(one).beside),
         ):
             owners = tuple(key(title_of(one)) for one in group)
@@ -243,14 +241,6 @@ class Reader:
                 if other != phase and stretch.has(f"as in {number}"):
                     return [*found, *self._below(block, other)]
         return found
-
-
-def _declared(ruleset: Ruleset) -> Iterator[Declared]:
-    yield from ruleset.rules.values()
-    yield from ruleset.tables.values()
-    yield from ruleset.limits
-    yield from ruleset.choices.values()
-    yield from ruleset.sequences.values()
 
 
 def _read_as(factor: Factor) -> tuple[object, ...]:

@@ -59,7 +59,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
     signs += [attrs.evolve(_limit_row(ruleset, of, limit, own=True), flush=True) for of, limit in limits]
     cite = cites_text(home.cites)
     made = SheetBlock(
-        id=f"{'phase' if isinstance(home, Phase) else _kind_of(home)} {key(_own_name(home))}",
+        id=f"{'phase' if isinstance(home, Phase) else _kind_of(home)} {key(title_of(home))}",
         kind="signs" if signs else "steps",
         name=capital(plain(name)),
         cite=cite,
@@ -84,10 +84,6 @@ def _paragraph(text: str) -> SheetRow:
 def said(line: str) -> str:
     """A sentence as it is printed: names without their braces, a box for what the source leaves out."""
     return LEFT_OUT.sub(GAP, plain(bare(line)))
-
-
-def _own_name(home: Declared | Phase) -> str:
-    return home.title if isinstance(home, Phase) else title_of(home)
 
 
 def _kind_of(declared: Declared) -> str:

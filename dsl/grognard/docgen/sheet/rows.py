@@ -17,6 +17,7 @@ from grognard.ir.overruling import in_force
 from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
+from grognard.telling.factors import begins_at_nothing
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -183,7 +184,7 @@ class Steps:
     def rows(self, lines: Sequence[il.Line], depth: int = 0) -> list[SheetRow]:
         """The rows of some lines; a throw with what is added to it has one, changes in a row have one."""
         made: list[SheetRow] = []
-        lines = [line for line in lines if not _begins_at_nothing(line)]
+        lines = [line for line in lines if not (begins_at_nothing(line) and _bare(line))]
         at = 0
         while at < len(lines):
             if (count := _sum_length(lines, at)) > 1:
@@ -276,16 +277,6 @@ class Steps:
             made.append(attrs.evolve(row, text=capital(row.text), depth=min(depth, _DEEPEST)))
             waiting = waiting[count:]
         return made
-
-
-def _begins_at_nothing(line: il.Line) -> bool:
-    """`start at 0`: where everything starts that nobody says anything of."""
-    return (
-        isinstance(line.deed, il.StartAt)
-        and isinstance(line.deed.value, ir.Constant)
-        and line.deed.value.value == 0
-        and _bare(line)
-    )
 
 
 def _named_below(line: il.Line) -> str:

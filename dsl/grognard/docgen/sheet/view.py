@@ -18,7 +18,7 @@ from grognard.docgen.sheet.matrix import in_columns
 from grognard.docgen.sheet.words import Terse, capital, cites_text
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.on_sheet import title_of, wish_of
+from grognard.ir.on_sheet import title_of, wish_of, wishing
 from grognard.ir.ruleset import Limit, Limits, Phase, Rule, RuleKind, Ruleset
 from grognard.ir.walk import all_lines
 
@@ -51,11 +51,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
 
 def off_the_sheet(ruleset: Ruleset) -> frozenset[str]:
     """The names of what its author says, beside it, is not for the sheet."""
-    declared = (
-        *ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values(),
-        *ruleset.sequences.values(),
-    )  # fmt: skip
-    return frozenset(key(title_of(one)) for one in declared if wish_of(one).off)
+    return frozenset(key(title_of(one)) for one in wishing(ruleset) if wish_of(one).off)
 
 
 def _names(setting: str) -> tuple[str, ...]:
