@@ -60,6 +60,8 @@ class FieldOf(Declared):
     until_over: tuple[str, ...] = ()
     """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
     gap: bool = False
+    among: str = ""
+    """The set of words of which it is one: `traits`; empty for a field that stands alone."""
 
     @property
     def ended_by(self) -> tuple[str, ...]:
@@ -132,6 +134,8 @@ class Table(Declared):
     footnotes: tuple[Footnote, ...]
     roles: tuple[Param, ...]
     type: Type
+    roster_of: str = ""
+    """The kind of piece whose troops stand in its rows, one a row; empty for a table that is no roster."""
 
 
 class RuleKind(enum.Enum):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, GivenPiece
+from grognard.ir.ruleset import FieldOf, GivenPiece, Row, Table
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.presets import presets, strangers, troop_called, word_of
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -33,24 +37,37 @@ class Givens:
         given = node.node("given_piece")
         if given is None:
             return None
+        return self.said_of(given, scope)
+
+    def said_of(self, given: Node, scope: Scope, before: Fields | None = None) -> GivenPiece | None:
+        """Pieces as they stand behind `given`, or in a line of an army list: so many, of a kind or of a roster's troops.
+
+        `before` is what holds of them unless something else is said.
+        """
         number = given.token("NUMBER")
         name_token = given.token("NAME")
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
-        if piece is None:
+        troop = troop_called(self.symbols, name_token.text) if piece is None else None
+        if piece is None and troop is None:
+            troops = [row.texts[0] for table in self.symbols.tables.values() if table.roster_of for row in table.rows]
             self.symbols.unknown(
                 given.at(name_token),
                 name_token.text,
-                "a kind of piece is wanted",
-                [p.name for p in self.symbols.pieces.values()],
+                "a kind of piece is wanted" if not troops else "a kind of piece or a troop of a roster is wanted",
+                [*(p.name for p in self.symbols.pieces.values()), *troops],
             )
             return None
-        kind = key(piece.name)
+        kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
         called = given.node("called_piece")
         called_name = called.token("NAME") if called is not None else None
-        name = called_name.text if called_name is not None else piece.name
-        fields: Fields = []
+        name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
+        fields: Fields = list(before or ())
         facts: Facts = []
+        if troop is not None:
+            self._troop(*troop, given, fields, facts)
+            if called_name is None and number is None:
+                name = troop[1].texts[0]
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
             self.property(part, kind, scope, fields, facts)
@@ -183,8 +200,70 @@ class Givens:
     ) -> None:
         if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
             facts.append((key(field.name), value))
-        else:
-            fields.append((key(field.name), ir.Constant(value, place=node.place)))
+            return
+        roster = self._roster_of(field)
+        if roster is not None:
+            row = next((row for row in roster.rows if word_of(self.symbols, roster, row) == value), None)
+            if row is not None:
+                self._troop(roster, row, node, fields, facts)
+                return
+        for at, (name, _) in enumerate(fields):
+            if name == key(field.name) and self._has_roster(field):
+                del fields[at]
+                break
+        fields.append((key(field.name), ir.Constant(value, place=node.place)))
+
+    def _roster_of(self, field: FieldOf) -> Table | None:
+        """The roster whose left column a field is."""
+        return next((one for one in self._rosters(field) if key(one.keys[0].name) == key(field.name)), None)
+
+    def _has_roster(self, field: FieldOf) -> bool:
+        return next(iter(self._rosters(field)), None) is not None
+
+    def _rosters(self, field: FieldOf) -> Iterator[Table]:
+        """The rosters of pieces that have a field."""
+        for table in self.symbols.tables.values():
+            if table.roster_of and field.of_kind in set(self.symbols.parents(table.roster_of)):
+                yield table
+
+    def _troop(self, table: Table, row: Row, node: Node, fields: Fields, facts: Facts) -> None:
+        """What a roster says of a troop; what has been said of the piece already stays."""
+        said = {name for name, _ in fields}
+        told = {name for name, _ in facts}
+        quiet = Givens(attrs.evolve(self.symbols, collector=Collector()))
+        found: Fields = []
+        found_facts: Facts = []
+        file, span = row.place.within()
+        where = Node("cell", [], span.start, span.end, file)
+        for field, text, at in presets(self.symbols, table, row):
+            if at < 0:
+                found.append((key(field.name), ir.Constant(word_of(self.symbols, table, row), place=node.place)))  # type: ignore[arg-type]
+            else:
+                quiet.set(field, text, where, Scope(self.symbols), found, found_facts)
+        fields[:0] = [one for one in found if one[0] not in said]
+        facts[:0] = [one for one in found_facts if one[0] not in told]
+
+    def hold_roster(self, table: Table) -> None:
+        """Report what stands in the cells of a roster and is nothing that the field of that name can be."""
+        for row in table.rows:
+            file, span = row.place.within()
+            where = Node("cell", [], span.start, span.end, file)
+            for field, text, at in presets(self.symbols, table, row):
+                if at >= 0 and not field.among:
+                    place = row.cells[at].value.place
+                    file, span = place.within()
+                    where = Node("cell", [], span.start, span.end, file)
+                    self.set(field, text, where, Scope(self.symbols), [], [])
+            for word, at in strangers(self.symbols, table, row):
+                column = table.columns[at]
+                known = [one.name for one in self.symbols.all_fields(table.roster_of) if key(one.among) == key(column)]
+                near = self.symbols.collector.nearest(word, known)
+                self.symbols.collector.report(
+                    codes.UNKNOWN_WORD,
+                    row.cells[at].value.place,
+                    f"`{word}` is none of the {column} of a {table.roster_of}.",
+                    help=f"Did you mean `{near}`?" if near else f"They are: {', '.join(known)}.",
+                )
 
     def _bad(self, node: Node, kind: str) -> None:
         piece = self.symbols.pieces.get(kind)

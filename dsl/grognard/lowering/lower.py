@@ -29,6 +29,7 @@ from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations
 from grognard.lowering.rule_heads import double_labels
+from grognard.lowering.rosters import unfolded
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
 from grognard.lowering.sequences import read_sequence
@@ -62,6 +63,7 @@ class _Lowering(Declaring):
     def run(
         self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
     ) -> Ruleset:
+        trees = unfolded(trees)
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
         nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
@@ -93,6 +95,9 @@ class _Lowering(Declaring):
             if node.kind in {"example", "scenario"}:
                 stories = self._kept(node, chapter, self.stories.story)
                 (examples if node.kind == "example" else scenarios).extend(stories)
+        for table in self.symbols.tables.values():
+            if table.roster_of:
+                self.stories.givens.hold_roster(table)
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)
