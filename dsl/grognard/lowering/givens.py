@@ -10,11 +10,11 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
+from grognard.ir.rosters import presets, row_called, strangers, word_of, words_of_set
 from grognard.ir.ruleset import FieldOf, GivenPiece, Row, Table
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
-from grognard.lowering.presets import presets, strangers, troop_called, word_of
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -48,7 +48,7 @@ class Givens:
         name_token = given.token("NAME")
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
-        troop = troop_called(self.symbols, name_token.text) if piece is None else None
+        troop = row_called(self.symbols.tables.values(), name_token.text) if piece is None else None
         if piece is None and troop is None:
             troops = [row.texts[0] for table in self.symbols.tables.values() if table.roster_of for row in table.rows]
             self.symbols.unknown(
@@ -203,7 +203,7 @@ class Givens:
             return
         roster = self._roster_of(field)
         if roster is not None:
-            row = next((row for row in roster.rows if word_of(self.symbols, roster, row) == value), None)
+            row = next((row for row in roster.rows if word_of(self._fields(roster), roster, row) == value), None)
             if row is not None:
                 self._troop(roster, row, node, fields, facts)
                 return
@@ -216,6 +216,9 @@ class Givens:
     def _roster_of(self, field: FieldOf) -> Table | None:
         """The roster whose left column a field is."""
         return next((one for one in self._rosters(field) if key(one.keys[0].name) == key(field.name)), None)
+
+    def _fields(self, roster: Table) -> list[FieldOf]:
+        return self.symbols.all_fields(roster.roster_of)
 
     def _has_roster(self, field: FieldOf) -> bool:
         return next(iter(self._rosters(field)), None) is not None
@@ -235,9 +238,9 @@ class Givens:
         found_facts: Facts = []
         file, span = row.place.within()
         where = Node("cell", [], span.start, span.end, file)
-        for field, text, at in presets(self.symbols, table, row):
+        for field, text, at in presets(self._fields(table), table, row):
             if at < 0:
-                found.append((key(field.name), ir.Constant(word_of(self.symbols, table, row), place=node.place)))  # type: ignore[arg-type]
+                found.append((key(field.name), ir.Constant(word_of(self._fields(table), table, row), place=node.place)))
             else:
                 quiet.set(field, text, where, Scope(self.symbols), found, found_facts)
         fields[:0] = [one for one in found if one[0] not in said]
@@ -248,15 +251,15 @@ class Givens:
         for row in table.rows:
             file, span = row.place.within()
             where = Node("cell", [], span.start, span.end, file)
-            for field, text, at in presets(self.symbols, table, row):
+            for field, text, at in presets(self._fields(table), table, row):
                 if at >= 0 and not field.among:
                     place = row.cells[at].value.place
                     file, span = place.within()
                     where = Node("cell", [], span.start, span.end, file)
                     self.set(field, text, where, Scope(self.symbols), [], [])
-            for word, at in strangers(self.symbols, table, row):
+            for word, at in strangers(self._fields(table), table, row):
                 column = table.columns[at]
-                known = [one.name for one in self.symbols.all_fields(table.roster_of) if key(one.among) == key(column)]
+                known = [one.name for one in words_of_set(self._fields(table), column)]
                 near = self.symbols.collector.nearest(word, known)
                 self.symbols.collector.report(
                     codes.UNKNOWN_WORD,

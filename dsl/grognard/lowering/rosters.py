@@ -136,9 +136,4 @@ def _with_fields(piece: Node, fields: list[Node]) -> Node:
     )
 
 
-def words_in(cell: str) -> tuple[str, ...]:
-    """The words of a cell that lists some, as they are compared: `foot, shieldwall`."""
-    return tuple(word for part in cell.split(",") if (word := key(part.strip())) and word not in {"-", "–", "—", "?"})
-
-
-__all__ = ["left_heading", "unfolded", "words_in"]
+__all__ = ["left_heading", "unfolded"]
