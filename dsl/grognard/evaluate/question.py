@@ -181,7 +181,7 @@ class _Poser(Resolver):
     def _preset(self, said: Said, target: Target) -> None:
         """Where a troop of a roster is told, all that the roster says of it; what is told besides is put over it."""
         for slot in slots_of(target):
-            owner, field = self.world.fields[slot] if slot in self.world.fields else (None, None)
+            owner, field = self.world.fields.get(slot, (None, None))
             if owner is None or field is None:
                 continue
             for table in self.ruleset.tables.values():

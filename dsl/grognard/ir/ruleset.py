@@ -275,6 +275,36 @@ class GivenPiece:
     fields: tuple[tuple[str, Expression], ...]
     facts: tuple[tuple[str, Value], ...]
     place: Place = attrs.field(eq=False, repr=False)
+    presets: tuple[str, ...] = ()
+    """Those of its fields that nobody tells here: a roster says them of such troops, or its army list of all."""
+
+    @property
+    def told(self) -> tuple[tuple[str, Expression], ...]:
+        """The fields that are told here."""
+        return tuple(one for one in self.fields if one[0] not in self.presets)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class ArmyLine:
+    """A line of an army list: so many pieces, of which troop, and how it is written."""
+
+    piece: GivenPiece
+    troop: str
+    """The troop of a roster, as the roster writes it; empty for a piece of no roster."""
+    said: str
+    notes: tuple[Note, ...] = ()
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Army(Declared):
+    """An army list: what is agreed on it, and its pieces."""
+
+    of: str
+    """What it is written for, as it says itself."""
+    side: Value
+    settings: tuple[tuple[str, str], ...]
+    lines: tuple[ArmyLine, ...]
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -438,6 +468,8 @@ class Ruleset:
     """Titles of the variants laid over it, in order."""
     layers: tuple[Layer, ...]
     """The texts it is made of, with the sections of their sources."""
+    armies: tuple[Army, ...] = ()
+    """The army lists that its scenarios take, and one that was asked about."""
 
     @cached_property
     def ladders(self) -> tuple[tuple[object, ...], ...]:

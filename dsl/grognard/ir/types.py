@@ -41,7 +41,8 @@ class Bundle:
             name
             if value is True
             else f"{value_text(value)} {_so_many(name, value)}"
-            if isinstance(value, int) else f"{name} {value_text(value)}"
+            if isinstance(value, int)
+            else f"{name} {value_text(value)}"
             for name, value in self.parts
         )
 

@@ -180,7 +180,11 @@ def _set_of_words(
     choice = symbols.choices.get(key(text_of(words[0]))) if len(words) == 1 else None
     listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
     if any(node.node(part) is not None for part in ("usually", "rolled", "until")):
-        _bad_domain(node, symbols, "A set of words has none of them, unless it is told: leave what stands behind the words away.")
+        _bad_domain(
+            node,
+            symbols,
+            "A set of words has none of them, unless it is told: leave what stands behind the words away.",
+        )
     side = beside(node)
     return [
         FieldOf(

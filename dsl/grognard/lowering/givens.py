@@ -68,9 +68,20 @@ class Givens:
             self._troop(*troop, given, fields, facts)
             if called_name is None and number is None:
                 name = troop[1].texts[0]
+        preset = tuple(name for name, _ in fields)
+        told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
-            self.property(part, kind, scope, fields, facts)
+            own: Fields = []
+            self.property(part, kind, scope, own, facts)
+            # A troop brings what its roster says of it: that stands below what is said here, wherever it is said.
+            heads = {key(table.keys[0].name) for table in self._rosters_for(kind)}
+            named = next((name for name, _ in own if name in heads), None)
+            said = {named} if named is not None else {name for name, _ in own}
+            anew = [one for one in own if one[0] in said or one[0] not in told]
+            fields = [one for one in fields if one[0] not in {name for name, _ in anew}] + anew
+            preset = (*preset, *(name for name, _ in anew if name not in said))
+            told |= said
         count = whole(number.text) if number is not None and number.text.isdigit() else 1
         return GivenPiece(
             name=name,
@@ -80,6 +91,7 @@ class Givens:
             fields=tuple(fields),
             facts=tuple(facts),
             place=given.place,
+            presets=tuple(name for name, _ in fields if name in preset and name not in told),
         )
 
     def property(
@@ -207,10 +219,6 @@ class Givens:
             if row is not None:
                 self._troop(roster, row, node, fields, facts)
                 return
-        for at, (name, _) in enumerate(fields):
-            if name == key(field.name) and self._has_roster(field):
-                del fields[at]
-                break
         fields.append((key(field.name), ir.Constant(value, place=node.place)))
 
     def _roster_of(self, field: FieldOf) -> Table | None:
@@ -220,14 +228,16 @@ class Givens:
     def _fields(self, roster: Table) -> list[FieldOf]:
         return self.symbols.all_fields(roster.roster_of)
 
-    def _has_roster(self, field: FieldOf) -> bool:
-        return next(iter(self._rosters(field)), None) is not None
-
     def _rosters(self, field: FieldOf) -> Iterator[Table]:
         """The rosters of pieces that have a field."""
         for table in self.symbols.tables.values():
             if table.roster_of and field.of_kind in set(self.symbols.parents(table.roster_of)):
                 yield table
+
+    def _rosters_for(self, kind: str) -> Iterator[Table]:
+        """The rosters that list pieces of a kind."""
+        parents = set(self.symbols.parents(kind))
+        return (table for table in self.symbols.tables.values() if table.roster_of in parents)
 
     def _troop(self, table: Table, row: Row, node: Node, fields: Fields, facts: Facts) -> None:
         """What a roster says of a troop; what has been said of the piece already stays."""
@@ -288,6 +298,8 @@ class Givens:
         for part in given.nodes() if given is not None else ():
             reference = next(part.nodes("reference"))
             text = text_of(reference)
+            if text.casefold().startswith("army ") and len(list(part.nodes())) == 1:
+                continue  # `given the army Northern Host` names pieces
             owner, _, rest = text.partition("'s ")
             fact = self.symbols.facts.get(key(text))
             target: GivenPiece | None = None
