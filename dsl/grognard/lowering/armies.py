@@ -85,7 +85,9 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
 def _said(node: Node) -> str:
     """A line as it is written, without its citations and what stands below it."""
     end = max(
-        *(part.end for part in node.parts if isinstance(part, Token)), *(part.end for part in node.nodes("called_piece", "properties")), 0
+        *(part.end for part in node.parts if isinstance(part, Token)),
+        *(part.end for part in node.nodes("called_piece", "properties")),
+        0,
     )
     return " ".join(node.file.text[node.start : end].split())
 
