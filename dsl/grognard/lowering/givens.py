@@ -68,7 +68,7 @@ class Givens:
             self._troop(*troop, given, fields, facts)
             if called_name is None and number is None:
                 name = troop[1].texts[0]
-        preset = tuple(name for name, _ in fields)
+        preset = tuple(name for name, _ in fields if before is None or name not in {one for one, _ in before})
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():

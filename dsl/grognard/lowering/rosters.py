@@ -89,7 +89,8 @@ def _choice(rosters: list[Node]) -> Node:
         if len(left := cut_row(row)[0]) == 1 and left[0].text
     ]
     listed = Node("words", list(words), heading.start, heading.end, node.file)
-    parts: list[Node | Token] = [_name(heading), *node.nodes("cites"), listed]
+    # The word ROSTER tells that it is printed as the roster, and not once more as a list.
+    parts: list[Node | Token] = [*node.tokens("ROSTER"), _name(heading), *node.nodes("cites"), listed]
     return Node("choice", parts, heading.start, heading.end, node.file)
 
 

@@ -76,7 +76,7 @@ def words(ruleset: Ruleset, line: ArmyLine) -> str:
     who = f"{name}: {troop}" if key(name) != key(troop) else troop
     at = row_of(ruleset, line)
     heads = {key(at[0].keys[0].name)} if at is not None else set()
-    told = [_told(ruleset, line, field) for field, _ in line.piece.told if field not in heads]
+    told = [_told(ruleset, line, field) for field, _ in line.piece.told if field not in {*heads, "side"}]
     return ", ".join([who, *told]) if key(name) != key(troop) or not told else f"{who}: {', '.join(told)}"
 
 
