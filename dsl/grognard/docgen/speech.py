@@ -276,8 +276,8 @@ class Speaker:
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value
         if node.shared:
-            who = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
-            return say(self.value(who), f" has {no}{node.shared}")
+            having = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
+            return say(self.value(having), f" has {no}{node.shared}")
         if isinstance(value, ir.Field | ir.Fact):
             name = value.field if isinstance(value, ir.Field) else value.name
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
