@@ -11,7 +11,7 @@ from grognard.ir.ruleset import Army, ArmyLine
 from grognard.ir.types import Value, Words
 from grognard.lowering.givens import Fields, Givens
 from grognard.lowering.headings import settings_in
-from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
@@ -27,9 +27,9 @@ def armies_named(node: Node) -> list[tuple[Node, str]]:
     given = node.node("facts_given") if node.kind == "given_facts" else None
     found: list[tuple[Node, str]] = []
     for part in given.nodes() if given is not None else ():
-        name = lone_name(part)
-        if name is not None and name.text.casefold().startswith(_ARMY):
-            found.append((part, name.text[len(_ARMY) :].strip()))
+        # A name with `'s` in it is one too: `Fenn's Wreckers`.
+        if len(part.parts) == 1 and (said := text_of(part)).casefold().startswith(_ARMY):
+            found.append((part, said[len(_ARMY) :].strip()))
     return found
 
 
