@@ -33,6 +33,12 @@ def armies_named(node: Node) -> list[tuple[Node, str]]:
     return found
 
 
+def army_file(title: str) -> str:
+    """The name of the file in which an army list of a title is looked for: `fenns_wreckers.army`."""
+    kept = "".join(one if one.isalnum() else " " for one in key(title).replace("'", ""))
+    return "_".join(kept.split()) + ".army"
+
+
 def army_title(tree: Node) -> str:
     """What an army list is called; empty for a file that is none."""
     node = tree.node("army")
@@ -112,4 +118,4 @@ def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> s
     return ""
 
 
-__all__ = ["armies_named", "army_title", "read_army"]
+__all__ = ["armies_named", "army_file", "army_title", "read_army"]
