@@ -183,7 +183,9 @@ class BlockMaker:
     def piece(self, piece: Piece) -> view.FieldsBlock:
         """A kind of piece."""
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
-        fields = [self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields]
+        fields = [
+            self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields if not field.of_deck
+        ]
         if fields and piece.fields[0].prose == piece.prose:
             # What stands above the first field is said of the whole piece, once.
             fields[0] = attrs.evolve(fields[0], beside=attrs.evolve(fields[0].beside, prose=()))
@@ -191,7 +193,7 @@ class BlockMaker:
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
-            about=say("a kind of ", parent) if parent is not None else (),
+            about=joined([*([say("a kind of ", parent)] if parent is not None else []), *_stands(piece)], ", "),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
         )
@@ -221,6 +223,8 @@ class BlockMaker:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.ended_by:
             words = say(words, f"; until {either(field.ended_by)}")
+        if field.kept:
+            words = say(words, "; kept between games")
         return view.Entry(
             target=Target("field", name),
             name=field.name,
@@ -345,3 +349,14 @@ def _comes_out(outcome: Outcome) -> str:
     if not name or not many(name):
         return outcome.text
     return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)
+
+
+def _stands(piece: Piece) -> list[Phrase]:
+    """What its heading says behind its name."""
+    said = [
+        f"one {'for each side' if piece.one_each == 'side' else 'in every game'}" if piece.one_each else "",
+        f"in a {piece.deck}" if piece.deck else "",
+        f"held by {with_article(piece.held_by)}" if piece.held_by else "",
+        "shuffled when it is empty" if piece.reshuffled else "",
+    ]
+    return [say(one) for one in said if one]
