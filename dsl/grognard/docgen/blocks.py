@@ -302,7 +302,9 @@ class BlockMaker:
 
     def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
         named = key(piece.name) != piece.kind
+        stands = bool(self.lexicon.ruleset.pieces[piece.kind].one_each)
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
+        who, named = (f"the {piece.name}", False) if stands else (who, named)
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.fields:

@@ -126,6 +126,9 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
             # `its driver's rank is first class`: the word tells it, as that of a field would.
             yield from _words_in(root.bands, False)
             return
+        case ir.Pieces(one=True, of=whose) if whose is not None:
+            yield from each_word(root.kind)
+            return
         case ir.Count() | ir.Quantified():
             yield from each_word(root.kind)
             yield from _words_in(root.condition, False)
