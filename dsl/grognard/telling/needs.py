@@ -115,6 +115,8 @@ class _Needs:
         yield from self._condition(gate.condition, gate.place)
 
     def _limit(self, limit: Limit) -> Iterator[Need]:
+        if limit.listed is not None:
+            return  # of army lists; nothing in a game asks for it
         if limit.gate is not None:
             name = limit.target if limit.action else limit.field if isinstance(limit.value, bool) else str(limit.value)
             yield _half(limit.place, name)

@@ -118,6 +118,12 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
         yield from _words_in(root.of, named)
         yield from _node_words(root, named)
         return
+    if isinstance(root, ir.Is) and root.shared:
+        for word in root.shared.split(" or "):
+            yield from each_word(word)
+        if root.negated:
+            yield _NOT
+        return
     yield from _node_words(root, named)
     match root:
         case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
