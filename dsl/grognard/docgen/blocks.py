@@ -186,7 +186,9 @@ class BlockMaker:
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
         fields = [
             self.entry(field, f"{key(piece.name)}: {key(field.name)}") if not field.among else self._set(piece, among)
-            for among, group in groupby(piece.fields, key=lambda one: one.among or one.name)
+            for among, group in groupby(
+                (one for one in piece.fields if not one.of_deck), key=lambda one: one.among or one.name
+            )
             for field in list(group)[:1]
         ]
         if fields and piece.fields[0].prose == piece.prose:
@@ -196,7 +198,7 @@ class BlockMaker:
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
-            about=say("a kind of ", parent) if parent is not None else (),
+            about=joined([*([say("a kind of ", parent)] if parent is not None else []), *_stands(piece)], ", "),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
         )
@@ -240,6 +242,8 @@ class BlockMaker:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.ended_by:
             words = say(words, f"; until {either(field.ended_by)}")
+        if field.kept:
+            words = say(words, "; kept between games")
         return view.Entry(
             target=Target("field", name),
             name=field.name,
@@ -329,7 +333,9 @@ class BlockMaker:
 
     def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
         named = key(piece.name) != piece.kind
+        stands = bool(self.lexicon.ruleset.pieces[piece.kind].one_each)
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
+        who, named = (f"the {piece.name}", False) if stands else (who, named)
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.told:
@@ -376,3 +382,14 @@ def _comes_out(outcome: Outcome) -> str:
     if not name or not many(name):
         return outcome.text
     return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)
+
+
+def _stands(piece: Piece) -> list[Phrase]:
+    """What its heading says behind its name."""
+    said = [
+        f"one {'for each side' if piece.one_each == 'side' else 'in every game'}" if piece.one_each else "",
+        f"in a {piece.deck}" if piece.deck else "",
+        f"held by {with_article(piece.held_by)}" if piece.held_by else "",
+        "shuffled when it is empty" if piece.reshuffled else "",
+    ]
+    return [say(one) for one in said if one]

@@ -35,7 +35,10 @@ def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, Piece
     by_name: dict[str, PieceRef] = {}
     made: Made = []
     for given in pieces:
-        for number in range(1, given.count + 1):
+        for stands in (one for one in world.standing(given.kind) if key(one.name) == key(given.name)):
+            by_name[key(stands.name)] = stands
+            made.append((given, stands))
+        for number in range(1, given.count + 1) if not world.standing(given.kind) else ():
             name = given.name if given.count == 1 else f"{given.name} {number}"
             piece = world.add_piece(name, given.kind)
             by_name.setdefault(key(name), piece)

@@ -36,7 +36,8 @@ class Givens:
         """`given a unit called X: …`; None where there is no such kind of piece."""
         given = node.node("given_piece")
         if given is None:
-            return None
+            standing = node.node("given_standing")
+            return self._standing(standing, scope) if standing is not None else None
         return self.said_of(given, scope)
 
     def said_of(self, given: Node, scope: Scope, before: Fields | None = None) -> GivenPiece | None:
@@ -56,6 +57,15 @@ class Givens:
                 name_token.text,
                 "a kind of piece is wanted" if not troops else "a kind of piece or a troop of a roster is wanted",
                 [*(p.name for p in self.symbols.pieces.values()), *troops],
+            )
+            return None
+        if piece is not None and piece.one_each:
+            which = f"{self.symbols.sides[0]} {piece.name}" if piece.one_each == "side" else piece.name
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                given.place,
+                f"There is one {piece.name} a {piece.one_each} in every game, by itself.",
+                help=f"Say only what is not as usual: `given the {which}: …`.",
             )
             return None
         kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
@@ -92,6 +102,43 @@ class Givens:
             facts=tuple(facts),
             place=given.place,
             presets=tuple(name for name, _ in fields if name in preset and name not in told),
+        )
+
+    def _standing(self, node: Node, scope: Scope) -> GivenPiece | None:
+        """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
+        token = node.token("NAME")
+        assert token is not None
+        known = {
+            key(f"{side} {piece.name}".strip()): (f"{side} {piece.name}".strip(), kind)
+            for kind, piece in self.symbols.pieces.items()
+            for side in (self.symbols.sides if piece.one_each == "side" else ("",) * bool(piece.one_each))
+        }
+        found = known.get(key(token.text))
+        if found is None and (self.symbols.piece(token.text) is not None or not known):
+            self.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.at(token),
+                "Before the kind of a piece stands `a`.",
+                help=f"Write `given a {token.text}: …`.",
+            )
+            return None
+        if found is None:
+            self.symbols.unknown(
+                node.at(token),
+                token.text,
+                "a piece that stands in every game by itself is wanted",
+                [name for name, _ in known.values()],
+                help=f"Write `given a {token.text}: …`.",
+            )
+            return None
+        name, kind = found
+        fields: Fields = []
+        facts: Facts = []
+        properties = node.node("properties")
+        for part in properties.nodes() if properties is not None else ():
+            self.property(part, kind, scope, fields, facts)
+        return GivenPiece(
+            name=name, role=name, kind=kind, count=1, fields=tuple(fields), facts=tuple(facts), place=node.place
         )
 
     def property(

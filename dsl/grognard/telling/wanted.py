@@ -132,6 +132,9 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
             # `its driver's rank is first class`: the word tells it, as that of a field would.
             yield from _words_in(root.bands, False)
             return
+        case ir.Pieces(one=True, of=whose) if whose is not None:
+            yield from each_word(root.kind)
+            return
         case ir.Count() | ir.Quantified():
             yield from each_word(root.kind)
             yield from _words_in(root.condition, False)
@@ -252,6 +255,10 @@ class StepWords:
                 return ("every", *condition_words(deed.lot), "cost", str(deed.cost))
             case il.RemovePiece():
                 return ("remove",)
+            case il.Lay():
+                return ("put back",) if deed.back else ("discard",)
+            case il.Shuffle():
+                return ("shuffle",)
             case il.Roll():
                 return (*(() if listed else ("roll",)), *_value_words(deed.dice), *each_word(deed.name or ""))
             case il.RollRange():
@@ -349,6 +356,8 @@ def _plain_words(deed: il.Deed) -> tuple[str, ...]:
     if verb is None:
         return ()
     if isinstance(deed, il.Choose):
+        if deed.span is not None:
+            return (verb(deed), *(word for end in deed.span for word in _value_words(end)))
         return (verb(deed), *(each_word(deed.kind) if not deed.words else ()))
     return (verb(deed), *_value_words(deed))
 
