@@ -12,8 +12,10 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands
 from grognard.lowering.calls import Calls
+from grognard.lowering.boards import numbered
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import lone_name, only, text_of
@@ -27,10 +29,11 @@ from grognard.syntax.token import Token
 class Conditions:
     """Reads conditions; `value` reads the values they hold."""
 
-    def __init__(self, value: ReadValue, names: Names, calls: Calls) -> None:
+    def __init__(self, value: ReadValue, names: Names, calls: Calls, apart: Apart) -> None:
         self._value = value
         self._names = names
         self._calls = calls
+        self._apart = apart
         self.bands = Bands(value, names)
 
     def condition(self, node: Node, scope: Scope) -> ir.Condition:
@@ -148,6 +151,10 @@ class Conditions:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
         name = lone_name(node)
         symbols, place = scope.symbols, node.place
+        if node.kind == "linked":
+            return self._apart.linked(piece, of.kind, node, scope)
+        if name is None and numbered(of.kind, text_of(node), symbols):
+            return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
         if name is None:
             if (toward := self._toward(piece, of.kind, node, scope)) is not None:
                 return toward
@@ -221,6 +228,8 @@ class Conditions:
         if head is None or len(head.params) < 2:
             if node.kind != "state_of":
                 return None
+            if key(token.text) == "next" and len(arguments) == 1:
+                return self._apart.next_to(piece, kind, arguments[0], node, scope)
             known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
             scope.symbols.unknown(
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known

@@ -14,6 +14,7 @@ from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
+from grognard.lowering.boards import direction, read_place
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.until import read_until
 from grognard.lowering.word_lists import find_word
@@ -108,6 +109,7 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     parent = node.node("kind_of")
     parent_name = parent.token("NAME") if parent is not None else None
     prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
+    shape, size = read_place(node, symbols)
     symbols.pieces[key(name.text)] = Piece(
         name=name.text,
         chapter=chapter,
@@ -116,6 +118,8 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         place=node.place,
         parent=key(parent_name.text) if parent_name is not None else None,
         fields=(),
+        shape=shape,
+        size=size,
     )
 
 
@@ -263,6 +267,8 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             if key(token.text) == "side" and symbols.sides:
                 return Words("side", symbols.sides), False
             piece = symbols.piece(token.text)
+            if piece is None and (found_words := direction(token.text, symbols)) is not None:
+                return found_words, False
             if piece is None:
                 choice = symbols.choices.get(key(token.text))
                 if choice is not None:

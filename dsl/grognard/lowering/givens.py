@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import attrs
 
+from grognard.board.grid import Cell, Shape
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, GivenPiece
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -16,6 +18,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
+from grognard.source import Place
 from grognard.syntax.parser import Node
 
 Fields = list[tuple[str, ir.Expression]]
@@ -27,13 +30,14 @@ class Givens:
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
+        self.sizes: dict[str, Cell | None] = {}
+        """Of the story that is read: how large its boards are."""
 
-    def piece(self, node: Node, scope: Scope) -> GivenPiece | None:
-        """`given a unit called X: …`; None where there is no such kind of piece."""
+    def pieces(self, node: Node, scope: Scope) -> list[GivenPiece]:
+        """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
         given = node.node("given_piece")
         if given is None:
-            return None
-        number = given.token("NUMBER")
+            return []
         name_token = given.token("NAME")
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
@@ -44,26 +48,43 @@ class Givens:
                 "a kind of piece is wanted",
                 [p.name for p in self.symbols.pieces.values()],
             )
-            return None
+            return []
         kind = key(piece.name)
-        called = given.node("called_piece")
+        if (board := boards(given, kind, self.symbols)) is not None:
+            self.sizes[kind] = board.size
+            return [board]
+        number, called = given.token("NUMBER"), given.node("called_piece")
         called_name = called.token("NAME") if called is not None else None
         name = called_name.text if called_name is not None else piece.name
         fields: Fields = []
         facts: Facts = []
+        near: list[str] = []
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
-            self.property(part, kind, scope, fields, facts)
-        count = whole(number.text) if number is not None and number.text.isdigit() else 1
-        return GivenPiece(
+            beside = neighbour(part, bool(near)) if piece.shape is Shape.AREAS else None
+            if beside is not None:
+                near.append(beside)
+            else:
+                self.property(part, kind, scope, fields, facts)
+        made = GivenPiece(
             name=name,
             role=name,
             kind=kind,
-            count=max(1, min(count, 1000)),
+            count=1,
             fields=tuple(fields),
             facts=tuple(facts),
+            near=tuple(near),
             place=given.place,
         )
+        if number is None:
+            return [made]
+        if number.start < name_token.start:
+            return [attrs.evolve(made, count=max(1, min(whole(number.text) if number.text.isdigit() else 1, 1000)))]
+        cells = [token for token in given.tokens("NUMBER") if self._on_board(token.text, kind, given.at(token))]
+        return [attrs.evolve(made, name=cell.text, role=cell.text, place=given.at(cell)) for cell in cells]
+
+    def _on_board(self, cell: str, kind: str, place: Place) -> bool:
+        return on_the_board(cell, kind, self.sizes.get(kind, self.symbols.pieces[kind].size), place, self.symbols)
 
     def property(
         self,
@@ -164,6 +185,10 @@ class Givens:
             case PieceOf():
                 if key(text) in scope.roles:
                     fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
+                    return
+                if numbered(field.type.kind, text, self.symbols):
+                    if self._on_board(text, field.type.kind, node.place):
+                        fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
                     return
                 if key(text) != "none":
                     return self._bad(node, field.of_kind)

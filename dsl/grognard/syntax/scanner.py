@@ -38,6 +38,8 @@ _TOKEN = re.compile(
     | (?P<USUALLY>,\s*usually\b)
     | (?P<ROLLED>,\s*rolled\s+on\b)
     | (?P<UNTIL>,\s*until\b)
+    | (?P<PLACE_ON>,\s*an?\s+place\b(?:\s+on\s+(?:[0-9]+\s+by\s+[0-9]+\s+)?(?:hexes|squares(?:\s+and\s+corners)?)\b)?)
+    | (?P<SIZE>[0-9]+\s+by\s+[0-9]+(?=\s+[^\W\d]))
     | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
     | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
@@ -52,6 +54,7 @@ _TOKEN = re.compile(
 _KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
 _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
+_ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
 """What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
@@ -99,6 +102,8 @@ def scan(
     name_from = name_to = -1
     at = start
     last = tokens[-1].kind if tokens else ""
+    ways = False
+    """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
     of_one = last in {"CHOOSING", "CALL", "STORY_CALL"}
 
     def finish() -> None:
@@ -142,12 +147,15 @@ def scan(
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)
+            ways = ways or last in _ON_A_WAY
         elif kind == "WORD":
             word = found.group().casefold()
             if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
                 emit(_AFTER_IS[word], at, stop)
             elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
                 emit("TIMES_WORD", at, stop)
+            elif word == "by" and ways:
+                emit("BY", at, stop)
             elif word in middles:
                 emit(middles[word], at, stop)
             elif word in BARRED:
