@@ -14,8 +14,8 @@ from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands
-from grognard.lowering.calls import Calls
 from grognard.lowering.boards import numbered
+from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import lone_name, only, text_of

@@ -8,13 +8,13 @@ from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
-from grognard.lowering.boards import direction, read_place
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.until import read_until
 from grognard.lowering.word_lists import find_word

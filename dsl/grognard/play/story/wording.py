@@ -87,4 +87,4 @@ def joined(head: str, verb: str, clause: str) -> str:
     for word in _IT:
         if first and rest != clause and rest.startswith(word):
             return f"{head} {rest.removeprefix(word)}"
-    return f"{head}: {clause}"
+    return f"{head} {clause}" if clause.startswith(("to ", "onto ")) else f"{head}: {clause}"
