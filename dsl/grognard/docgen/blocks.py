@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import attrs
 
+from grognard.board.grid import cell_of
 from grognard.docgen import view
+from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.deeds import call_words
 from grognard.docgen.lexicon import Lexicon, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
@@ -15,7 +17,7 @@ from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import either, key, with_article
+from grognard.ir.names import either, key, plural, with_article
 from grognard.ir.ruleset import (
     Cell,
     Choice,
@@ -266,7 +268,7 @@ class BlockMaker:
         names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}
         names = {name: words if words[:1].isupper() else f"the {words}" for name, words in names.items()}
         speaker = Speaker(self.lexicon, names=names)
-        given = [self._given(speaker, piece) for piece in example.pieces]
+        given = [self._given(speaker, piece, names) for piece, names in _together(example.pieces)]
         if example.facts:
             told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
@@ -289,6 +291,7 @@ class BlockMaker:
             source_says=tuple(map(_comes_out, example.source_says)),
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
+            board=board_of(self.lexicon.ruleset, example) if index < 0 else None,
         )
 
     def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:
@@ -296,7 +299,12 @@ class BlockMaker:
             return say(f"{tell.name}: whether ", speaker.condition(tell.what))
         return say(f"{tell.name}: ", speaker.value(tell.what))
 
-    def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
+    def _given(self, speaker: Speaker, piece: GivenPiece, cells: Sequence[str]) -> Phrase:
+        if piece.size is not None:
+            return say(f"a board of {piece.size[0]} by {piece.size[1]} {plural(piece.kind)}")
+        if cells:
+            kind = plural(piece.kind) if len(cells) > 1 else piece.kind
+            return say(f"{kind} {', '.join(cells)}: {cell_words(piece)}")
         named = key(piece.name) != piece.kind
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
         words: list[Phrase] = []
@@ -305,6 +313,8 @@ class BlockMaker:
             words.append(self._told(speaker, name, role, speaker.value(value), value))
         for name, told in piece.facts:
             words.append(self._told(speaker, name, role, say(value_text(told)), None, told))
+        if piece.near:
+            words.append(say(f"next to {', '.join(piece.near)}"))
         return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
 
     def _told(
@@ -336,6 +346,19 @@ class BlockMaker:
         if example.rule is None:
             return ()
         return call_words(speaker, example.rule, example.arguments)
+
+
+def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]]:
+    """Pieces as they are told: cells of a board of which the same is said in one line, with their numbers."""
+    found: list[tuple[GivenPiece, list[str]]] = []
+    for piece in pieces:
+        cell = cell_of(piece.name) is not None
+        before, cells = found[-1] if found else (piece, [])
+        if cell and cells and before.kind == piece.kind and cell_words(before) == cell_words(piece):
+            cells.append(piece.name)
+            continue
+        found.append((piece, [piece.name] if cell else []))
+    return found
 
 
 def _comes_out(outcome: Outcome) -> str:
