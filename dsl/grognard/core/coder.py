@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import assert_never
 
+from grognard.board.grid import cell_of
 from grognard.core import expr, functions, operators, places
 from grognard.core.code import Check, Code
 from grognard.core.expr import Bands, Drawn, Expr
@@ -60,8 +61,9 @@ class Coder:
                 return expr.Fault(GapReached(node.words, node.place))
             case ir.Variable():
                 return expr.Slot(frame.value(node.name), told=True)
-            case ir.Role() if node.name in self.world.cells:
-                return expr.Const(self.world.cells[node.name])
+            case ir.Role() if cell_of(node.name) is not None:
+                there = self.world.cells.get(node.name)
+                return expr.Const(there) if there is not None else expr.Fault(places.off_board(node.name, node.place))
             case ir.Role():
                 return expr.Slot(frame.role(node.name), told=True)
             case ir.Fact():

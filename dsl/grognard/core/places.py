@@ -16,6 +16,13 @@ from grognard.core.world import PieceRef, World
 from grognard.source import Place
 
 
+def off_board(cell: str, place: Place) -> Stopped:
+    """Why a cell that is not there cannot be looked at."""
+    return Stopped(
+        f"there is no {cell} on the board", "Columns and rows are counted from 01: 0304 is column 3, row 4.", place
+    )
+
+
 @attrs.frozen
 class _OfPlaces:
     """A function of places of one kind."""

@@ -193,7 +193,7 @@ class BlockMaker:
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
-            about=say("a kind of ", parent) if parent is not None else (),
+            about=say("a kind of ", parent) if parent is not None else place_words(piece),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
         )
@@ -332,6 +332,14 @@ class BlockMaker:
         if isinstance(constant, bool):
             return term if constant else say("not ", term)
         found = self.lexicon.field(name, role)
+        if (
+            found is not None
+            and isinstance(found[1].type, PieceOf)
+            and self.lexicon.ruleset.shape_of(found[1].type.kind)
+        ):
+            return say("on ", Term(plain(words), found[0]))
+        if found is not None and isinstance(found[1].type, Words) and found[1].type.name == "direction":
+            return say(term, " ", words)
         if found is not None and isinstance(found[1].type, PieceOf) and key(name) == found[1].type.kind:
             return say(Term("of", found[0]), " ", words)
         if found is not None and isinstance(found[1].type, Words) and found[0].name not in self.lexicon.ruleset.facts:
@@ -346,6 +354,14 @@ class BlockMaker:
         if example.rule is None:
             return ()
         return call_words(speaker, example.rule, example.arguments)
+
+
+def place_words(piece: Piece) -> Phrase:
+    """Of a place: `a place on 8 by 6 hexes`."""
+    if piece.shape is None:
+        return ()
+    size = f"{piece.size[0]} by {piece.size[1]} " if piece.size is not None else ""
+    return say(f"a place on {size}{piece.shape.value}" if piece.shape.value else "a place")
 
 
 def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]]:

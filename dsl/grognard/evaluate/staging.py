@@ -9,6 +9,7 @@ import attrs
 from grognard.core.build import Builder
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
+from grognard.core.places import off_board
 from grognard.core.program import Check, Program, State
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate import trace
@@ -245,7 +246,11 @@ def _arguments(
     used: list[PieceRef] = []
     found: list[object] = []
     for param, argument in zip(rule.params, example.arguments, strict=True):
-        if isinstance(argument, ir.Role):
+        if isinstance(argument, ir.Role) and argument.name not in by_name:
+            if (cell := world.cells.get(argument.name)) is None:
+                raise off_board(argument.name, argument.place)
+            found.append(cell)
+        elif isinstance(argument, ir.Role):
             piece = by_name[argument.name]
             used.append(piece)
             found.append(piece)

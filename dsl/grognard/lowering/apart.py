@@ -6,6 +6,7 @@ from grognard.board.grid import directions
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural
+from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
 from grognard.lowering.names import Names, ReadValue, Typed
@@ -75,7 +76,7 @@ class Apart:
         facing = self._facing(one, of, kind, said, scope) if what is ir.Asked.TURNS else None
         if what is ir.Asked.TURNS and facing is None:
             return gap, Numbers(0)
-        way = self._way(node, kind, scope)
+        way = self._way(node, kind, ((one, of), (other, other_of)), scope)
         found = ir.Apart(
             what,
             here[0],
@@ -159,8 +160,8 @@ class Apart:
         )
         return None
 
-    def _way(self, node: Node, kind: str, scope: Scope) -> _WAY | None:
-        """`by open hexes`: the places that a way may lead by."""
+    def _way(self, node: Node, kind: str, ends: tuple[Typed, Typed], scope: Scope) -> _WAY | None:
+        """`by open hexes`: the places that a way may lead by; a second role of such a state is who stands at its ends."""
         found = node.node("by_way")
         name = found.token("NAME") if found is not None else None
         if found is None or name is None:
@@ -180,9 +181,25 @@ class Apart:
                     "same", [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
                 )
                 role = ir.Role(it, key(piece.name), place=node.at(name))
-                condition = self._names.adjective(role, PieceOf(key(piece.name)), word, inner)
+                condition = self._state(said, role, ends, name, node, inner) or self._names.adjective(
+                    role, PieceOf(key(piece.name)), word, inner
+                )
             return it, it, condition
         _no_way(name, kind, node.at(name), scope)
+        return None
+
+    def _state(
+        self, said: str, role: ir.Role, ends: tuple[Typed, Typed], name: Token, node: Node, scope: Scope
+    ) -> ir.Condition | None:
+        """A state of two roles, of the place and of who goes that way: who stands where it begins, or else where it ends."""
+        head = scope.symbols.rules.get(key(said))
+        if head is None or len(head.params) != 2 or head.kind is not RuleKind.STATE:
+            return None
+        wanted = head.params[1].kind
+        for end, of in ends:
+            if isinstance(of, PieceOf) and wanted in set(scope.symbols.parents(of.kind)):
+                value, _ = self._names.work_out(head, node, node.at(name), scope, {0: role, 1: end})
+                return ir.Holds(value, place=node.at(name))
         return None
 
 
