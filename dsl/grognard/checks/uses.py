@@ -46,7 +46,7 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
 
 def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
     name = key(field.name)
-    if field.gap or isinstance(field.type, PieceOf) or name in used.owning:
+    if field.gap or field.of_deck or isinstance(field.type, PieceOf) or name in used.owning:
         return
     if name not in used.read and name not in used.named:
         base = name.removesuffix(" this turn")

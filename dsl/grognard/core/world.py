@@ -98,6 +98,16 @@ class World:
                 self.grids[kind] = Grid(declared.shape, *size)
                 for cell in self.grids[kind].cells():
                     self.cells.setdefault(name_of(cell), self.add_piece(name_of(cell), kind))
+        for kind, piece in ruleset.pieces.items():
+            for side in ruleset.sides if piece.one_each == "side" else ("",) * bool(piece.one_each):
+                standing = self.add_piece(f"{side} {piece.name}".strip(), kind)
+                if side:
+                    self.initial[self.slot_of(standing, "side")] = side
+
+    def standing(self, kind: str) -> Sequence[PieceRef]:
+        """The pieces of a kind that stand in every game by themselves: one for each side, or one; none of other kinds."""
+        found = self.ruleset.pieces.get(kind)
+        return self.of_kind(kind) if found is not None and found.one_each else ()
 
     def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None, *, momentary: bool) -> int:
         slot = len(self.initial)

@@ -185,7 +185,9 @@ class BlockMaker:
     def piece(self, piece: Piece) -> view.FieldsBlock:
         """A kind of piece."""
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
-        fields = [self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields]
+        fields = [
+            self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields if not field.of_deck
+        ]
         if fields and piece.fields[0].prose == piece.prose:
             # What stands above the first field is said of the whole piece, once.
             fields[0] = attrs.evolve(fields[0], beside=attrs.evolve(fields[0].beside, prose=()))
@@ -193,7 +195,10 @@ class BlockMaker:
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
-            about=say("a kind of ", parent) if parent is not None else place_words(piece),
+            about=joined(
+                [*([say("a kind of ", parent)] if parent is not None else []), *place_words(piece), *_stands(piece)],
+                ", ",
+            ),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
         )
@@ -223,6 +228,8 @@ class BlockMaker:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.ended_by:
             words = say(words, f"; until {either(field.ended_by)}")
+        if field.kept:
+            words = say(words, "; kept between games")
         return view.Entry(
             target=Target("field", name),
             name=field.name,
@@ -356,12 +363,12 @@ class BlockMaker:
         return call_words(speaker, example.rule, example.arguments)
 
 
-def place_words(piece: Piece) -> Phrase:
+def place_words(piece: Piece) -> list[Phrase]:
     """Of a place: `a place on 8 by 6 hexes`."""
     if piece.shape is None:
-        return ()
+        return []
     size = f"{piece.size[0]} by {piece.size[1]} " if piece.size is not None else ""
-    return say(f"a place on {size}{piece.shape.value}" if piece.shape.value else "a place")
+    return [say(f"a place on {size}{piece.shape.value}" if piece.shape.value else "a place")]
 
 
 def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]]:
@@ -384,3 +391,14 @@ def _comes_out(outcome: Outcome) -> str:
     if not name or not many(name):
         return outcome.text
     return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)
+
+
+def _stands(piece: Piece) -> list[Phrase]:
+    """What its heading says behind its name."""
+    said = [
+        f"one {'for each side' if piece.one_each == 'side' else 'in every game'}" if piece.one_each else "",
+        f"in a {piece.deck}" if piece.deck else "",
+        f"held by {with_article(piece.held_by)}" if piece.held_by else "",
+        "shuffled when it is empty" if piece.reshuffled else "",
+    ]
+    return [say(one) for one in said if one]

@@ -256,7 +256,13 @@ def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
         who = say(speaker.value(deed.chooser), " chooses ")
     else:
         who = say("choose ")
-    if deed.words:
+    if deed.hand is not None:
+        one = "a" if deed.times == 1 else f"{deed.times} of the"
+        cards = speaker.pieces(one, deed.kind, deed.owner, deed.it_name, deed.condition)
+        return say("draw ", cards, " into ", speaker.whose(deed.hand), "hand")
+    if deed.span is not None:
+        what = say("a number, ", speaker.value(deed.span[0]), " to ", speaker.value(deed.span[1]))
+    elif deed.words:
         what = say("one of ", ", ".join(value_text(word) for word in deed.words))
     else:
         article = "any number of the" if deed.several else "a"

@@ -143,6 +143,8 @@ class Speaker:
                 return say(
                     f"the {how} ", self.about(node.it_name).looked_at(node.value), kind, " " if which else "", which
                 )
+            case ir.Pieces() if node.one and node.of is not None:
+                return say(self.whose(node.of), node.kind)
             case ir.Pieces() if node.one:
                 return say(f"the {' '.join(node.place.text.split())}")
             case ir.Pieces():

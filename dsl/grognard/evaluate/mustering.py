@@ -45,8 +45,12 @@ class Muster:
 
     def _set_up(self) -> None:
         """A piece for each role, and for whatever it belongs to."""
+        standing = {kind: list(self.world.standing(kind)) for kind in self.ruleset.pieces}
         for param in self.question.rule.params:
-            if isinstance(param.type, PieceOf):
+            if isinstance(param.type, PieceOf) and standing.get(param.kind):
+                # The first rule's role is the first side's, a second the other's.
+                self.question.arguments.append(standing[param.kind].pop(0))
+            elif isinstance(param.type, PieceOf):
                 piece = self.world.add_piece(param.name, self._kind(param.name, param.kind))
                 self._owners(piece)
                 self.question.arguments.append(piece)
@@ -76,6 +80,9 @@ class Muster:
             if isinstance(field.type, PieceOf) and not field.has_usual and not field.type.or_none:
                 slot = self.world.slot_of(piece, key(field.name))
                 if isinstance(self.world.initial[slot], PieceRef):
+                    continue
+                if stands := self.world.standing(field.type.kind):
+                    self.world.initial[slot] = stands[0]
                     continue
                 name = f"{piece.name} {field.name}"
                 if (cell := self._cell(name, field.type.kind)) is not None:

@@ -38,7 +38,10 @@ def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, Piece
     for given in pieces:
         if given.size is not None:
             continue
-        for number in range(1, given.count + 1):
+        for stands in (one for one in world.standing(given.kind) if key(one.name) == key(given.name)):
+            by_name[key(stands.name)] = stands
+            made.append((given, stands))
+        for number in range(1, given.count + 1) if not world.standing(given.kind) else ():
             name = given.name if given.count == 1 else f"{given.name} {number}"
             if (cell := world.cells.get(name)) is not None and cell.kind == given.kind:
                 made.append((given, cell))

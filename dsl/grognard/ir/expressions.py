@@ -188,6 +188,8 @@ class Pieces(_Node):
     condition: Condition | None
     most: Extreme | None = None
     one: bool = False
+    of: Expression | None = attrs.field(default=None, eq=False)
+    """Of a piece that stands by itself, one a side: the piece whose side it is of, where one was named (`its army`)."""
 
 
 class Lying(enum.Enum):

@@ -16,6 +16,11 @@ from grognard.ir.names import key
 from grognard.ir.types import Type, Value, Words
 from grognard.source import Place
 
+WHEREABOUTS, HOLDER = "whereabouts", "holder"
+"""The fields of every card: where it is, and who holds it."""
+DISCARDED, IN_HAND = "discarded", "in hand"
+"""Where a card is that is not in its deck."""
+
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Declared:
@@ -60,6 +65,10 @@ class FieldOf(Declared):
     """What the piece does then, as the author says it: `moves`, `half marches`."""
     until_over: tuple[str, ...] = ()
     """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
+    kept: bool = False
+    """What it is when a game ends, it is when the next game of the campaign begins."""
+    of_deck: bool = False
+    """It says where a card is: no author wrote it."""
     gap: bool = False
 
     @property
@@ -81,6 +90,14 @@ class Piece(Declared):
     """Of a place: of what a board of them is made; None for what is no place."""
     size: tuple[int, int] | None = None
     """Columns and rows of the board that stands in every game by itself."""
+    one_each: str = ""
+    """It stands in every game by itself: one for each `side`, or one in the `game`; empty for what is set up."""
+    deck: str = ""
+    """Pieces of it are drawn from a `deck` or a `bag`; empty for other pieces."""
+    reshuffled: bool = False
+    """The deck is shuffled as it is drawn from when it is empty."""
+    held_by: str = ""
+    """The kind of piece that holds a hand of them."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

@@ -15,6 +15,7 @@ from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
+from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.until import read_until
 from grognard.lowering.word_lists import find_word
@@ -110,7 +111,7 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     parent_name = parent.token("NAME") if parent is not None else None
     prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
     shape, size = read_place(node, symbols)
-    symbols.pieces[key(name.text)] = Piece(
+    piece = Piece(
         name=name.text,
         chapter=chapter,
         cites=citations(node),
@@ -121,6 +122,7 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         shape=shape,
         size=size,
     )
+    symbols.pieces[key(name.text)] = read_standing(node, piece)
 
 
 def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
@@ -146,7 +148,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         piece = _evolve(piece, parent=None)
     fields = read_fields(node.node("fields"), chapter, symbols, key(name.text))
     kept = [field for field in fields if symbols.claim(field.name, field.place, f"fact of {key(name.text)}")]
-    symbols.pieces[key(name.text)] = _evolve(piece, fields=tuple(kept))
+    symbols.pieces[key(name.text)] = with_own_fields(_evolve(piece, fields=tuple(kept)), node, symbols)
 
 
 def _chain(kind: str, symbols: Symbols) -> set[str]:
@@ -229,6 +231,7 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         until=ends.actions,
         until_said=ends.said,
         until_over=ends.over,
+        kept=node.token("KEPT") is not None,
         gap=gap,
     )
 

@@ -14,7 +14,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.ir.walk import nodes
-from grognard.lowering import changes, offers, throws
+from grognard.lowering import cards, changes, offers, throws
 from grognard.lowering.nodes import (
     first_number,
     leading_number,
@@ -136,6 +136,14 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
             return offers.offer(values, node, scope)
         case "choose" | "draw":
             return offers.choose(values, node, scope)
+        case "choose_number":
+            return cards.choose_number(values, node, scope)
+        case "draw_into":
+            return cards.draw_into(values, node, scope)
+        case "discard" | "put_back":
+            return cards.lay(values, node, scope)
+        case "shuffle":
+            return cards.shuffle(values, node, scope)
         case "higher_wins":
             token = node.token("HIGHER_WINS")
             return il.HigherWins(token is not None and "higher" in token.text.casefold())

@@ -37,7 +37,9 @@ class Givens:
         """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
         given = node.node("given_piece")
         if given is None:
-            return []
+            standing = node.node("given_standing")
+            made_standing = self._standing(standing, scope) if standing is not None else None
+            return [made_standing] if made_standing is not None else []
         name_token = given.token("NAME")
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
@@ -53,6 +55,15 @@ class Givens:
         if (board := boards(given, kind, self.symbols)) is not None:
             self.sizes[kind] = board.size
             return [board]
+        if piece.one_each:
+            which = f"{self.symbols.sides[0]} {piece.name}" if piece.one_each == "side" else piece.name
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                given.place,
+                f"There is one {piece.name} a {piece.one_each} in every game, by itself.",
+                help=f"Say only what is not as usual: `given the {which}: …`.",
+            )
+            return []
         number, called = given.token("NUMBER"), given.node("called_piece")
         called_name = called.token("NAME") if called is not None else None
         name = called_name.text if called_name is not None else piece.name
@@ -85,6 +96,43 @@ class Givens:
 
     def _on_board(self, cell: str, kind: str, place: Place) -> bool:
         return on_the_board(cell, kind, self.sizes.get(kind, self.symbols.pieces[kind].size), place, self.symbols)
+
+    def _standing(self, node: Node, scope: Scope) -> GivenPiece | None:
+        """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
+        token = node.token("NAME")
+        assert token is not None
+        known = {
+            key(f"{side} {piece.name}".strip()): (f"{side} {piece.name}".strip(), kind)
+            for kind, piece in self.symbols.pieces.items()
+            for side in (self.symbols.sides if piece.one_each == "side" else ("",) * bool(piece.one_each))
+        }
+        found = known.get(key(token.text))
+        if found is None and (self.symbols.piece(token.text) is not None or not known):
+            self.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.at(token),
+                "Before the kind of a piece stands `a`.",
+                help=f"Write `given a {token.text}: …`.",
+            )
+            return None
+        if found is None:
+            self.symbols.unknown(
+                node.at(token),
+                token.text,
+                "a piece that stands in every game by itself is wanted",
+                [name for name, _ in known.values()],
+                help=f"Write `given a {token.text}: …`.",
+            )
+            return None
+        name, kind = found
+        fields: Fields = []
+        facts: Facts = []
+        properties = node.node("properties")
+        for part in properties.nodes() if properties is not None else ():
+            self.property(part, kind, scope, fields, facts)
+        return GivenPiece(
+            name=name, role=name, kind=kind, count=1, fields=tuple(fields), facts=tuple(facts), place=node.place
+        )
 
     def property(
         self,

@@ -147,7 +147,8 @@ class Stories:
                     numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
                     for name in (made.name, made.role, *numbered):
                         scope.roles[key(name)] = made.kind
-                    scope.it = scope.it or key(made.role)
+                    if not self.symbols.pieces[made.kind].one_each:
+                        scope.it = scope.it or key(made.role)
         self.givens.sizes.clear()
         for made in pieces:
             for name in made.near:

@@ -61,7 +61,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("hits on", "HITS_ON"), ("hit on", "HITS_ON"), ("read", "READ"), ("let", "LET"),
     ("the result is", "RESULT_IS"), ("every", "EVERY"), ("remove", "REMOVE_PIECE"), ("test", "CALL"),
     ("do", "CALL"), ("fight", "CALL"), ("work out", "CALL"), ("each", "EACH"), ("for each", "FOR_EACH"),
-    ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"),
+    ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"), ("discard", "DISCARD"), ("put", "PUT"), ("shuffle", "SHUFFLE"),
     ("the higher wins", "HIGHER_WINS"), ("the lower wins", "HIGHER_WINS"), ("stop here", "STOP_HERE"),
     ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
     ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
@@ -85,6 +85,8 @@ MIDDLES: dict[str, dict[str, str]] = {
     "READ": {"using": "USING"},
     "LET": {"be": "BE"},
     "EVERY": {"cost": "COST", "costs": "COST"},
+    "DRAW": {"into": "INTO"},
+    "PUT": {"back": "BACK"},
     "ON_CHANCE": {"in": "IN"},
     "GIVEN": {"called": "CALLED"},
 }

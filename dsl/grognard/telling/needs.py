@@ -186,6 +186,11 @@ class _Needs:
             case il.RemovePiece():
                 words = ("remove", "take", "lost", "destroyed", "killed", "gone", "casualty", "off")
                 yield Need(place, tuple(map(telling, words)), 1, said="removed")
+            case il.Lay():
+                words = ("back", "return", "returned") if deed.back else ("discard", "discarded", "aside", "out")
+                yield Need(place, tuple(map(telling, words)), 1, said="put back" if deed.back else "discarded")
+            case il.Shuffle():
+                yield Need(place, tuple(map(telling, ("shuffle", "shuffled", "reshuffle"))), 1, said="shuffled")
             case il.Roll():
                 yield from self._value(deed.dice, place, named=True)
             case il.RollRange():

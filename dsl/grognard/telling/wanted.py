@@ -251,6 +251,10 @@ class StepWords:
                 return ("every", *condition_words(deed.lot), "cost", str(deed.cost))
             case il.RemovePiece():
                 return ("remove",)
+            case il.Lay():
+                return ("put back",) if deed.back else ("discard",)
+            case il.Shuffle():
+                return ("shuffle",)
             case il.Roll():
                 return (*(() if listed else ("roll",)), *_value_words(deed.dice), *each_word(deed.name or ""))
             case il.RollRange():
@@ -348,6 +352,8 @@ def _plain_words(deed: il.Deed) -> tuple[str, ...]:
     if verb is None:
         return ()
     if isinstance(deed, il.Choose):
+        if deed.span is not None:
+            return (verb(deed), *(word for end in deed.span for word in _value_words(end)))
         return (verb(deed), *(each_word(deed.kind) if not deed.words else ()))
     return (verb(deed), *_value_words(deed))
 

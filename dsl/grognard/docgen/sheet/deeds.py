@@ -253,6 +253,12 @@ def _offer(terse: Terse, deed: il.Offer) -> str:
 def _choose(terse: Terse, deed: il.Choose) -> str:
     who = terse.value(deed.chooser) if deed.chooser is not None else ""
     verb = "draw" if deed.at_random else f"{who} chooses" if who else "choose"
+    if deed.span is not None:
+        return f"{verb} {plain(deed.name)}: {terse.value(deed.span[0])} to {terse.value(deed.span[1])}"
+    if deed.hand is not None:
+        count = "a" if deed.times == 1 else str(deed.times)
+        cards = terse.pieces(deed.kind, deed.owner, deed.it_name, deed.condition, deed.most)
+        return f"draw {count} {cards} into {terse.value(deed.hand)}'s hand"
     if deed.words:
         return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
     called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""
