@@ -36,6 +36,7 @@ COMMANDS: dict[str, str] = {
     "explain": "grognard.cli.explain:command",
     "export": "grognard.cli.export:command",
     "fmt": "grognard.cli.fmt:command",
+    "muster": "grognard.cli.muster:command",
     "new": "grognard.cli.new:command",
     "odds": "grognard.cli.odds:command",
     "play": "grognard.cli.play:command",

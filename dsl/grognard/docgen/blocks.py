@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 import attrs
 
@@ -133,8 +134,8 @@ class BlockMaker:
         across = self._heading(table.across.text) if table.across is not None else ()
         return view.TableBlock(
             target=Target("table", key(table.name)),
-            kind="Table",
-            title=table.name,
+            kind="Roster" if table.roster_of else "Table",
+            title=f"of {plural(table.roster_of)}" if table.roster_of else table.name,
             about=self._about(table.roles),
             across=across,
             keys=tuple(self._heading(heading.text) for heading in table.keys),
@@ -186,7 +187,11 @@ class BlockMaker:
         """A kind of piece."""
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
         fields = [
-            self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields if not field.of_deck
+            self.entry(field, f"{key(piece.name)}: {key(field.name)}") if not field.among else self._set(piece, among)
+            for among, group in groupby(
+                (one for one in piece.fields if not one.of_deck), key=lambda one: one.among or one.name
+            )
+            for field in list(group)[:1]
         ]
         if fields and piece.fields[0].prose == piece.prose:
             # What stands above the first field is said of the whole piece, once.
@@ -201,6 +206,17 @@ class BlockMaker:
             ),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
+        )
+
+    def _set(self, piece: Piece, name: str) -> view.Entry:
+        """The words of a set, of which a piece may have any."""
+        words = [field for field in piece.fields if field.among == name]
+        return view.Entry(
+            target=Target("field", f"{key(piece.name)}: {key(name)}"),
+            name=name,
+            domain=say(f"any of {', '.join(field.name for field in words)}"),
+            of=words[0].of_kind,
+            beside=beside(self.lexicon, words[0]),
         )
 
     def facts(self, facts: Sequence[tuple[str, FieldOf]], number: int) -> view.FieldsBlock:
@@ -218,7 +234,10 @@ class BlockMaker:
         """A field, a fact or an option."""
         choice = self.lexicon.ruleset.choices.get(key(getattr(field.type, "name", "")))
         words: Phrase = (Missing(""),) if field.gap else say(domain_text(field.type))
-        if choice is not None and len(choice.words) > 4:
+        roster = self._roster_listing(choice) if choice is not None else None
+        if roster is not None:
+            words = say("one of the ", self.lexicon.table_term(roster.name))
+        elif choice is not None and len(choice.words) > 4:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:
             usual = "none" if field.usual is None else value_text(field.usual)
@@ -237,6 +256,18 @@ class BlockMaker:
             of=field.of_kind,
             beside=beside(self.lexicon, field),
         )
+
+    def _roster_listing(self, choice: Choice) -> Table | None:
+        """The roster whose left column a list of words is."""
+        return next(
+            (
+                table
+                for table in self.lexicon.ruleset.tables.values()
+                if table.roster_of and table.keys[0].text == choice.name and table.place.file is choice.place.file
+                and table.place.span.start <= choice.place.span.start <= table.place.span.end
+            ),
+            None,
+        )  # fmt: skip
 
     def choice(self, choice: Choice) -> view.WordsBlock:
         """A list of words."""
@@ -316,7 +347,7 @@ class BlockMaker:
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
-        for name, value in piece.fields:
+        for name, value in piece.told:
             words.append(self._told(speaker, name, role, speaker.value(value), value))
         for name, told in piece.facts:
             words.append(self._told(speaker, name, role, say(value_text(told)), None, told))

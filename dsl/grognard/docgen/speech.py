@@ -289,13 +289,16 @@ class Speaker:
 
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value
+        if node.shared:
+            who = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
+            return say(self.value(who), f" has {no}{node.shared}")
         if isinstance(value, ir.Field | ir.Fact):
             name = value.field if isinstance(value, ir.Field) else value.name
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
             if value.of is not None and asked_of(name):
-                who = self.value(value.of)
-                return say(who, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
+                asked = self.value(value.of)
+                return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
         return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
@@ -358,6 +361,8 @@ class Speaker:
         inner, condition = self.about(node.it_name), node.condition
         if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
             no = "not " if condition.negated else ""
+            if condition.shared:
+                return say(some, f" has {no}{condition.shared}")
             term = inner.field_term(condition.value.field, condition.value.of)
             return say("the ", term, " of ", some, f" is {no}", inner.bands(condition.bands))
         told = inner.condition(condition)

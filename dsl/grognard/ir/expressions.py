@@ -317,6 +317,8 @@ class Is(_Node):
     value: Expression
     bands: tuple[Band, ...]
     negated: bool = False
+    shared: str = attrs.field(default="", eq=False, kw_only=True)
+    """What the author asked for, where the words are those of whose rows it stands: `armour piercing`."""
 
 
 @attrs.frozen(repr=False)

@@ -196,7 +196,7 @@ def which_text(node: ir.Condition) -> str:
             return f"which has {node.value.field}"
         case ir.Not() if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Field):
             return f"which has not {node.condition.value.field}"
-        case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role):
+        case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role) and not node.shared:
             words = " or ".join(band_text(band) for band in node.bands)
             return f"whose {node.value.field} is {'not ' if node.negated else ''}{words}"
         case _:
@@ -206,6 +206,8 @@ def which_text(node: ir.Condition) -> str:
 def condition_text(node: ir.Condition) -> str:
     """A condition in words."""
     match node:
+        case ir.Is() if node.shared:
+            return f"{expression_text(node.value)} has {'not ' if node.negated else ''}{node.shared}"
         case ir.Is():
             words = " or ".join(band_text(band) for band in node.bands)
             return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{words}"

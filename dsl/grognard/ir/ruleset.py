@@ -12,8 +12,8 @@ import attrs
 from grognard.board.grid import Shape
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
-from grognard.ir.names import key
-from grognard.ir.types import Type, Value, Words
+from grognard.ir.names import either, key
+from grognard.ir.types import Number, Type, Value, Words, value_text
 from grognard.source import Place
 
 WHEREABOUTS, HOLDER = "whereabouts", "holder"
@@ -70,6 +70,8 @@ class FieldOf(Declared):
     of_deck: bool = False
     """It says where a card is: no author wrote it."""
     gap: bool = False
+    among: str = ""
+    """The set of words of which it is one: `traits`; empty for a field that stands alone."""
 
     @property
     def ended_by(self) -> tuple[str, ...]:
@@ -154,6 +156,8 @@ class Table(Declared):
     footnotes: tuple[Footnote, ...]
     roles: tuple[Param, ...]
     type: Type
+    roster_of: str = ""
+    """The kind of piece whose troops stand in its rows, one a row; empty for a table that is no roster."""
 
 
 class RuleKind(enum.Enum):
@@ -198,6 +202,43 @@ class Rule(Declared):
         return f"modifiers to {self.name}" if self.kind is RuleKind.MODIFIERS else self.name
 
 
+@attrs.frozen
+class Listed:
+    """What is counted in an army list: a figure of rosters (`points`), a troop, a kind of piece, or those with a word."""
+
+    sort: str
+    """`figure`, `troop`, `kind` or `word`."""
+    name: str
+    """The key of it."""
+    said: str
+    """As the author wrote it."""
+
+
+@attrs.frozen
+class ListLimit:
+    """A restriction on an army list: so many at most, or at least, of some; for each so many of another; only with others."""
+
+    what: tuple[Listed, ...]
+    most: Number | None = None
+    least: Number | None = None
+    each: Number = 0
+    """Above 0: `most` or `least` goes for each so many of `per`."""
+    per: Listed | None = None
+    only_with: tuple[Listed, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The restriction as it is said."""
+        what = either([one.said for one in self.what])
+        if self.only_with:
+            return f"{what} only with {either([one.said for one in self.only_with])}"
+        amount = self.most if self.most is not None else self.least
+        of = f"of {', '.join(one.said for one in self.what)}" if len(self.what) > 1 else what
+        head = f"at {'most' if self.most is not None else 'least'} {value_text(amount)} {of}"
+        each = f"{value_text(self.each)} " if self.each != 1 else ""
+        return head if self.per is None else f"{head} for each {each}{self.per.said}"
+
+
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Limit:
     """A restriction the source states apart from the action."""
@@ -211,6 +252,8 @@ class Limit:
     gate: Gate | None = None
     most: int = 0
     among: tuple[str, ...] = ()
+    listed: ListLimit | None = None
+    """Of limits on an army list: what it says. It binds nothing in a game."""
     cites: tuple[Citation, ...] = ()
     place: Place = attrs.field(eq=False, repr=False)
 
@@ -258,6 +301,36 @@ class GivenPiece:
     near: tuple[str, ...] = ()
     """Of an area: the names of those it lies next to."""
     place: Place = attrs.field(eq=False, repr=False)
+    presets: tuple[str, ...] = ()
+    """Those of its fields that nobody tells here: a roster says them of such troops, or its army list of all."""
+
+    @property
+    def told(self) -> tuple[tuple[str, Expression], ...]:
+        """The fields that are told here."""
+        return tuple(one for one in self.fields if one[0] not in self.presets)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class ArmyLine:
+    """A line of an army list: so many pieces, of which troop, and how it is written."""
+
+    piece: GivenPiece
+    troop: str
+    """The troop of a roster, as the roster writes it; empty for a piece of no roster."""
+    said: str
+    notes: tuple[Note, ...] = ()
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Army(Declared):
+    """An army list: what is agreed on it, and its pieces."""
+
+    of: str
+    """What it is written for, as it says itself."""
+    side: Value
+    settings: tuple[tuple[str, str], ...]
+    lines: tuple[ArmyLine, ...]
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -421,6 +494,8 @@ class Ruleset:
     """Titles of the variants laid over it, in order."""
     layers: tuple[Layer, ...]
     """The texts it is made of, with the sections of their sources."""
+    armies: tuple[Army, ...] = ()
+    """The army lists that its scenarios take, and one that was asked about."""
 
     @cached_property
     def ladders(self) -> tuple[tuple[object, ...], ...]:

@@ -21,6 +21,7 @@ from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import lone_name, only, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
+from grognard.lowering.traits import in_column, shared_word
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -116,11 +117,18 @@ class Conditions:
             )
             if negated:
                 if isinstance(made, ir.Is):
-                    return ir.Is(made.value, made.bands, True, place=node.place)
+                    return attrs.evolve(made, negated=True, place=node.place)
                 if isinstance(made, ir.IsKind):
                     return ir.IsKind(made.value, made.kind, True, place=node.place)
                 return ir.Not(made, place=node.place)
             return made
+        shared = (
+            shared_word(value, of, tested, negated, scope)
+            if isinstance(of, Words)
+            else in_column(value, tested, negated, scope)
+        )
+        if shared is not None:
+            return shared
         bands = tuple(self.bands.band(part, scope, of) for part in tested)
         if isinstance(of, Dice) and any(not _is_die(band) for band in bands):
             scope.symbols.collector.report(
@@ -187,6 +195,8 @@ class Conditions:
                 found.append((field, word))  # type: ignore[arg-type]
         if not found and (state := self._state(piece, of.kind, text, node, scope)) is not None:
             return state
+        if not found and (listed := self._in_roster(piece, of.kind, node, scope)) is not None:
+            return listed
         if not found:
             text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
             if text2 and not text2.casefold().startswith("in "):
@@ -218,6 +228,17 @@ class Conditions:
         if value_ is True:
             return ir.Holds(target, place=place)
         return ir.Is(target, (ir.Same(ir.Constant(value_, place=place)),), place=place)
+
+    def _in_roster(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
+        """`it has fearless`, where no field says so but a column of its roster does."""
+        for table in scope.symbols.tables.values():
+            if table.roster_of and table.roster_of in set(scope.symbols.parents(kind)):
+                field = scope.symbols.field(kind, table.keys[0].name)
+                if field is not None and isinstance(field.type, Words):
+                    asked = ir.Field(piece, key(field.name), field.type, place=node.place)
+                    if (found := shared_word(asked, field.type, [node], False, scope)) is not None:
+                        return found
+        return None
 
     def _toward(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
         """`in reach to the target`, `in command of the general`: a state whose second role is named."""
@@ -305,7 +326,9 @@ def _merge(options: list[ir.Condition]) -> ir.Condition | None:
     tests = [option for option in options if isinstance(option, ir.Is)]
     if any(test.value != tests[0].value for test in tests):
         return None
-    return ir.Is(tests[0].value, tuple(band for test in tests for band in test.bands), place=tests[0].place)
+    shared = " or ".join(test.shared for test in tests) if all(test.shared for test in tests) else ""
+    bands = tuple(dict.fromkeys(band for test in tests for band in test.bands))
+    return ir.Is(tests[0].value, bands, shared=shared, place=tests[0].place)
 
 
 def _lacks(text: str, words: Iterable[str]) -> str:

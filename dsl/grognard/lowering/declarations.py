@@ -167,11 +167,47 @@ def read_fields(block: Node | None, chapter: str, symbols: Symbols, kind: str) -
         if part.kind == "prose":
             prose.append(read_prose(part))
         elif part.kind == "field":
-            field = _field(part, chapter, symbols, kind, tuple(prose))
-            prose = []
-            if field is not None:
+            domain = part.node("field_domain")
+            several = domain.node("any_of") if domain is not None else None
+            if several is not None:
+                made += _set_of_words(part, several, chapter, symbols, kind, tuple(prose))
+            elif (field := _field(part, chapter, symbols, kind, tuple(prose))) is not None:
                 made.append(field)
+            prose = []
     return made
+
+
+def _set_of_words(
+    node: Node, domain: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]
+) -> list[FieldOf]:
+    """`traits: any of foot, mounted`: of each word whether the piece has it, a yes or no of its own."""
+    name, words = node.token("NAME"), list(domain.nodes("word"))
+    assert name is not None
+    choice = symbols.choices.get(key(text_of(words[0]))) if len(words) == 1 else None
+    listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
+    if any(node.node(part) is not None for part in ("usually", "rolled", "until")):
+        _bad_domain(
+            node,
+            symbols,
+            "A set of words has none of them, unless it is told: leave what stands behind the words away.",
+        )
+    side = beside(node)
+    return [
+        FieldOf(
+            name=word,
+            chapter=chapter,
+            cites=citations(node),
+            notes=side.notes if at == 0 else (),
+            prose=(*prose, *side.prose) if at == 0 else (),
+            place=node.place if choice is not None else words[at].place,
+            type=YesNo(),
+            usual=False,
+            has_usual=True,
+            of_kind=kind,
+            among=name.text,
+        )
+        for at, word in enumerate(listed)
+    ]
 
 
 def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]) -> FieldOf | None:

@@ -17,7 +17,7 @@ BARRED: dict[str, str] = {
 PHRASES: tuple[tuple[str, str], ...] = (
     ("or when", "OR_WHEN"), ("or more", "OR_MORE"), ("or less", "OR_LESS"), ("or fewer", "OR_LESS"),
     ("or none", "OR_NONE"), ("yes or no", "YESNO"), ("as many", "AS_MANY"), ("for each", "FOR_EACH"),
-    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("all the", "ALL_THE"), ("more than", "MORE_THAN"),
+    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("any of", "ANY_OF"), ("only with", "ONLY_WITH"), ("all the", "ALL_THE"), ("more than", "MORE_THAN"),
     ("less than", "LESS_THAN"), ("fewer than", "LESS_THAN"), ("at least", "AT_LEAST"), ("at most", "AT_MOST"),
     ("up to", "AT_MOST"), ("divided by", "DIVIDED_BY"), ("the number of", "COUNT_OF"),
     ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),
@@ -38,10 +38,10 @@ ARTICLES = frozenset({"a", "an", "the"})
 
 DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     # head, token, the kind of lines below it
-    ("ruleset", "RULESET", "meta"), ("variant", "VARIANT", "meta"), ("chapter", "CHAPTER", "none"),
+    ("ruleset", "RULESET", "meta"), ("variant", "VARIANT", "meta"), ("army", "ARMY", "army"), ("chapter", "CHAPTER", "none"),
     ("sections", "SECTIONS", "sections"),
     ("choice", "CHOICE", "fields"), ("facts", "FACTS", "fields"), ("piece", "PIECE", "fields"),
-    ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
+    ("roster of", "ROSTER", "table"), ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
     ("dice", "RULE_KIND", "steps"), ("die", "RULE_KIND", "steps"), ("work out", "RULE_KIND", "steps"),
     ("test", "RULE_KIND", "steps"), ("state", "RULE_KIND", "steps"), ("fight", "RULE_KIND", "steps"), ("action", "RULE_KIND", "steps"),
     ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),

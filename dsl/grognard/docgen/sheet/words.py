@@ -240,6 +240,8 @@ class Terse:
         value = node.value
         if (answer := _yes_or_no(node)) is not None:
             return f"{'' if answer else 'not '}{self.value(value)}"
+        if node.shared:
+            return f"{self.value(value)} {'without' if node.negated else 'with'} {node.shared}"
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
         words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"
