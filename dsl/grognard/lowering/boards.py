@@ -51,9 +51,19 @@ def size_of(token: Token, node: Node, symbols: Symbols) -> Cell | None:
     return columns, rows
 
 
+def used_choices(symbols: Symbols) -> dict[str, Choice]:
+    """All choices, but for the directions of a board on which nothing faces anywhere."""
+    built_in = {id(piece.place) for piece in symbols.pieces.values() if piece.shape is not None}
+    known = symbols.choices.get(DIRECTION)
+    if known is None or id(known.place) not in built_in or symbols.directions:
+        return symbols.choices
+    return {name: one for name, one in symbols.choices.items() if one is not known}
+
+
 def direction(name: str, symbols: Symbols) -> Words | None:
     """`a direction`: one of those of the board; None for another name, and where no board has directions."""
     choice = symbols.choices.get(DIRECTION) if key(name) == DIRECTION else None
+    symbols.directions = symbols.directions or choice is not None
     return Words(choice.name, choice.words) if choice is not None else None  # type: ignore[arg-type]
 
 
@@ -67,6 +77,13 @@ def numbered(kind: str, text: str, symbols: Symbols) -> bool:
     """Whether four digits name a cell on a board of these places."""
     shape = shape_of(kind, symbols)
     return shape not in (None, Shape.AREAS) and cell_of(text) is not None
+
+
+def board_of(cell: str, symbols: Symbols) -> str | None:
+    """The kind of place of which four digits name a cell."""
+    if cell_of(cell) is None:
+        return None
+    return next((kind for kind, one in symbols.pieces.items() if one.shape not in (None, Shape.AREAS)), None)
 
 
 def standing_on(kind: str, symbols: Symbols) -> list[FieldOf]:

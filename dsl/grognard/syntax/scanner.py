@@ -149,6 +149,9 @@ def scan(
         elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if of_one else _OWN).match(text, stop, end):
             # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
             name_to = stop
+        elif kind == "NUMBER" and name_from < 0 and stop - at == 4 and _OWN.match(text, stop, end):
+            # `0304's ground`, `0304 is woods`: a cell of a board.
+            name_from, name_to = at, stop
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)
