@@ -304,7 +304,9 @@ class BlockMaker:
     def example(self, example: Example, index: int, number: int) -> view.ExampleBlock:
         """A worked example (`index` is its place among them) or a scenario (`index` -1)."""
         names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}
-        names = {name: words if words[:1].isupper() else f"the {words}" for name, words in names.items()}
+        names = {
+            name: words if words[:1].isupper() or cell_of(words) else f"the {words}" for name, words in names.items()
+        }
         speaker = Speaker(self.lexicon, names=names)
         given = [self._given(speaker, piece, names) for piece, names in _together(example.pieces)]
         if example.facts:

@@ -69,7 +69,8 @@ def _cell(board: Board, column: int, row: int, words: str, grounds: dict[str, in
     made = f'<polygon points="{points}" fill="{ground}" stroke="#8a8272" stroke-width="0.8"/>'
     made += f'<text x="{_n(x)}" y="{_n(top + 9)}" font-size="7" fill="#5d574b" text-anchor="middle">{column:02}{row:02}</text>'
     if words:
-        shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+        shown = words.partition(",")[0]
+        shown = shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
         low = 2 * y - top - 4
         made += f'<text x="{_n(x)}" y="{_n(low)}" font-size="7.5" font-style="italic" text-anchor="middle">{text(shown)}</text>'
     return made

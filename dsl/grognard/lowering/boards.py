@@ -53,9 +53,9 @@ def size_of(token: Token, node: Node, symbols: Symbols) -> Cell | None:
 
 def used_choices(symbols: Symbols) -> dict[str, Choice]:
     """All choices, but for the directions of a board on which nothing faces anywhere."""
-    built_in = {id(piece.place) for piece in symbols.pieces.values() if piece.shape is not None}
+    built_in = [piece.place for piece in symbols.pieces.values() if piece.shape is not None]
     known = symbols.choices.get(DIRECTION)
-    if known is None or id(known.place) not in built_in or symbols.directions:
+    if known is None or known.place not in built_in or symbols.directions:
         return symbols.choices
     return {name: one for name, one in symbols.choices.items() if one is not known}
 

@@ -260,6 +260,14 @@ class Conditions:
             given = self._calls.given_arguments(head, arguments, scope)
         else:
             given = {1: self._value(arguments[0], scope)[0]}
+        if piece in given.values():
+            scope.symbols.collector.report(
+                codes.WRONG_ROLES,
+                node.place,
+                f"Both are the same piece here: it would be {token.text} towards itself.",
+                help=f"Below `for each`, behind `any …` and `which`, `it` is the {kind} looked at. Give whom you mean a name in the first line, "
+                "`… of a unit as mover`, and write `the mover`.",
+            )
         value, worked = self._names.work_out(head, node, node.place, scope, {**given, 0: piece})
         if not isinstance(value, ir.WorkOut) or not isinstance(worked, YesNo):
             return None

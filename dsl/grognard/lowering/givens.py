@@ -230,6 +230,15 @@ class Givens:
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:
             return self.set(field, last, node, scope, fields, facts)
+        for known in self.symbols.all_fields(kind):
+            # `facing west`: the field, and its word.
+            rest = key(text).removeprefix(f"{key(known.name)} ")
+            if (
+                rest != key(text)
+                and isinstance(known.type, Words)
+                and (word := find_word(known.type, rest)) is not None
+            ):
+                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
         return self._bad(node, kind)

@@ -81,7 +81,7 @@ def _placed(change: Net) -> str:
     """Where a piece has come to stand."""
     if not isinstance(change.after, PieceRef):
         return "leaves the board"
-    return f"to {change.after.name}" if isinstance(change.before, PieceRef) else f"onto {change.after.name}"
+    return f"goes to {change.after.name}" if isinstance(change.before, PieceRef) else f"goes onto {change.after.name}"
 
 
 def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
@@ -105,5 +105,5 @@ def sentence(piece: str, said: list[str], subject: str) -> str:
     """What is said of one piece; without its name where the line is about it."""
     text = in_a_row(said) if len(said) < 3 else ", ".join(said)
     if piece == subject:
-        return text
-    return f"{piece} {text}" if said[0].startswith(("is ", "loses ", "leaves ")) else f"{piece}: {text}"
+        return text.removeprefix("goes ")
+    return f"{piece} {text}" if said[0].startswith(("is ", "loses ", "leaves ", "goes ")) else f"{piece}: {text}"
