@@ -295,6 +295,9 @@ class _Needs:
                     continue
 
     def _is(self, node: ir.Is, place: Place) -> Iterator[Need]:
+        if node.shared:
+            yield _half(place, node.shared)
+            return
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
             if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
                 return
