@@ -44,6 +44,7 @@ COMMANDS: dict[str, str] = {
     "roll": "grognard.cli.roll:command",
     "rules": "grognard.cli.rules:command",
     "slips": "grognard.cli.slips:command",
+    "upgrade": "grognard.cli.upgrade:command",
     "verify": "grognard.cli.verify:command",
     "worth": "grognard.cli.worth:command",
 }
