@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "export": "grognard.cli.export:command",
     "fmt": "grognard.cli.fmt:command",
     "muster": "grognard.cli.muster:command",
+    "campaign": "grognard.cli.campaign:command",
     "new": "grognard.cli.new:command",
     "odds": "grognard.cli.odds:command",
     "play": "grognard.cli.play:command",

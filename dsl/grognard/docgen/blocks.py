@@ -8,7 +8,9 @@ from itertools import groupby
 
 import attrs
 
+from grognard.board.grid import cell_of
 from grognard.docgen import view
+from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.deeds import call_words
 from grognard.docgen.lexicon import Lexicon, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
@@ -198,7 +200,10 @@ class BlockMaker:
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
-            about=joined([*([say("a kind of ", parent)] if parent is not None else []), *_stands(piece)], ", "),
+            about=joined(
+                [*([say("a kind of ", parent)] if parent is not None else []), *place_words(piece), *_stands(piece)],
+                ", ",
+            ),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
         )
@@ -299,9 +304,11 @@ class BlockMaker:
     def example(self, example: Example, index: int, number: int) -> view.ExampleBlock:
         """A worked example (`index` is its place among them) or a scenario (`index` -1)."""
         names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}
-        names = {name: words if words[:1].isupper() else f"the {words}" for name, words in names.items()}
+        names = {
+            name: words if words[:1].isupper() or cell_of(words) else f"the {words}" for name, words in names.items()
+        }
         speaker = Speaker(self.lexicon, names=names)
-        given = [self._given(speaker, piece) for piece in example.pieces]
+        given = [self._given(speaker, piece, names) for piece, names in _together(example.pieces)]
         if example.facts:
             told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
@@ -324,6 +331,7 @@ class BlockMaker:
             source_says=tuple(map(_comes_out, example.source_says)),
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
+            board=board_of(self.lexicon.ruleset, example) if index < 0 else None,
         )
 
     def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:
@@ -331,7 +339,12 @@ class BlockMaker:
             return say(f"{tell.name}: whether ", speaker.condition(tell.what))
         return say(f"{tell.name}: ", speaker.value(tell.what))
 
-    def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
+    def _given(self, speaker: Speaker, piece: GivenPiece, cells: Sequence[str]) -> Phrase:
+        if piece.size is not None:
+            return say(f"a board of {piece.size[0]} by {piece.size[1]} {plural(piece.kind)}")
+        if cells:
+            kind = plural(piece.kind) if len(cells) > 1 else piece.kind
+            return say(f"{kind} {', '.join(cells)}: {cell_words(piece)}")
         named = key(piece.name) != piece.kind
         stands = bool(self.lexicon.ruleset.pieces[piece.kind].one_each)
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
@@ -342,6 +355,8 @@ class BlockMaker:
             words.append(self._told(speaker, name, role, speaker.value(value), value))
         for name, told in piece.facts:
             words.append(self._told(speaker, name, role, say(value_text(told)), None, told))
+        if piece.near:
+            words.append(say(f"next to {', '.join(piece.near)}"))
         return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
 
     def _told(
@@ -359,6 +374,14 @@ class BlockMaker:
         if isinstance(constant, bool):
             return term if constant else say("not ", term)
         found = self.lexicon.field(name, role)
+        if (
+            found is not None
+            and isinstance(found[1].type, PieceOf)
+            and self.lexicon.ruleset.shape_of(found[1].type.kind)
+        ):
+            return say("on ", Term(plain(words), found[0]))
+        if found is not None and isinstance(found[1].type, Words) and found[1].type.name == "direction":
+            return say(term, " ", words)
         if found is not None and isinstance(found[1].type, PieceOf) and key(name) == found[1].type.kind:
             return say(Term("of", found[0]), " ", words)
         if found is not None and isinstance(found[1].type, Words) and found[0].name not in self.lexicon.ruleset.facts:
@@ -373,6 +396,27 @@ class BlockMaker:
         if example.rule is None:
             return ()
         return call_words(speaker, example.rule, example.arguments)
+
+
+def place_words(piece: Piece) -> list[Phrase]:
+    """Of a place: `a place on 8 by 6 hexes`."""
+    if piece.shape is None:
+        return []
+    size = f"{piece.size[0]} by {piece.size[1]} " if piece.size is not None else ""
+    return [say(f"a place on {size}{piece.shape.value}" if piece.shape.value else "a place")]
+
+
+def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]]:
+    """Pieces as they are told: cells of a board of which the same is said in one line, with their numbers."""
+    found: list[tuple[GivenPiece, list[str]]] = []
+    for piece in pieces:
+        cell = cell_of(piece.name) is not None
+        before, cells = found[-1] if found else (piece, [])
+        if cell and cells and before.kind == piece.kind and cell_words(before) == cell_words(piece):
+            cells.append(piece.name)
+            continue
+        found.append((piece, [piece.name] if cell else []))
+    return found
 
 
 def _comes_out(outcome: Outcome) -> str:

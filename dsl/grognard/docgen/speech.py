@@ -11,7 +11,7 @@ from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
-from grognard.ir.phrases import constant_text, of_throw_words
+from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 
@@ -53,6 +53,8 @@ class Speaker:
             return "it"
         if node.name in self.names:
             return self.names[node.name]
+        if node.name[:1].isdigit():
+            return node.name
         return f"the {node.name.partition(' #')[0]}"
 
     def whose(self, of: ir.Expression | None) -> Phrase:
@@ -152,9 +154,19 @@ class Speaker:
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 most = self.with_most(node.most, node.it_name)
                 return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
+            case ir.Apart():
+                return self._apart(node)
             case ir.Gap():
                 return (Missing(node.words),)
         assert_never(node)
+
+    def _apart(self, node: ir.Apart, no: str = "") -> Phrase:
+        """`the distance from it to the target`, `it is not next to the target`."""
+        one, other = (self.value(stands(part, node.kind)) for part in (node.one, node.other))
+        way = f" by {way_words(node)}" if node.on_a_way else ""
+        if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
+            return say(one, f" is {no}{node.what.value} to ", other, way)
+        return say(f"the {node.what.value} from ", one, " to ", other, way)
 
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
@@ -285,8 +297,8 @@ class Speaker:
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
             if value.of is not None and asked_of(name):
-                who = self.value(value.of)
-                return say(who, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
+                asked = self.value(value.of)
+                return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
         return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
@@ -302,6 +314,8 @@ class Speaker:
         if isinstance(node, ir.WorkOut) and isinstance(node.type, YesNo) and node.arguments:
             toward = say(f" {node.toward} ", self.value(node.arguments[1])) if node.toward else ()
             return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule), toward)
+        if isinstance(node, ir.Apart):
+            return self._apart(node, no)
         if not isinstance(node, ir.Field | ir.Fact):
             return say(no, self.value(node))
         name = node.field if isinstance(node, ir.Field) else node.name

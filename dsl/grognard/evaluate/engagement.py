@@ -21,7 +21,7 @@ from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.question import BadQuestion
-from grognard.evaluate.staging import set_up
+from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_text import shown
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -131,7 +131,7 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
         raise BadQuestion(
             f"The scenario {scenario.name} does not say what is played.", "Write `play turn 6 times` in it."
         )
-    world = World(ruleset)
+    world = World(ruleset, boards=boards(scenario.pieces))
     pieces, rolled = set_up(world, scenario.pieces, scenario.facts)
     hold_limits(world, _given(world, scenario, pieces))
     builder = Builder(world, pure_runner(world))

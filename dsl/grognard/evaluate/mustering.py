@@ -100,6 +100,9 @@ class Muster:
                     self.world.initial[slot] = stands[0]
                     continue
                 name = f"{piece.name} {field.name}"
+                if (cell := self._cell(name, field.type.kind)) is not None:
+                    self.world.initial[slot] = cell
+                    continue
                 shared = next(
                     (p for p in self.world.pieces if p.kind == field.type.kind and p.name == name),
                     None,
@@ -108,6 +111,12 @@ class Muster:
                 self.world.initial[slot] = owner
                 if shared is None:
                     self._owners(owner)
+
+    def _cell(self, name: str, kind: str) -> PieceRef | None:
+        """The cell of a board on which a piece was told to stand."""
+        told = next((one.text for one in self.said if key(one.name) == key(name)), "")
+        cell = self.world.cells.get(told)
+        return cell if cell is not None and self.ruleset.is_kind(cell.kind, kind) else None
 
     def _only_owners(self, piece: PieceRef) -> None:
         """Where only one piece could be what another must belong to, it is that one."""

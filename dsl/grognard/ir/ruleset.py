@@ -9,6 +9,7 @@ from itertools import groupby
 
 import attrs
 
+from grognard.board.grid import Shape
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
 from grognard.ir.names import either, key
@@ -87,6 +88,10 @@ class Piece(Declared):
 
     parent: str | None
     fields: tuple[FieldOf, ...]
+    shape: Shape | None = None
+    """Of a place: of what a board of them is made; None for what is no place."""
+    size: tuple[int, int] | None = None
+    """Columns and rows of the board that stands in every game by itself."""
     one_each: str = ""
     """It stands in every game by itself: one for each `side`, or one in the `game`; empty for what is set up."""
     deck: str = ""
@@ -291,6 +296,10 @@ class GivenPiece:
     count: int
     fields: tuple[tuple[str, Expression], ...]
     facts: tuple[tuple[str, Value], ...]
+    size: tuple[int, int] | None = None
+    """It is no piece but a whole board of places, of so many columns and rows."""
+    near: tuple[str, ...] = ()
+    """Of an area: the names of those it lies next to."""
     place: Place = attrs.field(eq=False, repr=False)
     presets: tuple[str, ...] = ()
     """Those of its fields that nobody tells here: a roster says them of such troops, or its army list of all."""
@@ -515,6 +524,13 @@ class Ruleset:
     def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
         """By kind what `fields_of` has found."""
         return {}
+
+    def shape_of(self, kind: str) -> Shape | None:
+        """Of a kind of place, or a kind of one: of what a board of them is made; None for what is no place."""
+        step: str | None = kind
+        while step is not None and self.pieces[step].shape is None:
+            step = self.pieces[step].parent
+        return self.pieces[step].shape if step is not None else None
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

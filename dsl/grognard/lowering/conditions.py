@@ -12,7 +12,9 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands
+from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
@@ -28,10 +30,11 @@ from grognard.syntax.token import Token
 class Conditions:
     """Reads conditions; `value` reads the values they hold."""
 
-    def __init__(self, value: ReadValue, names: Names, calls: Calls) -> None:
+    def __init__(self, value: ReadValue, names: Names, calls: Calls, apart: Apart) -> None:
         self._value = value
         self._names = names
         self._calls = calls
+        self._apart = apart
         self.bands = Bands(value, names)
 
     def condition(self, node: Node, scope: Scope) -> ir.Condition:
@@ -134,6 +137,14 @@ class Conditions:
                 "Dice that nobody has thrown are held against a number here: their sides would be compared.",
                 help="Throw them above, with a name: `roll D6 as throw`; then `when throw is 4 or more`. Below the roll itself, `on 4+`.",
             )
+        if isinstance(value, ir.Field) and any(isinstance(band, ir.Same) and band.value == value for band in bands):
+            scope.symbols.collector.report(
+                codes.WRONG_ROLES,
+                node.place,
+                f"`{value.field}` is held against itself here: both are that of the same piece.",
+                help="Below `for each`, behind `any …` and `which`, `its` is said of the piece looked at. Give whom you mean a name in the first "
+                f"line, `… of a unit as mover`, and write `the mover's {value.field}`.",
+            )
         return ir.Is(value, bands, negated, place=node.place)
 
     def which(self, node: Node, scope: Scope) -> ir.Condition | None:
@@ -156,6 +167,10 @@ class Conditions:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
         name = lone_name(node)
         symbols, place = scope.symbols, node.place
+        if node.kind == "linked":
+            return self._apart.linked(piece, of.kind, node, scope)
+        if name is None and numbered(of.kind, text_of(node), symbols):
+            return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
         if name is None:
             if (toward := self._toward(piece, of.kind, node, scope)) is not None:
                 return toward
@@ -242,6 +257,8 @@ class Conditions:
         if head is None or len(head.params) < 2:
             if node.kind != "state_of":
                 return None
+            if key(token.text) == "next" and len(arguments) == 1:
+                return self._apart.next_to(piece, kind, arguments[0], node, scope)
             known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
             scope.symbols.unknown(
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known
@@ -251,6 +268,14 @@ class Conditions:
             given = self._calls.given_arguments(head, arguments, scope)
         else:
             given = {1: self._value(arguments[0], scope)[0]}
+        if piece in given.values():
+            scope.symbols.collector.report(
+                codes.WRONG_ROLES,
+                node.place,
+                f"Both are the same piece here: it would be {token.text} towards itself.",
+                help=f"Below `for each`, behind `any …` and `which`, `it` is the {kind} looked at. Give whom you mean a name in the first line, "
+                "`… of a unit as mover`, and write `the mover`.",
+            )
         value, worked = self._names.work_out(head, node, node.place, scope, {**given, 0: piece})
         if not isinstance(value, ir.WorkOut) or not isinstance(worked, YesNo):
             return None

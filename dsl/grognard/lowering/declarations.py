@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
@@ -109,6 +110,7 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     parent = node.node("kind_of")
     parent_name = parent.token("NAME") if parent is not None else None
     prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
+    shape, size = read_place(node, symbols)
     piece = Piece(
         name=name.text,
         chapter=chapter,
@@ -117,6 +119,8 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         place=node.place,
         parent=key(parent_name.text) if parent_name is not None else None,
         fields=(),
+        shape=shape,
+        size=size,
     )
     symbols.pieces[key(name.text)] = read_standing(node, piece)
 
@@ -302,6 +306,8 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             if key(token.text) == "side" and symbols.sides:
                 return Words("side", symbols.sides), False
             piece = symbols.piece(token.text)
+            if piece is None and (found_words := direction(token.text, symbols)) is not None:
+                return found_words, False
             if piece is None:
                 choice = symbols.choices.get(key(token.text))
                 if choice is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.board.grid import Cell, Shape
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
@@ -13,6 +14,7 @@ from grognard.ir.names import key
 from grognard.ir.rosters import presets, row_called, strangers, word_of, words_of_set
 from grognard.ir.ruleset import FieldOf, GivenPiece, Row, Table
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -20,6 +22,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
+from grognard.source import Place
 from grognard.syntax.parser import Node
 
 Fields = list[tuple[str, ir.Expression]]
@@ -31,14 +34,37 @@ class Givens:
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
+        self.sizes: dict[str, Cell | None] = {}
+        """Of the story that is read: how large its boards are."""
 
-    def piece(self, node: Node, scope: Scope) -> GivenPiece | None:
-        """`given a unit called X: …`; None where there is no such kind of piece."""
+    def pieces(self, node: Node, scope: Scope) -> list[GivenPiece]:
+        """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
         given = node.node("given_piece")
         if given is None:
             standing = node.node("given_standing")
-            return self._standing(standing, scope) if standing is not None else None
-        return self.said_of(given, scope)
+            made_standing = self._standing(standing, scope) if standing is not None else None
+            return [made_standing] if made_standing is not None else []
+        name_token = given.token("NAME")
+        assert name_token is not None
+        piece = self.symbols.piece(name_token.text)
+        if piece is not None and (board := boards(given, key(piece.name), self.symbols)) is not None:
+            self.sizes[key(piece.name)] = board.size
+            return [board]
+        if piece is not None and piece.one_each:
+            which = f"{self.symbols.sides[0]} {piece.name}" if piece.one_each == "side" else piece.name
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                given.place,
+                f"There is one {piece.name} a {piece.one_each} in every game, by itself.",
+                help=f"Say only what is not as usual: `given the {which}: …`.",
+            )
+            return []
+        made = self.said_of(given, scope)
+        numbers = [token for token in given.tokens("NUMBER") if token.start > name_token.start]
+        if made is None or not numbers:
+            return [made] if made is not None else []
+        cells = [token for token in numbers if self._on_board(token.text, made.kind, given.at(token))]
+        return [attrs.evolve(made, name=cell.text, role=cell.text, place=given.at(cell)) for cell in cells]
 
     def said_of(self, given: Node, scope: Scope, before: Fields | None = None) -> GivenPiece | None:
         """Pieces as they stand behind `given`, or in a line of an army list: so many, of a kind or of a roster's troops.
@@ -59,21 +85,16 @@ class Givens:
                 [*(p.name for p in self.symbols.pieces.values()), *troops],
             )
             return None
-        if piece is not None and piece.one_each:
-            which = f"{self.symbols.sides[0]} {piece.name}" if piece.one_each == "side" else piece.name
-            self.symbols.collector.report(
-                codes.WRONG_TYPE,
-                given.place,
-                f"There is one {piece.name} a {piece.one_each} in every game, by itself.",
-                help=f"Say only what is not as usual: `given the {which}: …`.",
-            )
-            return None
         kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
+        if number is not None and number.start > name_token.start:
+            number = None  # the number of a cell, and no count
         called = given.node("called_piece")
         called_name = called.token("NAME") if called is not None else None
         name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
         fields: Fields = list(before or ())
         facts: Facts = []
+        near: list[str] = []
+        areas = piece is not None and piece.shape is Shape.AREAS
         if troop is not None:
             self._troop(*troop, given, fields, facts)
             if called_name is None and (number is None or number.text == "1"):
@@ -82,6 +103,10 @@ class Givens:
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
+            beside = neighbour(part, bool(near)) if areas else None
+            if beside is not None:
+                near.append(beside)
+                continue
             own: Fields = []
             self.property(part, kind, scope, own, facts)
             # A troop brings what its roster says of it: that stands below what is said here, wherever it is said.
@@ -100,9 +125,13 @@ class Givens:
             count=max(1, min(count, 1000)),
             fields=tuple(fields),
             facts=tuple(facts),
+            near=tuple(near),
             place=given.place,
             presets=tuple(name for name, _ in fields if name in preset and name not in told),
         )
+
+    def _on_board(self, cell: str, kind: str, place: Place) -> bool:
+        return on_the_board(cell, kind, self.sizes.get(kind, self.symbols.pieces[kind].size), place, self.symbols)
 
     def _standing(self, node: Node, scope: Scope) -> GivenPiece | None:
         """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
@@ -201,6 +230,15 @@ class Givens:
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:
             return self.set(field, last, node, scope, fields, facts)
+        for known in self.symbols.all_fields(kind):
+            # `facing west`: the field, and its word.
+            rest = key(text).removeprefix(f"{key(known.name)} ")
+            if (
+                rest != key(text)
+                and isinstance(known.type, Words)
+                and (word := find_word(known.type, rest)) is not None
+            ):
+                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
         return self._bad(node, kind)
@@ -240,6 +278,10 @@ class Givens:
             case PieceOf():
                 if key(text) in scope.roles:
                     fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
+                    return
+                if numbered(field.type.kind, text, self.symbols):
+                    if self._on_board(text, field.type.kind, node.place):
+                        fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
                     return
                 if key(text) != "none":
                     return self._bad(node, field.of_kind)

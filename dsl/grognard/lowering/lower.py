@@ -21,6 +21,7 @@ from grognard.ir.ruleset import (
 from grognard.ir.types import Dice, YesNo
 from grognard.lowering.answers import answer_type
 from grognard.lowering.armies import read_army
+from grognard.lowering.boards import used_choices
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
@@ -120,7 +121,7 @@ class _Lowering(Declaring):
             sides=self.symbols.sides,
             unit=self.symbols.unit,
             chapters=self.contents.chapters,
-            choices=self.symbols.choices,
+            choices=used_choices(self.symbols),
             facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
             pieces=self.symbols.pieces,
             tables=dict(self.symbols.tables),

@@ -16,6 +16,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
@@ -138,6 +139,8 @@ class Names:
         role = scope.role(name.text)
         if role is not None:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
+        if (board := board_of(name.text, symbols)) is not None:
+            return ir.Role(name.text, board, place=place), PieceOf(board)
         if scope.it is not None:
             kind = scope.roles[scope.it]
             field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)

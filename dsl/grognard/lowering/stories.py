@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from grognard.board.grid import cell_of
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -141,15 +142,23 @@ class Stories:
         pieces: list[GivenPiece] = []
         facts: list[tuple[str, Value]] = []
         for part in parts:
-            found = [self.givens.piece(part, scope)] if part.kind == "given" else self._mustered(part, pieces)
+            found = self.givens.pieces(part, scope) if part.kind == "given" else self._mustered(part, pieces)
             for made in found:
                 if made is not None:
                     pieces.append(made)
+                    if self.symbols.pieces[made.kind].shape is not None and (made.size or cell_of(made.name)):
+                        continue
                     numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
                     for name in (made.name, made.role, *numbered):
                         scope.roles[key(name)] = made.kind
                     if not self.symbols.pieces[made.kind].one_each:
                         scope.it = scope.it or key(made.role)
+        self.givens.sizes.clear()
+        for made in pieces:
+            for name in made.near:
+                if scope.roles.get(key(name)) != made.kind:
+                    known = [one.name for one in pieces if one.kind == made.kind]
+                    self.symbols.unknown(made.place, name, f"a {made.kind} is wanted", known)
         for part in parts:
             if part.kind == "given_facts":
                 self.givens.facts(part, scope, facts, pieces)

@@ -15,7 +15,7 @@ from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Players, pure_runner
-from grognard.evaluate.staging import set_up
+from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_json import value_json
 from grognard.host.budget import Budget
 from grognard.ir.names import key
@@ -55,7 +55,7 @@ class Game:
         self.ruleset = ruleset
         self.scenario = scenario
         self.sequence = sequence
-        self.world = World(ruleset, asks_usual=asks_usual)
+        self.world = World(ruleset, asks_usual=asks_usual, boards=boards(scenario.pieces))
         by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
         self.recorder = recorder if recorder is not None else trace.Recorder()
         self.builder = Builder(self.world, pure_runner(self.world), later=True)

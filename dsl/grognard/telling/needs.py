@@ -68,6 +68,10 @@ def _is_plain(band: ir.Band) -> bool:
     return all(end is None or isinstance(end, ir.Constant) for end in ends)
 
 
+_NEIGHBOURS = ("next", "adjacent", "neighbour", "beside", "border")
+_LINKED = ("link", "path", "way", "line", "trace", "chain", "connected", "reach")
+
+
 class _Needs:
     def __init__(self, ruleset: Ruleset, inside: Container[str]) -> None:
         self._ruleset = ruleset
@@ -277,6 +281,10 @@ class _Needs:
                     yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
                 case ir.Holds(value=ir.WorkOut() as value):
                     yield self._called(value.rule, place)
+                case ir.Apart(what=ir.Asked.NEXT):
+                    yield Need(place, tuple(map(telling, _NEIGHBOURS)), 1, said="next to it")
+                case ir.Apart(what=ir.Asked.LINKED):
+                    yield Need(place, tuple(map(telling, _LINKED)), 1, said="linked to it")
                 case ir.Is():
                     yield from self._is(node, place)
                 case ir.IsKind():

@@ -15,7 +15,7 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
-from grognard.ir.phrases import constant_text, lot_text
+from grognard.ir.phrases import constant_text, lot_text, way_words
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
@@ -134,6 +134,11 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
             return
         case ir.Pieces(one=True, of=whose) if whose is not None:
             yield from each_word(root.kind)
+            return
+        case ir.Apart():
+            # Where a piece stands goes without saying: it is what the distance is of.
+            yield from each_word(root.what.value)
+            yield from each_word(way_words(root)) if root.on_a_way else ()
             return
         case ir.Count() | ir.Quantified():
             yield from each_word(root.kind)

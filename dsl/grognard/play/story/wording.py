@@ -43,7 +43,7 @@ def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:
     )
 
 
-def towards(rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
+def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
     """Whom a deed is done to, as it is said after the verb."""
     said: list[str] = []
     kinds = {param.name: param for param in rule.params}
@@ -52,7 +52,7 @@ def towards(rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
         if param is None or not isinstance(param.type, PieceOf):
             continue
         word = param.preposition or "of"
-        bare = word in _BARE and " " not in rule.name and not said
+        bare = word in _BARE and ruleset.shape_of(param.type.kind) is None and " " not in rule.name and not said
         said.append(piece if bare else f"{word} {piece}")
     return " ".join(said)
 
@@ -87,4 +87,4 @@ def joined(head: str, verb: str, clause: str) -> str:
     for word in _IT:
         if first and rest != clause and rest.startswith(word):
             return f"{head} {rest.removeprefix(word)}"
-    return f"{head}: {clause}"
+    return f"{head} {clause}" if clause.startswith(("to ", "onto ")) else f"{head}: {clause}"
