@@ -19,12 +19,12 @@ STANDS = (
 
 CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("actions", {
-        "move | any": f"{SPENT} / do order to move of the spender with the chosen",
-        "shoot | any": f"{SPENT} / do order to shoot of the spender with the chosen {FIRST}",
+        "move | any": f"{SPENT} / do move of the chosen with the spender",
+        "shoot | any": f"{SPENT} / do shoot of the chosen with the spender {FIRST}",
         "attack | any": f"{SPENT} / do order to attack of the spender with the chosen {FIRST}",
-        "rally | any": f"{SPENT} / do order to rally of the spender with the chosen {FIRST}",
+        "rally | any": f"{SPENT} / do rally of the chosen with the spender {FIRST}",
         "form square | line infantry only": (
-            f"{SPENT} / do order to form square of the spender with the chosen {FIRST}", "form square > only when its troops' arm is line infantry",
+            f"{SPENT} / do form square of the chosen with the spender {FIRST}", "form square > only when its troops' arm is line infantry",
         ),
     }),
     Sheet("activation-points", {
@@ -35,7 +35,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "activation > -{0} unit lost when it is brigadier for each unit lost",
         "# | one action of a unit or detachment": "price > start at {0}",
         "+# | a second, moving action: cavalry, irregular cavalry, light infantry, any unit in march formation": (
-            "order to move > costs the spender as many points as the chosen's price plus the chosen's surcharge",
+            "move > costs the spender as many points as its price plus its surcharge",
             "price > start at {0}", "fit to act again > only when its acts is {0}",
             "fit to act again > only when it has marched and it is marching, or when its troops' arm is cavalry or irregular cavalry "
             "or light infantry",
@@ -171,7 +171,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("terrain", {
         "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
             "full move > double along a road when it is on a road march and slope is not up a steep hill",
-            "set foot > it becomes marching when by road", "attack > never when by road",
+            "set foot > it becomes marching when by road", "able to attack > never when by road",
             "going through woods > never when it is on a road march",
             "on road march > only when it is marching", "on road march > only when by road",
             "deploy > never when it is on the road",
@@ -184,7 +184,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Forts | artillery and infantry | may deploy; attacker penalized":
             "limits > be deployed only when its new ground is not fort or breached fort, or when its troops' branch is infantry or artillery",
         "Woods | artillery, cavalry, wagons | only marching along a road": (
-            f"limits > move never {WOODS}", f"limits > attack never {WOODS}",
+            f"able to move > never {WOODS}", "able to attack > only when it is able to move",
+            "move > only when it is able to move",
         ),
         "Woods | line infantry | extra activation":
             "surcharge > +1 line infantry in woods when it is going through woods and its troops' arm is line infantry",
@@ -197,7 +198,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
         "Rivers, fordable | any | stop on entering, unless along a road; normal the turn after; penalized in melee": (
             "set foot > it becomes in the ford when its new ground is river and not by road",
-            "order to move > never when the chosen has in the ford",
+            "able to move > never when it has in the ford",
             "melee dice > -1 on each die in a river when its ground is river",
         ),
     }),
@@ -222,7 +223,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "price": (),
     "surcharge": ("start at 0",),
     "melee dice": (
-        "start at as many D6 as its stands",
+        "start at as many D6 as stands that fight",
         "start at 1D6 when it is marching",
         "start at as many D6 as 0 when it is taken from behind",
     ),
