@@ -11,7 +11,7 @@ from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
 _BARE = {"to", "with", "against"}
-"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`."""
+"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`. Who helps is no such one: `moves with Hays`."""
 
 _HOW = {"half", "double", "quick"}
 """Words that come before a verb and say how."""
@@ -52,7 +52,8 @@ def towards(rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
         if param is None or not isinstance(param.type, PieceOf):
             continue
         word = param.preposition or "of"
-        bare = word in _BARE and " " not in rule.name and not said
+        helps = word == "with" and param.type != rule.params[0].type
+        bare = word in _BARE and not helps and " " not in rule.name and not said
         said.append(piece if bare else f"{word} {piece}")
     return " ".join(said)
 
