@@ -24,8 +24,8 @@ NEAR_ROUT = (
 )
 ATTACHED = "+1 officer attached when it is accompanied once"
 ACCOMPANIED = (
-    "only when officer attached, or when any officer of its unit which is not battery commander is serving,"
-    " or when it is near battery commander"
+    "only when officer attached, or when it is not a detachment and any officer of its unit is serving,"
+    " or when it is a detachment and any officer of its unit which is not battery commander is serving,"
 )
 NEAR_CAPTAIN = ("state near battery commander", 'only when distance to battery commander is within 4"')
 CAPTAIN = "+1 battery commander when it is a gun and its company is near battery commander"
