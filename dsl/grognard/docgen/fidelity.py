@@ -16,7 +16,6 @@ from grognard.ir.ruleset import Layer, Ruleset, Section
 from grognard.ir.sections import SectionIndex, section_key
 from grognard.source import Place, SourceFile, Span
 
-
 OUR_NAME = "Name of ours:"
 """How a note begins that says why a thing has a name which its source does not use."""
 
