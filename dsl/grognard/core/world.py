@@ -175,8 +175,9 @@ class World:
         return row[piece.index] if piece.index < len(row) else -1
 
     def of_kind(self, kind: str) -> Sequence[PieceRef]:
-        """All pieces of a kind, in the order in which they were set up."""
-        return [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
+        """All pieces of a kind, in the order in which they were set up; of a board its cells, and no place that lies nowhere."""
+        found = [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
+        return [one for one in found if self.cells.get(one.name) is one] if kind in self.grids else found
 
     def owner_field(self, kind: str, owner: str) -> str | None:
         """The field by which a piece of one kind belongs to a piece of another."""

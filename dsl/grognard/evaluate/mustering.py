@@ -100,7 +100,7 @@ class Muster:
                     self.world.initial[slot] = stands[0]
                     continue
                 name = f"{piece.name} {field.name}"
-                if (cell := self._cell(name, field.type.kind)) is not None:
+                if (cell := self._cell(piece, field.name, field.type.kind)) is not None:
                     self.world.initial[slot] = cell
                     continue
                 shared = next(
@@ -112,9 +112,10 @@ class Muster:
                 if shared is None:
                     self._owners(owner)
 
-    def _cell(self, name: str, kind: str) -> PieceRef | None:
-        """The cell of a board on which a piece was told to stand."""
-        told = next((one.text for one in self.said if key(one.name) == key(name)), "")
+    def _cell(self, piece: PieceRef, field: str, kind: str) -> PieceRef | None:
+        """The cell of a board on which a piece was told to stand: by its name, or by its kind."""
+        names = {key(f"{piece.name} {field}"), key(f"{piece.kind} {field}")}
+        told = next((one.text for one in self.said if key(one.name) in names), "")
         cell = self.world.cells.get(told)
         return cell if cell is not None and self.ruleset.is_kind(cell.kind, kind) else None
 
@@ -173,6 +174,7 @@ class Muster:
             )
             if (
                 kind is None
+                or kind in self.world.grids  # the cells of a board are there, and `depot hex=0304` says where
                 or of in self._fields
                 or (role and kind_of_role(self.world, role) is None and self._side(role) < 0)
             ):
@@ -222,7 +224,9 @@ class Muster:
             found = {
                 piece.name: CountOf(kind, (piece,))
                 for piece in pieces
-                if (middle := self._between(kind, piece.kind)) is not None and (middle == kind) is not through
+                if self.ruleset.shape_of(piece.kind) is None  # what stands on a place is set up without it
+                and (middle := self._between(kind, piece.kind)) is not None
+                and (middle == kind) is not through
             }
             if found:
                 return found
