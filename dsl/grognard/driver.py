@@ -223,10 +223,15 @@ def _armies(whole: Whole, collector: Collector, budget: Budget, desk: Desk | Non
     return tuple(files)
 
 
-def compile_army(name: str, *, limits: Limits | None = None) -> tuple[Compiled, Army | None]:
-    """An army list by the path of its file, with the game that it is written for. Raises `FileProblem`."""
+def compile_army(name: str, *, limits: Limits | None = None, text: str | None = None) -> tuple[Compiled, Army | None]:
+    """An army list by the path of its file, with the game that it is written for. Raises `FileProblem`.
+
+    With a `text`, as it would be if that stood in the file.
+    """
     budget, collector = Budget(limits), Collector()
     file = read_text(name, budget.limits, budget=budget)
+    if text is not None:
+        file = SourceFile(file.path, text)
     tree = parsed(file, budget.limits, collector)
     node = tree.node("army")
     title, of = (node.token("TITLE"), node.token("OF_TITLE")) if node is not None else (None, None)

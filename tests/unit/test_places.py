@@ -134,8 +134,14 @@ def test_the_odds_are_those_of_where_they_were_told_to_stand() -> None:
         ("start at the distance from it to its facing", "`its facing` stands nowhere: it is no piece and no place."),
         ("start at the distance from it to 0303 by deep pools", ""),
         ("start at the number of units which is next to it", "Both are the same here: `it`."),
-        ("start at the distance from it to the second by deep pools", "A way leads by hexes, and `deep pools` says none."),
-        ("start at the distance from it to the second by deep hexes", "A hex cannot be `deep`: none of its fields has that value."),
+        (
+            "start at the distance from it to the second by deep pools",
+            "A way leads by hexes, and `deep pools` says none.",
+        ),
+        (
+            "start at the distance from it to the second by deep hexes",
+            "A hex cannot be `deep`: none of its fields has that value.",
+        ),
     ],
 )
 def test_a_slip_is_told_in_plain_words(rule: str, says: str) -> None:
@@ -165,7 +171,9 @@ def test_an_area_has_no_directions() -> None:
 
 
 def test_an_unknown_neighbour_is_told() -> None:
-    said = _wrong(f"{AREAS}\nexample One\n  given an area called Ash: next to Birk\n  given an area called Birch\n  given a band called Wolves: area is Ash\n  test far of Wolves to Birch\n  then no effect\n")
+    said = _wrong(
+        f"{AREAS}\nexample One\n  given an area called Ash: next to Birk\n  given an area called Birch\n  given a band called Wolves: area is Ash\n  test far of Wolves to Birch\n  then no effect\n"
+    )
     assert said == ["Nothing is called `Birk` here: an area is wanted."]
 
 
@@ -181,7 +189,9 @@ SMALL = (
 def test_the_page_shows_the_board(tmp_path: Path) -> None:
     path = tmp_path / "small.rules"
     path.write_text(SMALL, encoding="utf-8")
-    assert main(["build", str(path), "-o", str(tmp_path / "out"), "--as", "page", "--as", "markdown", "--as", "json"]) == 0
+    assert (
+        main(["build", str(path), "-o", str(tmp_path / "out"), "--as", "page", "--as", "markdown", "--as", "json"]) == 0
+    )
     page = (tmp_path / "out" / "small.html").read_text(encoding="utf-8")
     board = page.split('<svg class="board"')[1].split("</svg>")[0]
     assert board.count("<polygon") == 6 * 5 + 2, "a hex each, and where the two units face"

@@ -35,7 +35,7 @@ def command(army: str, as_json: bool, shape: str | None, output: str | None, lim
     if listed is not None and not found.has_errors:
         hold_list(found.ruleset, listed, collector)
     told = [*found.diagnostics, *collector.diagnostics]
-    broken = any(one.severity is Severity.ERROR for one in told)
+    broken = any(one.severity in (Severity.ERROR, Severity.WARNING) for one in told)
     if listed is None or found.has_errors:
         console.show(told, stream=sys.stderr)
         return 1

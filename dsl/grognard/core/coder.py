@@ -98,7 +98,8 @@ class Coder:
             case ir.OfPieces():
                 return self._of_pieces(node, frame)
             case ir.Pieces():
-                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                called = node.of is None
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most, called=called)
                 return expr.op(functions.OnlyOne(node.place) if node.one else functions.as_group, find)
             case ir.OfThrow():
                 return self._of_throw(node, frame)
@@ -252,11 +253,15 @@ class Coder:
         frame: Frame,
         most: ir.Extreme | None = None,
         by_turns: bool = False,
+        called: bool = True,
     ) -> expr.Find:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it.
+
+        The condition calls the piece looked at by its kind, too, unless (not `called`) that is another piece there.
+        """
         owned = self.value(owner, frame) if owner is not None else None
         slot = self.world.new_slot()
-        inner = Frame({it_name: slot, kind: slot}, {}, frame, nested=True)
+        inner = Frame({it_name: slot, kind: slot} if called else {it_name: slot}, {}, frame, nested=True)
         test = self.check(condition, inner).expr if condition is not None else None
         order = expr.Order(self.value(most.value, inner), most.highest) if most is not None else None
         return expr.Find(self.world, kind, slot, owned, test, order, by_turns)

@@ -346,7 +346,9 @@ class BlockMaker:
             kind = plural(piece.kind) if len(cells) > 1 else piece.kind
             return say(f"{kind} {', '.join(cells)}: {cell_words(piece)}")
         named = key(piece.name) != piece.kind
+        stands = bool(self.lexicon.ruleset.pieces[piece.kind].one_each)
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
+        who, named = (f"the {piece.name}", False) if stands else (who, named)
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
         for name, value in piece.told:

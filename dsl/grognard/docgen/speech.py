@@ -143,7 +143,7 @@ class Speaker:
                 return say(
                     f"the {how} ", self.about(node.it_name).looked_at(node.value), kind, " " if which else "", which
                 )
-            case ir.Pieces() if node.one and node.of is not None:
+            case ir.Pieces(condition=ir.Is(negated=False)) if node.one and node.of is not None:
                 return say(self.whose(node.of), node.kind)
             case ir.Pieces() if node.one:
                 return say(f"the {' '.join(node.place.text.split())}")
@@ -290,8 +290,8 @@ class Speaker:
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value
         if node.shared:
-            who = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
-            return say(self.value(who), f" has {no}{node.shared}")
+            having = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
+            return say(self.value(having), f" has {no}{node.shared}")
         if isinstance(value, ir.Field | ir.Fact):
             name = value.field if isinstance(value, ir.Field) else value.name
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):

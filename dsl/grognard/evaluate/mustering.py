@@ -13,6 +13,7 @@ from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.interface import interface
 from grognard.ir.names import key, plural, with_article
+from grognard.ir.rosters import row_called
 from grognard.ir.ruleset import FieldOf, Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
@@ -32,7 +33,7 @@ class Muster:
         self.ruleset = ruleset
         self.world = World(ruleset)
         self.question = Question(ruleset, rule, self.world, [])
-        self.said = [Said(name, text) for name, text in facts.items()]
+        self.said = [Said(self._told_of(rule, name, text), text) for name, text in facts.items()]
         self.kinds = {key(one.name): key(one.text) for one in self.said if key(one.text) in ruleset.pieces}
         self.kinds |= {role: kind for role, kind in implied.items() if role not in self.kinds}
         self.kinds_used: set[str] = set()
@@ -42,6 +43,20 @@ class Muster:
         every = interface(ruleset, rule).inputs
         self.inputs = tuple(one for one in every if not isinstance(one.type, PieceOf))
         self._fields = {key(one.name) for one in self.inputs if one.sort != "count"}
+
+    def _told_of(self, rule: Rule, name: str, text: str) -> str:
+        """What is told: `target=Knights`, where Knights are a troop of a roster, tells the target's troop."""
+        param = next((one for one in rule.params if key(one.name) == key(name)), None)
+        if param is None or not isinstance(param.type, PieceOf) or key(text) in self.ruleset.pieces:
+            return name
+        fitting = [
+            one for one in self.ruleset.tables.values() if one.roster_of and self._may_be(one.roster_of, param.kind)
+        ]
+        found = row_called(fitting, text)
+        return f"{name} {found[0].keys[0].name}" if found is not None else name
+
+    def _may_be(self, kind: str, of: str) -> bool:
+        return self.ruleset.is_kind(kind, of) or self.ruleset.is_kind(of, kind)
 
     def _set_up(self) -> None:
         """A piece for each role, and for whatever it belongs to."""

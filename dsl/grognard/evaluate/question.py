@@ -191,6 +191,7 @@ class _Poser(Resolver):
                 row = row_called([table], said.text)
                 if row is None or key(table.keys[0].name) != key(field.name):
                     continue
+                self.question.troops.add(said.name)
                 for known, text, _ in presets(fields, *row):
                     self.world.initial[self.world.slot_of(owner, key(known.name))] = read_value(
                         text, known.type, known.name

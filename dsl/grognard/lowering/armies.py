@@ -11,7 +11,7 @@ from grognard.ir.ruleset import Army, ArmyLine
 from grognard.ir.types import Value, Words
 from grognard.lowering.givens import Fields, Givens
 from grognard.lowering.headings import settings_in
-from grognard.lowering.nodes import lone_name, text_of
+from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import beside, citations, read_note, read_prose
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
@@ -27,10 +27,16 @@ def armies_named(node: Node) -> list[tuple[Node, str]]:
     given = node.node("facts_given") if node.kind == "given_facts" else None
     found: list[tuple[Node, str]] = []
     for part in given.nodes() if given is not None else ():
-        name = lone_name(part)
-        if name is not None and name.text.casefold().startswith(_ARMY):
-            found.append((part, name.text[len(_ARMY) :].strip()))
+        # A name with `'s` in it is one too: `Fenn's Wreckers`.
+        if len(part.parts) == 1 and (said := text_of(part)).casefold().startswith(_ARMY):
+            found.append((part, said[len(_ARMY) :].strip()))
     return found
+
+
+def army_file(title: str) -> str:
+    """The name of the file in which an army list of a title is looked for: `fenns_wreckers.army`."""
+    kept = "".join(one if one.isalnum() else " " for one in key(title).replace("'", ""))
+    return "_".join(kept.split()) + ".army"
 
 
 def army_title(tree: Node) -> str:
@@ -112,4 +118,4 @@ def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> s
     return ""
 
 
-__all__ = ["armies_named", "army_title", "read_army"]
+__all__ = ["armies_named", "army_file", "army_title", "read_army"]

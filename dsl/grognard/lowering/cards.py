@@ -41,7 +41,16 @@ def draw_into(values: Values, node: Node, scope: Scope) -> il.Deed:
             codes.WRONG_TYPE, node.place, f"One line draws 1 to {MOST_DRAWN} cards.", help="Draw them in several lines."
         )
         times = 1
-    hand = list(node.nodes("reference"))[-1]
+    into = node.node("into")
+    if into is None:
+        scope.symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            node.place,
+            "Several cards are drawn into a hand, and this line names none.",
+            help=f"Write `draw {times} {name.text} into its hand`; or draw one in each line, with a name: `draw a … as first`.",
+        )
+        return il.GapStep(text_of(node))
+    hand = next(into.nodes())
     holder = _holder(values, hand, scope)
     if deck is None or holder is None:
         return il.GapStep(text_of(node))
@@ -90,7 +99,7 @@ def lay(values: Values, node: Node, scope: Scope) -> il.Deed:
     deck = _deck_wanted(of.kind, node, scope)
     if deck is None:
         return il.GapStep(text_of(node))
-    return il.Lay(card, of.kind, node.kind == "put_back", deck.deck == "bag")
+    return il.Lay(card, of.kind, node.token("PUT") is not None, deck.deck == "bag")
 
 
 def shuffle(values: Values, node: Node, scope: Scope) -> il.Deed:
@@ -127,7 +136,9 @@ def choose_number(values: Values, node: Node, scope: Scope) -> il.Deed:
     called = node.node("called")
     name = called.token("NAME") if called is not None else None
     given = key(name.text) if name is not None else "number"
-    span, number = node.token("RANGE"), node.token("NUMBER")
+    told = node.node("numbers")
+    assert told is not None
+    span, number = told.token("RANGE"), told.token("NUMBER")
     low: int = 0
     high: int | None = None
     ends: tuple[ir.Expression, ir.Expression]
@@ -139,7 +150,7 @@ def choose_number(values: Values, node: Node, scope: Scope) -> il.Deed:
             _no_numbers(span, node, scope)
     else:
         assert number is not None
-        most, of = values.value(list(node.nodes("sum"))[-1], scope)
+        most, of = values.value(next(told.nodes()), scope)
         if not number.text.isdigit():
             _no_numbers(number, node, scope)
         low = whole(number.text) if number.text.isdigit() else 0

@@ -135,12 +135,12 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "may" | "must":
             return offers.offer(values, node, scope)
         case "choose" | "draw":
+            if node.node("numbers") is not None:
+                return cards.choose_number(values, node, scope)
+            if node.node("into") is not None or node.token("NUMBER") is not None:
+                return cards.draw_into(values, node, scope)
             return offers.choose(values, node, scope)
-        case "choose_number":
-            return cards.choose_number(values, node, scope)
-        case "draw_into":
-            return cards.draw_into(values, node, scope)
-        case "discard" | "put_back":
+        case "lay":
             return cards.lay(values, node, scope)
         case "shuffle":
             return cards.shuffle(values, node, scope)

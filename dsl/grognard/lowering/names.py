@@ -21,7 +21,7 @@ from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
-from grognard.lowering.standing import other_side, standing_piece
+from grognard.lowering.standing import other_side, standing_of_side, standing_piece
 from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
@@ -196,6 +196,8 @@ class Names:
             if piece.one_each == "side" and key(said) in {"enemy", "other"}:
                 other = other_side(kind, scope, node.at(name))
                 return (other, PieceOf(kind)) if other is not None else None
+            if piece.one_each == "side" and (side := find_word(Words("side", scope.symbols.sides), said)) is not None:
+                return standing_of_side(kind, str(side), scope, node.at(name)), PieceOf(kind)
             it, heard = scope.fresh(kind), Collector()
             inner = attrs.evolve(scope.inside(it, kind), symbols=attrs.evolve(scope.symbols, collector=heard))
             word = Node(

@@ -83,7 +83,7 @@ def _choice(rosters: list[Node]) -> Node:
     heading = left_heading(node)
     assert heading is not None
     words = [
-        Node("word", [_name(left[0])], left[0].start, left[0].end, roster.file)
+        Node("word", [_name(left[0])], left[0].start, left[0].end, row.file)
         for roster in rosters
         for row in rows_of(roster)[1:]
         if len(left := cut_row(row)[0]) == 1 and left[0].text

@@ -89,6 +89,14 @@ def standing_piece(kind: str, of: ir.Expression | None, of_kind: str, scope: Sco
     return ir.Pieces(kind, None, it, of_its, one=True, of=of, place=place)
 
 
+def standing_of_side(kind: str, side: str, scope: Scope, place: Place) -> ir.Pieces:
+    """The piece of a kind that stands for a side that is named: `the Union army`."""
+    it = scope.fresh(kind)
+    named = ir.Same(ir.Constant(side, place=place))
+    of_it = ir.Is(_side(ir.Role(it, kind, place=place), scope.symbols, place), (named,), place=place)
+    return ir.Pieces(kind, None, it, of_it, one=True, place=place)
+
+
 def _side(piece: ir.Expression, symbols: Symbols, place: Place) -> ir.Field:
     return ir.Field(piece, "side", Words("side", symbols.sides), place=place)
 
@@ -115,4 +123,4 @@ def other_side(kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
     found = standing_piece(kind, ir.Role(role[0], role[1], place=place), role[1], scope, place)
     if found is None or not isinstance(found.condition, ir.Is):
         return None
-    return attrs.evolve(found, condition=attrs.evolve(found.condition, negated=True), of=None)
+    return attrs.evolve(found, condition=attrs.evolve(found.condition, negated=True))

@@ -10,7 +10,7 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, with_article
 from grognard.ir.ruleset import Army, Case, Example, GivenPiece, Tell
 from grognard.ir.types import Value
-from grognard.lowering.armies import armies_named
+from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
 from grognard.lowering.givens import Givens
 from grognard.lowering.lines import Lines
@@ -171,13 +171,12 @@ class Stories:
             army = self.armies.get(key(title))
             if army is None:
                 known = [one.name for one in self.armies.values()]
-                where = key(title).replace(" ", "_").replace("'", "")
                 self.symbols.unknown(
                     part.place,
                     title,
                     "an army list is wanted",
                     known,
-                    f"Write it into a file `{where}.army` beside these rules: `army {title} of …`, and below it its troops.",
+                    f"Write it into a file `{army_file(title)}` beside these rules: `army {title} of …`, and below it its troops.",
                 )
                 continue
             taken = {key(one.name) for one in (*before, *found) if one is not None}

@@ -53,9 +53,20 @@ def in_column(value: ir.Expression, tested: list[Node], negated: bool, scope: Sc
     if not isinstance(value, ir.LookUp) or value.column is None or len(value.inputs) != 1:
         return None
     table, looked = scope.symbols.tables.get(value.table), value.inputs[0]
-    if table is None or not isinstance(looked, ir.Field | ir.Fact) or not isinstance(looked.type, Words):
+    if (
+        table is None
+        or not _lists(table, value.column)
+        or not isinstance(looked, ir.Field | ir.Fact)
+        or not isinstance(looked.type, Words)
+    ):
         return None
     return shared_word(looked, looked.type, tested, negated, scope)
+
+
+def _lists(table: Table, column: str) -> bool:
+    """Whether cells of a column hold several words; where each holds one, that is what is read off."""
+    at = next((at for at, one in enumerate(table.columns, len(table.keys)) if key(one) == key(column)), None)
+    return at is not None and any("," in row.texts[at] for row in table.rows)
 
 
 def _is_by(table: Table, of: Words, symbols: Symbols) -> bool:

@@ -90,6 +90,8 @@ def values(ruleset: Ruleset, line: ArmyLine) -> Iterator[tuple[str, Value]]:
         value = told.get(key(field.name))
         if isinstance(value, ir.Constant):
             yield field.name, value.value
+        elif isinstance(value, ir.Role):
+            yield field.name, value.place.text.rpartition(" is ")[2]
         elif value is None and field.has_usual:
             yield field.name, field.usual
 

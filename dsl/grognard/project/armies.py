@@ -7,21 +7,12 @@ from pathlib import Path
 
 from grognard.host.budget import Budget
 from grognard.host.files import read_text
-from grognard.ir.names import key
-from grognard.lowering.armies import armies_named
+from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.nodes import every
 from grognard.project import bundled
 from grognard.project.finding import Project
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node
-
-ENDING = ".army"
-
-
-def file_name(title: str) -> str:
-    """The name of the file in which an army list of this title is looked for."""
-    kept = "".join(character if character.isalnum() or character in " -_" else " " for character in key(title))
-    return "_".join(kept.split()) + ENDING
 
 
 def armies_wanted(trees: Iterable[Node]) -> tuple[str, ...]:
@@ -33,7 +24,7 @@ def armies_wanted(trees: Iterable[Node]) -> tuple[str, ...]:
 
 def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[SourceFile | None, tuple[Path, ...]]:
     """The file of an army list, and where it was looked for: beside the text that was laid on last first."""
-    name = file_name(title)
+    name = army_file(title)
     looked: list[Path] = []
     for home in reversed(homes):
         if home.folder is None:
@@ -48,4 +39,4 @@ def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[Sou
     return None, tuple(looked)
 
 
-__all__ = ["ENDING", "armies_wanted", "file_name", "find_army"]
+__all__ = ["armies_wanted", "find_army"]

@@ -215,7 +215,7 @@ class _Lexer:
                 self._fill(at, end)
             case "EXCEPTION_TO" | "CANCEL":
                 self._labelled(at, end)
-            case "AMEND" | "ADD_TO" | "SWITCH":
+            case "AMEND" | "ADD_TO":
                 self._free("NAME", at, end)
             case _:
                 self.scan(

@@ -48,8 +48,8 @@ DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
     ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
     ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
-    ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"), ("switch on", "SWITCH", "steps"),
-    ("switch off", "SWITCH", "steps"), ("no longer holds", "NO_LONGER_HOLDS", "steps"),
+    ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"),
+    ("no longer holds", "NO_LONGER_HOLDS", "steps"),
     ("cancel exception to", "CANCEL", "steps"),
 )  # fmt: skip
 """What may begin a line at the left edge."""

@@ -119,6 +119,8 @@ class _Needs:
         yield from self._condition(gate.condition, gate.place)
 
     def _limit(self, limit: Limit) -> Iterator[Need]:
+        if limit.listed is not None:
+            return  # of army lists; nothing in a game asks for it
         if limit.gate is not None:
             name = limit.target if limit.action else limit.field if isinstance(limit.value, bool) else str(limit.value)
             yield _half(limit.place, name)
@@ -293,6 +295,9 @@ class _Needs:
                     continue
 
     def _is(self, node: ir.Is, place: Place) -> Iterator[Need]:
+        if node.shared:
+            yield _half(place, node.shared)
+            return
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
             if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
                 return

@@ -118,6 +118,12 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
         yield from _words_in(root.of, named)
         yield from _node_words(root, named)
         return
+    if isinstance(root, ir.Is) and root.shared:
+        for word in root.shared.split(" or "):
+            yield from each_word(word)
+        if root.negated:
+            yield _NOT
+        return
     yield from _node_words(root, named)
     match root:
         case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
@@ -125,6 +131,9 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
         case ir.Is(value=ir.LookUp(column=str(), inputs=(ir.Field(type=Words()),))) if _in_words(root.bands):
             # `its driver's rank is first class`: the word tells it, as that of a field would.
             yield from _words_in(root.bands, False)
+            return
+        case ir.Pieces(one=True, of=whose) if whose is not None:
+            yield from each_word(root.kind)
             return
         case ir.Apart():
             # Where a piece stands goes without saying: it is what the distance is of.
