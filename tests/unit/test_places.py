@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from tests.chances import ends_of
 
 from grognard.cli import main
 from grognard.diagnostics.diagnostic import Severity
@@ -13,7 +14,6 @@ from grognard.driver import compile_text
 from grognard.formatting.formatter import format_text
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
-from tests.chances import ends_of
 
 HEXES = """ruleset Hexes
   sides: Red, Blue
