@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 
 APART = {
     # behind gaps, never
+    "causeway": (0, 0),
     "hardtack": (5, 13),
     "hardtack_filled": (0, 13),
     "hardtack_grim": (0, 13),
@@ -29,6 +30,7 @@ APART = {
     "square_brigadier_club": (0, 0),
     "square_brigadier_filled": (0, 0),
     "stargrunt": (29, 1),
+    "threshing_floor": (0, 0),
     "tyneside": (0, 2),
     "tyneside_campaign": (0, 2),
     "tyneside_filled": (0, 2),

@@ -50,6 +50,10 @@ def _counter(ruleset: Ruleset, given: GivenPiece, kind: str) -> Counter | None:
     """A piece that stands on a cell of this kind."""
     on = side = facing = ""
     fields = {key(field.name): field for field in ruleset.fields_of(given.kind)}
+    for name, field in fields.items():
+        if field.has_usual and isinstance(field.type, Words):
+            side = str(field.usual) if name == "side" else side
+            facing = str(field.usual) if field.type.name == "direction" else facing
     for name, value in given.fields:
         of = fields[name].type if name in fields else None
         if isinstance(value, ir.Role) and isinstance(of, PieceOf) and ruleset.is_kind(of.kind, kind):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.grid import directions
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.names import key, plural
+from grognard.ir.names import key, plural, with_article
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import DIRECTION, shape_of, standing_on
@@ -124,7 +124,7 @@ class Apart:
         symbols.collector.report(
             codes.NO_SUCH_FIELD,
             place,
-            f"A {name} stands on {'several places' if fields else 'no place'}.",
+            f"{with_article(name).capitalize()} stands on {'several places' if fields else 'no place'}.",
             help=help,
         )
         return None
@@ -149,9 +149,9 @@ class Apart:
         symbols.collector.report(
             codes.NO_SUCH_FIELD,
             node.place,
-            f"A {name} faces no direction."
+            f"{with_article(name).capitalize()} faces no direction."
             if not found
-            else f"A {name} has two directions: its {found[0].name} and its {found[1].name}.",
+            else f"{with_article(name).capitalize()} has two directions: its {found[0].name} and its {found[1].name}.",
             help=f"Areas have no directions: {', '.join(names) or 'only hexes and squares have'}."
             if not names
             else f"Write below `piece {name}`: `facing: a {DIRECTION}`."

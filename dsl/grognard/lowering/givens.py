@@ -97,7 +97,7 @@ class Givens:
         areas = piece is not None and piece.shape is Shape.AREAS
         if troop is not None:
             self._troop(*troop, given, fields, facts)
-            if called_name is None and number is None:
+            if called_name is None and (number is None or number.text == "1"):
                 name = troop[1].texts[0]
         preset = tuple(name for name, _ in fields if before is None or name not in {one for one, _ in before})
         told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()

@@ -7,7 +7,7 @@ import attrs
 from grognard.board.grid import cell_of
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
+from grognard.ir.names import key, with_article
 from grognard.ir.ruleset import Army, Case, Example, GivenPiece, Tell
 from grognard.ir.types import Value
 from grognard.lowering.armies import armies_named, army_file
@@ -158,7 +158,7 @@ class Stories:
             for name in made.near:
                 if scope.roles.get(key(name)) != made.kind:
                     known = [one.name for one in pieces if one.kind == made.kind]
-                    self.symbols.unknown(made.place, name, f"a {made.kind} is wanted", known)
+                    self.symbols.unknown(made.place, name, f"{with_article(made.kind)} is wanted", known)
         for part in parts:
             if part.kind == "given_facts":
                 self.givens.facts(part, scope, facts, pieces)
