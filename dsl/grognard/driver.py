@@ -176,11 +176,16 @@ def _whole(
     alone = Whole([project.files], trees)
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
+        listed = bool(trees) and trees[0].node("army") is not None
         collector.report(
             codes.UNKNOWN_BASE,
             whole_file(project.files[0].path) if project.files else whole_file(project.name),
-            "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
-            help="Write `ruleset My Rules` in its first line.",
+            "This is an army list, and no ruleset."
+            if listed
+            else "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
+            help=f"Look at it with `grognard muster {project.files[0].path}`."
+            if listed
+            else "Write `ruleset My Rules` in its first line.",
         )
         return alone
     alone.names |= known_as(project, heading)

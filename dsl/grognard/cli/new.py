@@ -25,8 +25,8 @@ from grognard.scaffold.variant_starter import new_variant
 def command(name: str, source: str | None, base: str | None) -> int:
     """Start a new ruleset called NAME in a folder of its own, or with --variant-of a variant in a file of its own.
 
-    With --from it begins as a copy of a ruleset, army lists and all: of small games to grow your own from there are
-    low_tide (rosters and points), and others that `grognard rules` names.
+    With --from it begins as a copy of a ruleset, army lists and all. Small games to grow your own from: threshing_floor (squares),
+    low_tide (points and army lists), lamp_and_fen (cards and a campaign), causeway (hexes).
     """
     if source is not None and base is not None:
         raise click.UsageError("Either --from, for a game of its own, or --variant-of, for house rules on another.")

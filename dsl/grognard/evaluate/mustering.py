@@ -7,6 +7,7 @@ from itertools import product
 
 import attrs
 
+from grognard.core.decks import deck_of
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_of_role, pieces_in, splits
@@ -14,7 +15,7 @@ from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.interface import interface
 from grognard.ir.names import key, plural, with_article
 from grognard.ir.rosters import row_called
-from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.ruleset import IN_HAND, WHEREABOUTS, FieldOf, Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
 
@@ -195,6 +196,8 @@ class Muster:
 
     def _count_target(self, name: str, kind: str) -> CountOf:
         wanted = key(plural(self.ruleset.pieces[kind].name))
+        if key(name) in {kind, wanted} and deck_of(self.ruleset, kind) is not None:
+            return CountOf(kind, ())  # those in the deck; whose hand others are in is told with them
         if key(name) in {kind, wanted}:
             roles = [one.role for one in self.inputs if one.sort == "count" and key(one.name) == wanted]
             found = {role: one for role in roles if (one := self._owned(role, kind)) is not None}
@@ -276,6 +279,8 @@ class Muster:
             for number in range(len(theirs) + 1, count + 1):
                 made = self.world.add_piece(f"{piece.name} {label} {number}", target.kind)
                 self.world.initial[self.world.slot_of(made, field)] = piece
+                if deck_of(self.ruleset, target.kind) is not None:
+                    self.world.initial[self.world.slot_of(made, WHEREABOUTS)] = IN_HAND
                 self._only_owners(made)
                 self._owners(made)
 
