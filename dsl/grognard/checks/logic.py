@@ -14,6 +14,7 @@ from typing import assert_never
 
 import attrs
 
+from grognard.host.budget import Budget
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text, expression_text
@@ -26,6 +27,10 @@ Told = dict[Hashable, object]
 
 _MOST = 20_000
 """How many steps a search may take before it is given up (and says that all can be)."""
+
+
+_Asked = tuple[ir.Condition, bool, int]
+"""A condition, whether it should hold, and how many plain ones it is made of."""
 
 
 @attrs.define
@@ -53,8 +58,9 @@ class Subject:
 class Logic:
     """Asks about conditions of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, budget: Budget | None = None) -> None:
         self.ruleset = ruleset
+        self.budget = budget or Budget()
         self._owned = {
             kind: {key(field.name) for field in ruleset.fields_of(kind)}
             | {key(fact.name) for fact in ruleset.facts.values() if fact.of_kind}
@@ -76,7 +82,8 @@ class Logic:
         """A case in which all of `wanted` hold and none of `unwanted`; None where there is none."""
         subjects = self.subjects([*wanted, *unwanted])
         left = [_MOST]
-        found = self._search([(one, True) for one in wanted] + [(one, False) for one in unwanted], subjects, {}, left)
+        asked = [(one, True, _size(one)) for one in wanted] + [(one, False, _size(one)) for one in unwanted]
+        found = self._search(asked, subjects, {}, left)
         return (found, subjects) if found is not None else None
 
     def never(self, *conditions: ir.Condition) -> bool:
@@ -95,16 +102,17 @@ class Logic:
 
     def _search(
         self,
-        conditions: list[tuple[ir.Condition, bool]],
+        conditions: list[_Asked],
         subjects: dict[Hashable, Subject],
         told: Told,
         left: list[int],
     ) -> Told | None:
         open_ = []
-        for condition, sign in conditions:
+        self.budget.charge("looks", sum(size for _, _, size in conditions))
+        for condition, sign, size in conditions:
             now = holds(condition, told)
             if now is None:
-                open_.append((condition, sign))
+                open_.append((condition, sign, size))
             elif now != sign:
                 return None
         if not open_:
@@ -161,6 +169,19 @@ class Logic:
             name = node.field if isinstance(node, ir.Field) else key(node.name)
             return node.of.kind in self._owned and name in self._owned[node.of.kind]
         return False
+
+
+def _size(node: ir.Condition) -> int:
+    """How many plain conditions it is made of."""
+    match node:
+        case ir.Not():
+            return _size(node.condition)
+        case ir.All() | ir.Any():
+            return sum(map(_size, node.conditions))
+        case ir.Is():
+            return len(node.bands)
+        case _:
+            return 1
 
 
 def mark_of(node: ir.Condition) -> Hashable:
