@@ -28,7 +28,9 @@ KINDS: dict[str, Kind] = {
     "odds": running.odds,
     "requests handed over": asking.requests_handed_over,
     "requests sent": asking.requests_sent,
-    "kills of a build": killing.kills,
+    "kills of commands": killing.kills,
+    "kills of what stays": killing.kills_of_staying,
+    "kills of a folder": killing.kills_of_trees,
 }
 SHARES = {
     "declarations, read": 30,
@@ -38,7 +40,8 @@ SHARES = {
     "files of ours, read": 4,
     "requests handed over": 1,
     "requests sent": 1,
-    "kills of a build": 1,
+    "kills of what stays": 1,
+    "kills of a folder": 1,
     "files of any bytes": 1,
 }
 """How much of the time each kind gets; 2 where it is not named."""

@@ -132,7 +132,12 @@ def check_ruleset(
 
 def _beginning(ruleset: Ruleset) -> Place:
     """Where the last text of a game begins."""
-    declared = [*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.pieces.values(), *ruleset.sequences.values()]
+    declared = [
+        *ruleset.rules.values(),
+        *ruleset.tables.values(),
+        *ruleset.pieces.values(),
+        *ruleset.sequences.values(),
+    ]
     own = set(ruleset.layers[-1].files) if ruleset.layers else set()
     files = {one.place.file.path: one.place.file for one in declared}
     path = next((path for path in files if path in own), next(iter(files), ""))

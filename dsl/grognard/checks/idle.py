@@ -65,7 +65,7 @@ def _in_vain(grid: Grid, number: int, known: Known) -> bool:
     others = [range(len(axis.cases)) for at, axis in enumerate(grid.axes) if at != number]
     seen: set[tuple[str, ...] | None] = set()
     for case in product(*others):
-        known.budget.charge("looks", len(grid.rows))
+        known.budget.charge("looks", len(grid.rows) * len(grid.axes[number].cases))
         answers = {
             _answer(grid, (*case[:number], value, *case[number:])) for value in range(len(grid.axes[number].cases))
         }

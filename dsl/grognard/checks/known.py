@@ -46,7 +46,7 @@ class Known:
     @cached_property
     def pages(self) -> Pages:
         """The prose, and the declarations it stands with."""
-        return pages(self.ruleset)
+        return pages(self.ruleset, self.budget)
 
     def replay(self, example: Example) -> Replay | None:
         """A worked example, run."""

@@ -21,7 +21,7 @@ def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> No
     for rule in ruleset.rules.values():
         amounts = [line for line in rule.lines if isinstance(line.deed, il.Amount)]
         for first, second in _near(amounts):
-            known.budget.charge("looks")
+            known.budget.charge("looks", 4)
             if is_meant(first) or is_meant(second) or first.exceptions or second.exceptions:
                 continue
             if _undo(first, second):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
-from grognard.host.budget import Budget
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Example, Rule, Ruleset, Table
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from grognard.evaluate.trace import Listener
 
 
+_LOOKS_OF_A_STEP = 5
 _MOST = 1_000
 """So many runs are kept before those are forgotten whose example no longer stands."""
 
@@ -138,10 +139,11 @@ class Replays:
 
         on, watched = self._watched(ruleset, example)
         heard = Listener(), Listener()
-        steps = Budget()
+        left = budget.limits.looks - budget.spent("looks") if budget is not None else None
+        steps = Budget(Limits(steps=left // _LOOKS_OF_A_STEP + 1) if left is not None else None)
         found = replay(watched, example, heard[0], on, heard[1], steps)
         if budget is not None:
-            budget.charge("looks", steps.spent("steps"))
+            budget.charge("looks", steps.spent("steps") * _LOOKS_OF_A_STEP)
         assert isinstance(watched.rules, _Seen) and isinstance(watched.tables, _Seen)
         seen = _Looked.of(watched.rules, ruleset.rules), _Looked.of(watched.tables, ruleset.tables)
         self._runs[id(example)] = _Run(example, found, *seen, heard)

@@ -6,6 +6,7 @@ Exit status: 0 clean, 1 errors found or an answer that could not be given, 2 wro
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import importlib
@@ -205,7 +206,8 @@ def _fault(error: BaseException, debug: bool) -> int:
 def _forget_output() -> None:
     """Nobody takes our output: keep Python from complaining when it flushes at the end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    with contextlib.suppress(OSError, ValueError):  # who embeds this may have put another stream in its place
+        os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 

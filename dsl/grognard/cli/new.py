@@ -8,7 +8,7 @@ import click
 
 from grognard.cli import console
 from grognard.cli.rulesets import compiled
-from grognard.host.files import write_file_atomic
+from grognard.host.files import write_file_atomic, write_new_folder
 from grognard.host.naming import slug
 from grognard.project import bundled
 from grognard.scaffold.starter import README, new_ruleset
@@ -33,9 +33,8 @@ def _ruleset(title: str, where: str) -> int:
     folder = Path(where)
     if folder.exists():
         raise click.UsageError(f"There is something called `{where}` here already. Nothing was written.")
-    folder.mkdir()
-    write_file_atomic(str(folder / f"{where}.rules"), new_ruleset(title))
-    write_file_atomic(str(folder / "README.md"), README.format(title=title, name=where, where=where))
+    readme = README.format(title=title, name=where, where=where)
+    write_new_folder(folder, {f"{where}.rules": new_ruleset(title), "README.md": readme})
     console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")
     for line in ("check", "play", f"build -o {where}-site"):
         head, _, rest = line.partition(" ")

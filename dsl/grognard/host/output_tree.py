@@ -77,6 +77,19 @@ class OutputTree:
             raise
         return self
 
+    def clear_up(self) -> None:
+        """Put right what a killed build left, without building; whatever is in the way is told when something is built."""
+        lock = self._target.parent / f".{self._target.name}.grognard-lock"
+        if not (self._work.is_dir() or lock.exists()) or self._work.is_symlink():
+            return
+        with contextlib.suppress(OSError):
+            if self._lock.acquire():
+                try:
+                    self._recover()
+                    self._work.rmdir()
+                finally:
+                    self._lock.release()
+
     def write(self, relative: str, content: str | bytes) -> None:
         """Add one file; text is stored as UTF-8. The path is our own, so a wrong one is a ValueError."""
         if not is_safe_path(relative) or relative.casefold() == MANIFEST:
@@ -253,6 +266,11 @@ def _link_or_copy(source: Path, copy: Path) -> None:
         os.link(source, copy, follow_symlinks=False)
     except OSError:
         shutil.copy2(source, copy, follow_symlinks=False)
+
+
+def clear_up(target: Path) -> None:
+    """Put right what a killed build left at a folder and beside it, where nobody is at work there."""
+    OutputTree(target).clear_up()
 
 
 def is_intact(folder: Path) -> bool:

@@ -71,6 +71,7 @@ class Lines:
         self.exceptions = exceptions
         self._standing_in = False
         self._overruled = 0
+        self._may_win = False
 
     # ---- blocks ----------------------------------------------------------------------------------------------
 
@@ -133,6 +134,14 @@ class Lines:
         action = next(part for part in node.parts if not (isinstance(part, Node) and part.kind in {"tail", "notes"}))
         if isinstance(action, Token):
             return self._finish(node, scope, path, il.GapStep(gap_words(node)), "")
+        if action.kind == "higher_wins" and not self._may_win:
+            self.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.place,
+                f"`{text_of(node)}` stands once in a fight, behind the lines for both sides, and nowhere else.",
+                help="Take it away here, or write a fight of its own: `fight NAME of a UNIT as attacker against a UNIT as defender`.",
+            )
+        self._may_win = False
         label = label_of(action, scope.symbols)
         done = deed(self.values, action, scope)
         return self._finish(node, scope, path, done, label)
@@ -410,7 +419,9 @@ class Lines:
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
         sides = after.score
+        self._may_win = True
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
+        self._may_win = False
         return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], answer_type(made, sides)
 
 
