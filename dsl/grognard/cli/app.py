@@ -24,6 +24,7 @@ from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import BudgetExceeded
 from grognard.host.files import explain_os_error
 from grognard.host.plaintext import FileProblem
+from grognard.version import VERSION
 
 COMMANDS: dict[str, str] = {
     "build": "grognard.cli.build:command",
@@ -104,20 +105,10 @@ class LazyGroup(click.Group):
 def app(ctx: click.Context, version: bool, debug: bool) -> None:
     """Play, print, prove and weigh the rules of a tabletop wargame, all from one text."""
     if version:
-        click.echo(f"grognard {installed_version()}")
+        click.echo(f"grognard {VERSION}")
         ctx.exit(0)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-def installed_version() -> str:
-    """The version that is installed; `unknown` when the program runs from a folder."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("grognard")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -28,6 +28,7 @@ from grognard.host.locking import FolderLock
 from grognard.host.naming import is_safe_path
 from grognard.host.plaintext import whole_file
 from grognard.host.stored import plain_content, structured
+from grognard.version import VERSION
 
 MANIFEST = ".grognard-manifest.json"
 
@@ -39,6 +40,8 @@ _LIST = "list of files that Grognard made"
 class _Manifest:
     files: dict[str, str]
     """The digest of each, by its path."""
+    version: str = ""
+    """Of the Grognard that made them; those of old do not say."""
 
 
 class OutputTree:
@@ -170,7 +173,7 @@ class OutputTree:
         return listed
 
     def _write_manifest(self) -> None:
-        content = {"made by": "grognard", "files": dict(sorted(self._digests.items()))}
+        content = {"made by": "grognard", "version": VERSION, "files": dict(sorted(self._digests.items()))}
         text = json.dumps(content, indent=1, ensure_ascii=True) + "\n"
         (self._new / MANIFEST).write_bytes(text.encode("ascii"))
 
