@@ -15,7 +15,7 @@ from grognard.diagnostics.render.cells import visible
 
 Kind = TypeVar("Kind")
 
-_PERHAPS = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ue000-\uf8ff\ufff9-\ufffb\U000e0000-\U000e0fff\U000f0000-\U0010ffff]+")  # fmt: skip
+_PERHAPS = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]+")  # fmt: skip
 """What `visible` may write by its code: looked for first, for nearly no text has any."""
 
 

@@ -146,7 +146,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
             help="Take one `a kind of` away.",
         )
         piece = _evolve(piece, parent=None)
-    elif piece.parent is not None and len(_chain(piece.parent, symbols)) >= _MOST_KINDS:
+    elif piece.parent is not None and len(_chain(piece.parent, symbols)) > _MOST_KINDS:
         symbols.collector.report(
             codes.NESTED_TOO_DEEP,
             node.place,
