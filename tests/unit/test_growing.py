@@ -23,7 +23,9 @@ _EXTRA = 60_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(set(GROWING) - {"names nearly those of others"}))  # an end of its own: `_SOUGHT`
+@pytest.mark.parametrize(
+    "name", sorted(set(GROWING) - {"names nearly those of others"})
+)  # an end of its own: `_SOUGHT`
 def test_reading_grows_with_the_text(name: str) -> None:
     read(GROWING[name](2))
     small, large = GROWING[name](_SOME), GROWING[name](4 * _SOME)

@@ -53,7 +53,7 @@ class Log:
     answers: list[dict[str, str]] = attrs.field(factory=list, validator=_answers)
     story: list[str] = attrs.field(factory=list)
     end: dict[str, dict[str, object]] = attrs.field(factory=dict)
-    made_by: str = ""
+    made_by: str = attrs.field(default="", eq=False)
     """Which Grognard wrote it; those of old do not say."""
 
     def text(self) -> str:
