@@ -91,11 +91,11 @@ class Desk:
 
     def checked(self, found: Compiled) -> Compiled:
         """The same with the checks done, where it was compiled without them."""
-        return checked(found, self._replays)
+        return checked(found, self._replays, limits=self._limits)
 
     def with_faults(self, found: Compiled) -> Compiled:
         """The same with those checks done that may find errors."""
-        return checked(found, self._replays, FAULTS)
+        return checked(found, self._replays, FAULTS, self._limits)
 
     def tree(self, file: SourceFile, limits: Limits, collector: Collector) -> Node:
         """The tree of one of its files."""
@@ -112,12 +112,14 @@ class Desk:
         return self._replays
 
 
-def checked(found: Compiled, replays: Replays | None = None, checks: tuple[Check, ...] = ALL) -> Compiled:
+def checked(
+    found: Compiled, replays: Replays | None = None, checks: tuple[Check, ...] = ALL, limits: Limits | None = None
+) -> Compiled:
     """The same with the checks done, where it was compiled without them."""
     if found.has_errors:
         return found
     collector = Collector()
-    check_ruleset(found.ruleset, collector, replays, checks)
+    check_ruleset(found.ruleset, collector, replays, checks, Budget(limits))
     both = {one.sort_key(): one for one in (*found.diagnostics, *collector.diagnostics)}
     return attrs.evolve(found, diagnostics=tuple(both[at] for at in sorted(both)))
 
@@ -158,7 +160,7 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
     files = (*(file for layer in whole.layers for file in layer), *lists)
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
-        check_ruleset(ruleset, collector, replays)
+        check_ruleset(ruleset, collector, replays, budget=budget)
         found = sift(files, project.files, collector.diagnostics)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
     return Compiled(

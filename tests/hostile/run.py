@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
+import resource
 import shutil
 import signal
 import sys
 import tempfile
 import time
 import traceback
-from collections import Counter
 from pathlib import Path
 from types import FrameType
 
-from tests.hostile.kinds import KINDS
+import attrs
+
+from tests.hostile.kinds import KINDS, SHARES
 
 LONGEST = 10
 """Seconds that any accepted input may take, on a machine that does nothing else."""
-_SHARE = {"rules texts, read": 6, "kills of a build": 1, "long lines": 2}
+_SLICE = 0.2
+"""Seconds of one kind, for each of its shares, before the next has its turn."""
 
 
 class Hang(BaseException):
@@ -30,23 +34,88 @@ def _hang(_number: int, _frame: FrameType | None) -> None:
     raise Hang(f"more than {LONGEST} seconds")
 
 
-def one(kind: str, seed: int) -> float:
+class Rooms:
+    """A folder for each try, empty at first; one that a try left empty serves the next."""
+
+    def __init__(self) -> None:
+        self._room: Path | None = None
+
+    def empty(self) -> Path:
+        """A folder that is empty and alone in another."""
+        if self._room is not None and (os.listdir(self._room) != ["in"] or os.listdir(self._room / "in")):
+            self.clear()
+        if self._room is None:
+            self._room = Path(tempfile.mkdtemp(prefix="hostile-"))
+            (self._room / "in").mkdir()
+        return self._room / "in"
+
+    def clear(self) -> None:
+        """Away with it."""
+        if self._room is not None:
+            shutil.rmtree(self._room, ignore_errors=True)
+            self._room = None
+
+
+def one(kind: str, seed: int, rooms: Rooms | None = None) -> float:
     """Try one kind with one seed; how long it took, in seconds. Whatever does not hold is raised."""
     os.environ["GROGNARD_CACHE"] = "off"  # what is not asked for leaves nothing on the machine
-    room = Path(tempfile.mkdtemp(prefix="hostile-"))
+    own = rooms or Rooms()
+    room = own.empty()
     begun = time.perf_counter()
     timed = hasattr(signal, "setitimer")
     try:
-        (room / "in").mkdir()
         if timed:
             signal.signal(signal.SIGALRM, _hang)
             signal.setitimer(signal.ITIMER_REAL, LONGEST)
-        KINDS[kind](random.Random(f"{kind} {seed}"), room / "in")
+        KINDS[kind](random.Random(f"{kind} {seed}"), room)
         return time.perf_counter() - begun
     finally:
         if timed:
             signal.setitimer(signal.ITIMER_REAL, 0)
-        shutil.rmtree(room, ignore_errors=True)
+        if rooms is None:
+            own.clear()
+
+
+@attrs.define
+class Tally:
+    """What was tried of one kind."""
+
+    next: int
+    """The seed of the next try."""
+    tried: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    longest_seed: int = 0
+    failed: dict[str, list[int]] = attrs.field(factory=dict)
+    """What went wrong, each with its seeds."""
+
+    def some(self, kind: str, seconds: float, rooms: Rooms, *, only: bool) -> None:
+        """Try for so long, and once at least."""
+        begun = now = time.perf_counter()
+        while now < begun + seconds:
+            try:
+                one(kind, self.next, rooms)
+            except (Exception, Hang) as error:
+                rooms.clear()
+                if only:
+                    traceback.print_exc()
+                last = traceback.extract_tb(error.__traceback__)[-1]
+                what = f"{type(error).__name__} at {last.filename.rpartition('/')[2]}:{last.lineno}"
+                self.failed.setdefault(f"{what}: {str(error)[:100]!r}", []).append(self.next)
+            after = time.perf_counter()
+            if after - now > self.longest:
+                self.longest, self.longest_seed = after - now, self.next
+            now = after
+            self.tried += 1
+            self.next += 1
+            if only:
+                break
+        self.seconds += now - begun
+
+    def line(self, kind: str) -> str:
+        """As a line of a table."""
+        rate = self.tried / self.seconds if self.seconds else 0.0
+        return f"{kind:24} {self.tried:>9,} {rate:>9,.0f} {self.longest:>8.2f} s"
 
 
 def main() -> int:
@@ -56,33 +125,34 @@ def main() -> int:
     options.add_argument("--seed", type=int, default=0, help="the first seed")
     options.add_argument("--kind", choices=KINDS, action="append")
     options.add_argument("--only", action="store_true", help="the first seed only, with its traceback")
+    options.add_argument("--tally", type=Path, help="a file for the counts, written as they come")
     asked = options.parse_args()
-    kinds = asked.kind or list(KINDS)
-    shares = sum(_SHARE.get(kind, 1) for kind in kinds)
-    failed: list[str] = []
-    print(f"{'kind':24} {'tried':>9} {'longest':>9}")
-    for kind in kinds:
-        tried: Counter[str] = Counter()
-        longest = 0.0
-        until = time.monotonic() + asked.seconds * _SHARE.get(kind, 1) / shares
-        seed = asked.seed
-        while time.monotonic() < until or not tried[kind]:
-            try:
-                longest = max(longest, one(kind, seed))
-            except (Exception, Hang) as error:
-                if asked.only:
-                    traceback.print_exc()
-                last = traceback.extract_tb(error.__traceback__)[-1]
-                what = f"{type(error).__name__} at {last.filename.rpartition('/')[2]}:{last.lineno}"
-                failed.append(f"--kind {kind!r} --seed {seed} --only  {what}: {str(error)[:200]!r}")
-            tried[kind] += 1
-            seed += 1
+    tallies = {kind: Tally(asked.seed) for kind in asked.kind or KINDS}
+    rooms = Rooms()
+    until = time.monotonic() + asked.seconds
+    try:
+        while time.monotonic() < until:
+            for kind, tally in tallies.items():
+                tally.some(kind, _SLICE * SHARES.get(kind, 2), rooms, only=asked.only)
+            if asked.tally is not None:
+                asked.tally.write_text(
+                    json.dumps({kind: attrs.asdict(tally) for kind, tally in tallies.items()}, indent=1)
+                )
             if asked.only:
                 break
-        print(f"{kind:24} {tried[kind]:>9,} {longest:>7.2f} s", flush=True)
-    for line in failed:
-        print(line)
-    return 1 if failed else 0
+    except KeyboardInterrupt:
+        pass
+    finally:
+        rooms.clear()
+    print(f"{'kind':24} {'tried':>9} {'a second':>9} {'longest':>10}")
+    for kind, tally in tallies.items():
+        print(tally.line(kind))
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(f"{sum(tally.tried for tally in tallies.values()):,} tries; {most:,} MiB of memory at most")
+    for kind, tally in tallies.items():
+        for what, seeds in tally.failed.items():
+            print(f"--kind {kind!r} --seed {seeds[0]} --only  {what}, {len(seeds)} times")
+    return 1 if any(tally.failed for tally in tallies.values()) else 0
 
 
 if __name__ == "__main__":

@@ -68,6 +68,58 @@ def some_rules(luck: random.Random, most: int = 6) -> str:
     return text
 
 
+@cache
+def _short() -> tuple[str, ...]:
+    return tuple(block for block in blocks() if len(block) < 300)
+
+
+@cache
+def _alike() -> dict[str, tuple[tuple[str, ...], ...]]:
+    """The lines of declarations by the word that they begin with."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for block in _short():
+        head, *below = block.split("\n")
+        if below:
+            found.setdefault(head.partition(" ")[0], []).append((head, *below))
+    return {word: tuple(of_it) for word, of_it in found.items()}
+
+
+def small_rules(luck: random.Random) -> str:
+    """One or two short declarations, some of them with lines of others of their kind, changed once or twice."""
+    made = ["ruleset Example"]
+    for _ in range(luck.choice((1, 1, 2))):
+        if luck.random() < 0.4:
+            alike = _alike()[luck.choice(sorted(_alike()))]
+            head, *below = luck.choice(alike)
+            below += luck.choice(alike)[1:]
+            luck.shuffle(below)
+            made.append("\n".join((head, *below[:8])))
+        else:
+            made.append(luck.choice(_short()))
+    text = "\n\n".join(made) + "\n"
+    for _ in range(luck.choice((0, 1, 1, 2))):
+        text = changed(text, luck)
+    return text
+
+
+@cache
+def _games() -> tuple[str, ...]:
+    """Small games that hold, so that a change of one line comes as far as the checks."""
+    return tuple(
+        text
+        for path, text in sorted(all_texts().items())
+        if path.startswith("tests/cases/fragments/") and len(text) < 2_000
+    )
+
+
+def nearly_a_game(luck: random.Random) -> str:
+    """A small game with one or two changes."""
+    text = luck.choice(_games())
+    for _ in range(luck.choice((1, 1, 2))):
+        text = changed(text, luck)
+    return text
+
+
 def changed(text: str, luck: random.Random) -> str:
     """A text with one thing in it another."""
     lines = text.split("\n")

@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.hostile.killing import SECOND, WRITINGS, laid_out, states
+from tests.hostile.killing import tree_of as tree_below
+from tests.hostile.running import run
 
 from grognard.host import extras, scratch
 from grognard.host.files import FileProblem, rules_files_below, write_file_atomic
@@ -86,10 +89,11 @@ def test_a_folder_that_a_killed_run_left_goes_with_the_next(tmp_path: Path, monk
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
-    assert len(os.listdir(tmp_path)) == 1
+    assert len(os.listdir(tmp_path)) == 2
     (tmp_path / "grognard-sheet-of-mine").mkdir()  # no lock in it: not one of ours
     with scratch_folder("sheet") as folder:
-        assert sorted(os.listdir(tmp_path)) == sorted([folder.name, "grognard-sheet-of-mine"])
+        ours = [folder.name, f"{folder.name}.lock"]
+        assert sorted(os.listdir(tmp_path)) == sorted([*ours, "grognard-sheet-of-mine"])
         with scratch_folder("sheet") as second:
             assert second != folder and folder.is_dir()
     assert os.listdir(tmp_path) == ["grognard-sheet-of-mine"]
@@ -105,13 +109,13 @@ def test_a_folder_taken_for_one_of_the_dead_is_made_again(tmp_path: Path, monkey
     def after_another(descriptor: int) -> bool:
         monkeypatch.setattr(scratch, "try_lock", plain)
         taken.extend(tmp_path.iterdir())
-        scratch._clear_folder(taken[0])
+        scratch._clear_folder(Path(str(taken[0]).removesuffix(".lock")))
         return plain(descriptor)
 
     monkeypatch.setattr(scratch, "try_lock", after_another)
     with scratch_folder("sheet") as folder:
         (folder / "a").write_text("x", encoding="utf-8")
-        assert os.listdir(tmp_path) == [folder.name] != [taken[0].name]
+        assert sorted(os.listdir(tmp_path)) == [folder.name, f"{folder.name}.lock"] != [taken[0].name]
     assert taken and not os.listdir(tmp_path)
 
 
@@ -204,6 +208,74 @@ def test_whichever_step_of_a_build_fails_the_folder_is_whole(number: int, tmp_pa
             break
         tried += 1
     assert tried > 30
+
+
+@posix
+@pytest.mark.parametrize("step", ["try_lock", "mkdir", "rmtree"])
+def test_a_run_that_is_killed_while_it_makes_or_removes_its_folder(step: str, tmp_path: Path) -> None:
+    kill = {
+        "try_lock": "scratch.try_lock = lambda _: os.kill(os.getpid(), signal.SIGKILL)",
+        "mkdir": "Path.mkdir = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)",
+        "rmtree": "shutil.rmtree = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)",
+    }[step]
+    program = (
+        "import os, shutil, signal, sys, tempfile\n"
+        "from pathlib import Path\n"
+        "from grognard.host import scratch\n"
+        "tempfile.tempdir = sys.argv[1]\n"
+        f"{kill}\n"
+        "with scratch.scratch_folder('sheet') as folder:\n"
+        "    (folder / 'a').write_text('x')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert done.returncode == -signal.SIGKILL and os.listdir(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", str(tmp_path))
+        with scratch_folder("sheet"):
+            pass
+    assert not os.listdir(tmp_path)
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(WRITINGS))
+def test_whichever_step_of_a_command_fails_its_output_is_whole(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk at each call: the command says so, or works without; what it writes is the old or the new."""
+    one = WRITINGS[name]
+    before, after, _ = states(name)
+    tried = 0
+    for at in range(1, 400, 1 if os.environ.get("GROGNARD_EVERY_GAME") else 7):
+        here = tmp_path / str(at)
+        here.mkdir()
+        monkeypatch.chdir(here)
+        for path, content in before.items():
+            (here / path).parent.mkdir(parents=True, exist_ok=True)
+            (here / path).write_bytes(content)
+        laid_out(here, SECOND)
+        with pytest.MonkeyPatch.context() as patch:
+            failing = Failing(patch, at, errno.ENOSPC)
+            status, said = run(*one.args)
+        seen = tree_below(here)
+        assert status in {0, 1, 2} and (status == 0 or said.strip()), (at, status, said)
+        for output in (*one.outputs, *one.inputs):
+            now, old, new = (
+                {path: text for path, text in tree.items() if path == output or path.startswith(f"{output}/")}
+                for tree in (seen, before, after)
+            )
+            assert now in (old, new) or (not now and (here / f".{output}.grognard/old").exists()), (at, output)
+            assert now == new or status, (at, "told that it was written")
+        assert (here / "notes.txt").read_text(encoding="utf-8") == "mine"
+        if one.over or not any((here / output).exists() for output in one.outputs):
+            status, said = run(*one.args)
+            assert status == 0 and tree_below(here) == after, (at, said)
+            assert not [path for path in os.listdir(here) if path.startswith(".")], at
+        if not failing.failed:
+            break
+        tried += 1
+    assert tried >= 1
+    print(name, tried)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EIO])

@@ -8,6 +8,7 @@ from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
 from grognard.diagnostics.render import github
 from grognard.diagnostics.render import json as as_json
 from grognard.source import Place, SourceFile, Span
+from grognard.version import MADE_BY
 
 FILE = SourceFile("a,b:c.rules", "one\nzwö 🎲 x\n")
 FOUND = Diagnostic(
@@ -23,6 +24,7 @@ FOUND = Diagnostic(
 def test_json() -> None:
     assert as_json.report([FOUND]) == {
         "version": 1,
+        "made_by": MADE_BY,
         "diagnostics": [
             {
                 "code": "GR101",

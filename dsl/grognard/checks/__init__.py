@@ -44,8 +44,12 @@ from grognard.checks.told_once import lengths_are_told_of_each
 from grognard.checks.uses import all_is_used
 from grognard.checks.whose import its_is_clear
 from grognard.checks.wishes import wishes_can_be_met
+from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Budget, BudgetExceeded
+from grognard.host.plaintext import whole_file
 from grognard.ir.ruleset import Ruleset
+from grognard.source import Place, Span
 
 __all__ = ["ALL", "FAULTS", "Check", "Known", "check_ruleset"]
 
@@ -105,9 +109,39 @@ FAULTS: tuple[Check, ...] = (
 
 
 def check_ruleset(
-    ruleset: Ruleset, collector: Collector, replays: Replays | None = None, checks: tuple[Check, ...] = ALL
+    ruleset: Ruleset,
+    collector: Collector,
+    replays: Replays | None = None,
+    checks: tuple[Check, ...] = ALL,
+    budget: Budget | None = None,
 ) -> None:
-    """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again."""
-    known = Known(ruleset, replays)
-    for check in checks:
-        check(ruleset, known, collector)
+    """Ask every question. With the `replays` of an earlier check, worked examples that run as before are not run again.
+
+    Where the checks together need more looks than the budget has, they end with a word about that.
+    """
+    known = Known(ruleset, replays, budget)
+    for number, check in enumerate(checks):
+        try:
+            check(ruleset, known, collector)
+        except BudgetExceeded as exceeded:
+            collector.report(
+                codes.LIMIT_EXCEEDED,
+                _beginning(ruleset),
+                f"Not all was checked: the checks need more than {exceeded.most:,} looks ({number} of {len(checks)} were done).",
+                help=f"{exceeded.hint} Or raise the limit: --limit looks={2 * exceeded.most}",
+            )
+            return
+
+
+def _beginning(ruleset: Ruleset) -> Place:
+    """Where the last text of a game begins."""
+    declared = [
+        *ruleset.rules.values(),
+        *ruleset.tables.values(),
+        *ruleset.pieces.values(),
+        *ruleset.sequences.values(),
+    ]
+    own = set(ruleset.layers[-1].files) if ruleset.layers else set()
+    files = {one.place.file.path: one.place.file for one in declared}
+    path = next((path for path in files if path in own), next(iter(files), ""))
+    return Place(files[path], Span(0, 0)) if path else whole_file(ruleset.slug)

@@ -14,11 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from grognard.host.budget import Budget
+
 Box = tuple[int, ...]
 
 
-def uncovered(space: Box, boxes: Sequence[Box]) -> Box | None:
-    """The first part of `space` that no box covers, None where there is none. First means lowest along the first axis."""
+def uncovered(space: Box, boxes: Sequence[Box], budget: Budget | None = None) -> Box | None:
+    """The first part of `space` that no box covers, None where there is none. First means lowest along the first axis.
+
+    Every look at a box is charged to a budget, which raises `BudgetExceeded`.
+    """
     if not all(space):
         return None
     region = list(space)
@@ -26,6 +31,8 @@ def uncovered(space: Box, boxes: Sequence[Box]) -> Box | None:
     changed = True
     while changed:
         changed = False
+        if budget is not None:
+            budget.charge("looks", len(near))
         left: list[Box] = []
         for box in near:
             beyond = [axis for axis, side in enumerate(box) if region[axis] & ~side]
@@ -42,7 +49,7 @@ def uncovered(space: Box, boxes: Sequence[Box]) -> Box | None:
     axis = _busiest(region, near)
     low = _lower_half(region[axis], near, axis)
     for half in (low, region[axis] & ~low):
-        found = uncovered((*region[:axis], half, *region[axis + 1 :]), near)
+        found = uncovered((*region[:axis], half, *region[axis + 1 :]), near, budget)
         if found is not None:
             return found
     return None
@@ -85,11 +92,11 @@ def grown(hole: Box, space: Box, boxes: Sequence[Box]) -> Box:
     return tuple(made)
 
 
-def holes(space: Box, boxes: Sequence[Box], most: int) -> list[Box]:
+def holes(space: Box, boxes: Sequence[Box], most: int, budget: Budget | None = None) -> list[Box]:
     """Up to `most` parts of the space that no box covers; no two share a case, and together they are all (if fewer)."""
     found: list[Box] = []
     while len(found) < most:
-        hole = uncovered(space, [*boxes, *found])
+        hole = uncovered(space, [*boxes, *found], budget)
         if hole is None:
             break
         found.append(grown(hole, space, [*boxes, *found]))

@@ -28,7 +28,7 @@ def extremes(lines: Sequence[il.Line], logic: Logic) -> Span | None:
     low: Number = 0
     high: Number = 0
     for group, subjects in _groups(plain, logic):
-        less, more = _of_group(group, subjects)
+        less, more = _of_group(group, subjects, logic)
         low, high = low + less, high + more
     return Span(tidy(low), tidy(high))
 
@@ -38,25 +38,35 @@ Group = list[tuple[il.Line, Number]]
 
 def _groups(plain: Group, logic: Logic) -> list[tuple[Group, dict[Hashable, Subject]]]:
     """Lines that look at the same facts stand together."""
-    found: list[tuple[Group, dict[Hashable, Subject]]] = []
-    for line, amount in plain:
-        mine: Group = [(line, amount)]
-        marks = set(logic.subjects([line.condition])) if line.condition is not None else set()
-        rest = []
-        for group, subjects in found:
-            if marks & set(subjects):
-                mine = group + mine
-                marks |= set(subjects)
-            else:
-                rest.append((group, subjects))
-        conditions = [one.condition for one, _ in mine if one.condition is not None]
-        found = [*rest, (mine, logic.subjects(conditions))]
-    return found
+    leader: dict[Hashable, Hashable] = {}
+
+    def first_of(mark: Hashable) -> Hashable:
+        while leader[mark] != mark:
+            leader[mark] = leader[leader[mark]]
+            mark = leader[mark]
+        return mark
+
+    marks = [tuple(logic.subjects([line.condition])) if line.condition is not None else () for line, _ in plain]
+    for own in marks:
+        for mark in own:
+            leader.setdefault(mark, mark)
+            leader[first_of(mark)] = first_of(own[0])
+    groups: dict[Hashable, Group] = {}
+    for at, (own, one) in enumerate(zip(marks, plain, strict=True)):
+        # What looks at nothing stands by itself.
+        groups.setdefault(first_of(own[0]) if own else at, []).append(one)
+    return [
+        (group, logic.subjects(line.condition for line, _ in group if line.condition is not None))
+        for group in groups.values()
+    ]
 
 
-def _of_group(group: Group, subjects: dict[Hashable, Subject]) -> tuple[Number, Number]:
+def _of_group(group: Group, subjects: dict[Hashable, Subject], logic: Logic) -> tuple[Number, Number]:
     marks = list(subjects)
-    if prod(len(subjects[mark].values) for mark in marks) > _MOST_CASES:
+    cases = prod(len(subjects[mark].values) for mark in marks)
+    if cases <= _MOST_CASES:
+        logic.budget.charge("looks", cases * len(group))
+    else:
         sure = [amount for line, amount in group if line.condition is None and not line.exceptions]
         rest = [amount for line, amount in group if line.condition is not None or line.exceptions]
         return (

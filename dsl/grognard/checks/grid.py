@@ -65,6 +65,7 @@ def grid_of(ruleset: Ruleset, table: Table, reach: Reach) -> Grid | None:
     # A long table says the same in one column again and again.
     masks = [cache(axis.masks) for axis in axes]
     for row in table.rows:
+        reach.logic.budget.charge("looks", sum(len(axis.cases) for axis in axes if not axis.numbers) // 8)
         both = [mask(cell if isinstance(cell, tuple) else None) for mask, cell in zip(masks, row.keys, strict=True)]
         surely.append(tuple(one for one, _ in both))
         perhaps.append(tuple(one for _, one in both))
@@ -80,5 +81,7 @@ def columns_of(ruleset: Ruleset, table: Table, reach: Reach) -> tuple[Axis, tupl
     axis = axis_of(ruleset, across, cells, reach.inputs.get((key(table.name), -1)))
     if axis is None:
         return None
+    if not axis.numbers:
+        reach.logic.budget.charge("looks", len(cells) * len(axis.cases))
     masks = [axis.masks(cell) for cell in cells]
     return (axis, tuple(sure for sure, _ in masks)) if all(sure == may for sure, may in masks) else None

@@ -28,7 +28,7 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
         if any(isinstance(cell.value, ir.Gap) for row in table.rows for cell in row.cells):
             continue
         if grid is not None and len(table.rows) > 1:
-            _table(grid, collector)
+            _table(grid, known, collector)
         if table.across is not None and len(table.columns) > 1:
             _columns(table.rows, table.across.text, table.name, collector)
     for home in homes(ruleset):
@@ -42,10 +42,10 @@ def what_is_asked_matters(ruleset: Ruleset, known: Known, collector: Collector) 
                     _report(line, f"`{text_of(line.place)}` does the same as its `otherwise`.", collector)
 
 
-def _table(grid: Grid, collector: Collector) -> None:
+def _table(grid: Grid, known: Known, collector: Collector) -> None:
     for number, axis in enumerate(grid.axes):
         asked = all(row.keys[number] is None for row in grid.rows)
-        if not asked and (len(axis.cases) < 2 or axis.heading.die is not None or not _in_vain(grid, number)):
+        if not asked and (len(axis.cases) < 2 or axis.heading.die is not None or not _in_vain(grid, number, known)):
             continue
         # Where a variant has amended the table, its first row is what made it so.
         home = grid.table.place
@@ -58,13 +58,14 @@ def _table(grid: Grid, collector: Collector) -> None:
         )
 
 
-def _in_vain(grid: Grid, number: int) -> bool:
+def _in_vain(grid: Grid, number: int, known: Known) -> bool:
     """Whether no answer changes along an axis (and some answer changes along another)."""
     if prod(len(axis.cases) for axis in grid.axes) > _MOST_CASES or grid.surely != grid.perhaps:
         return False
     others = [range(len(axis.cases)) for at, axis in enumerate(grid.axes) if at != number]
     seen: set[tuple[str, ...] | None] = set()
     for case in product(*others):
+        known.budget.charge("looks", len(grid.rows) * len(grid.axes[number].cases))
         answers = {
             _answer(grid, (*case[:number], value, *case[number:])) for value in range(len(grid.axes[number].cases))
         }

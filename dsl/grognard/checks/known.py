@@ -12,6 +12,7 @@ from grognard.checks.passages import Pages, pages
 from grognard.checks.reach import Reach
 from grognard.checks.run_cache import Replays
 from grognard.diagnostics.collector import Collector
+from grognard.host.budget import Budget
 from grognard.ir.ruleset import Example, Ruleset
 
 if TYPE_CHECKING:
@@ -24,8 +25,10 @@ MOST_ROWS = 10_000
 class Known:
     """One ruleset as the checks know it."""
 
-    def __init__(self, ruleset: Ruleset, replays: Replays | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, replays: Replays | None = None, budget: Budget | None = None) -> None:
         self.ruleset = ruleset
+        self.budget = budget or Budget()
+        """What all checks together may look at, charged with `looks`."""
         self._grids: dict[str, Grid | None] = {}
         self._replays = replays if replays is not None else Replays()
         self._replays.begin(ruleset)
@@ -33,21 +36,21 @@ class Known:
     @cached_property
     def reach(self) -> Reach:
         """What can come out of every rule."""
-        return Reach(self.ruleset)
+        return Reach(self.ruleset, self.logic)
 
     @cached_property
     def logic(self) -> Logic:
         """Whether conditions can hold together."""
-        return Logic(self.ruleset)
+        return Logic(self.ruleset, self.budget)
 
     @cached_property
     def pages(self) -> Pages:
         """The prose, and the declarations it stands with."""
-        return pages(self.ruleset)
+        return pages(self.ruleset, self.budget)
 
     def replay(self, example: Example) -> Replay | None:
         """A worked example, run."""
-        return self._replays.of(self.ruleset, example)
+        return self._replays.of(self.ruleset, example, self.budget)
 
     def trace(self, example: Example) -> tuple[str, ...]:
         """What is told of a worked example as it runs, line by line."""

@@ -8,12 +8,13 @@ G. Logemann and D. Loveland, "A Machine Program for Theorem-Proving", 1962).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import assert_never
 
 import attrs
 
+from grognard.host.budget import Budget
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.phrases import condition_text, expression_text
@@ -26,6 +27,31 @@ Told = dict[Hashable, object]
 
 _MOST = 20_000
 """How many steps a search may take before it is given up (and says that all can be)."""
+
+
+_Known = dict[int, object]
+"""What facts are, by their numbers."""
+
+
+@attrs.frozen
+class _Ready:
+    """A condition made ready to be asked again and again."""
+
+    node: ir.Condition
+    holds: Callable[[_Known], bool | None]
+    """Whether it holds where only some facts are known; None where that is not settled."""
+    looks_at: tuple[int, ...]
+    """The numbers of the facts it looks at."""
+    size: int
+    """How many plain conditions it is made of."""
+
+
+_Asked = tuple[_Ready, bool]
+"""A condition, and whether it should hold."""
+
+
+_TO_BEGIN = 20
+"""Looks that a search costs before it has looked at anything."""
 
 
 @attrs.define
@@ -53,8 +79,12 @@ class Subject:
 class Logic:
     """Asks about conditions of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, budget: Budget | None = None) -> None:
         self.ruleset = ruleset
+        self.budget = budget or Budget()
+        self._numbers: dict[Hashable, int] = {}
+        self._made_ready: dict[int, _Ready] = {}
+        """By identity, each with its condition, so that no other can get its identity."""
         self._owned = {
             kind: {key(field.name) for field in ruleset.fields_of(kind)}
             | {key(fact.name) for fact in ruleset.facts.values() if fact.of_kind}
@@ -75,9 +105,14 @@ class Logic:
     ) -> tuple[Told, dict[Hashable, Subject]] | None:
         """A case in which all of `wanted` hold and none of `unwanted`; None where there is none."""
         subjects = self.subjects([*wanted, *unwanted])
-        left = [_MOST]
-        found = self._search([(one, True) for one in wanted] + [(one, False) for one in unwanted], subjects, {}, left)
-        return (found, subjects) if found is not None else None
+        self.budget.charge("looks", _TO_BEGIN + sum(len(subject.values) for subject in subjects.values()) // 8)
+        asked = [(self._ready(one), True) for one in wanted] + [(self._ready(one), False) for one in unwanted]
+        values = {self._numbers[mark]: subject.values for mark, subject in subjects.items()}
+        found = self._search(asked, values, {}, [_MOST])
+        if found is None:
+            return None
+        marks = {self._numbers[mark]: mark for mark in subjects}
+        return {marks[number]: value for number, value in found.items()}, subjects
 
     def never(self, *conditions: ir.Condition) -> bool:
         """Whether conditions can never hold together."""
@@ -94,30 +129,72 @@ class Logic:
     # ---- the search ----------------------------------------------------------------------------------------------
 
     def _search(
-        self,
-        conditions: list[tuple[ir.Condition, bool]],
-        subjects: dict[Hashable, Subject],
-        told: Told,
-        left: list[int],
-    ) -> Told | None:
+        self, asked: list[_Asked], values: dict[int, list[object]], told: _Known, left: list[int]
+    ) -> _Known | None:
         open_ = []
-        for condition, sign in conditions:
-            now = holds(condition, told)
+        self.budget.charge("looks", sum(one.size for one, _ in asked))
+        for one, sign in asked:
+            now = one.holds(told)
             if now is None:
-                open_.append((condition, sign))
+                open_.append((one, sign))
             elif now != sign:
                 return None
         if not open_:
-            return dict(told)
+            return told
         left[0] -= 1
         if left[0] < 0:
-            return dict(told)
-        mark = next(one for one in _marks(open_[0][0]) if one not in told)
-        for value in subjects[mark].values:
-            found = self._search(open_, subjects, {**told, mark: value}, left)
+            return told
+        fact = next(number for number in open_[0][0].looks_at if number not in told)
+        for value in values[fact]:
+            found = self._search(open_, values, {**told, fact: value}, left)
             if found is not None:
                 return found
         return None
+
+    def _ready(self, node: ir.Condition) -> _Ready:
+        found = self._made_ready.get(id(node))
+        if found is None:
+            looks_at = tuple(dict.fromkeys(self._number(mark) for mark in _marks(node)))
+            found = self._made_ready[id(node)] = _Ready(node, self._reader(node), looks_at, _size(node))
+        return found
+
+    def _number(self, mark: Hashable) -> int:
+        return self._numbers.setdefault(mark, len(self._numbers))
+
+    def _reader(self, node: ir.Condition) -> Callable[[_Known], bool | None]:
+        """`holds` of one condition, with all done beforehand that does not rest on what is told."""
+        match node:
+            case ir.Not():
+                inner = self._reader(node.condition)
+                return lambda told: None if (now := inner(told)) is None else not now
+            case ir.All() | ir.Any():
+                parts = [self._reader(part) for part in node.conditions]
+                decided = isinstance(node, ir.Any)
+
+                def of_several(told: _Known) -> bool | None:
+                    settled = True
+                    for part in parts:
+                        now = part(told)
+                        if now is decided:
+                            return decided
+                        settled = settled and now is not None
+                    return not decided if settled else None
+
+                return of_several
+        mark = mark_of(node)
+        number = self._number(mark)
+        answers: dict[tuple[type, object], bool] = {}
+
+        def of_one(told: _Known) -> bool | None:
+            if number not in told:
+                return None
+            value = told[number]
+            known = (type(value), value)
+            if known not in answers:
+                answers[known] = bool(holds(node, {mark: value}))
+            return answers[known]
+
+        return of_one
 
     # ---- what conditions look at ------------------------------------------------------------------------------------
 
@@ -161,6 +238,19 @@ class Logic:
             name = node.field if isinstance(node, ir.Field) else key(node.name)
             return node.of.kind in self._owned and name in self._owned[node.of.kind]
         return False
+
+
+def _size(node: ir.Condition) -> int:
+    """How many plain conditions it is made of."""
+    match node:
+        case ir.Not():
+            return _size(node.condition)
+        case ir.All() | ir.Any():
+            return sum(map(_size, node.conditions))
+        case ir.Is():
+            return len(node.bands)
+        case _:
+            return 1
 
 
 def mark_of(node: ir.Condition) -> Hashable:

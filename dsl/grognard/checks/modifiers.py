@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from fractions import Fraction
 
 from grognard.checks.known import Known
 from grognard.checks.meant import is_meant
@@ -19,7 +20,8 @@ def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> No
     """Report amounts that always cancel, and amounts that always count together."""
     for rule in ruleset.rules.values():
         amounts = [line for line in rule.lines if isinstance(line.deed, il.Amount)]
-        for first, second in combinations(amounts, 2):
+        for first, second in _near(amounts):
+            known.budget.charge("looks", 4)
             if is_meant(first) or is_meant(second) or first.exceptions or second.exceptions:
                 continue
             if _undo(first, second):
@@ -46,6 +48,18 @@ def modifiers_add_up(ruleset: Ruleset, known: Known, collector: Collector) -> No
                     help="Take one away, or mend its condition; a `note:` that begins with `differs on purpose` says that both are meant.",
                     also=(Label(first.place, "the other line"),),
                 )
+
+
+def _near(amounts: list[il.Line]) -> Iterator[tuple[il.Line, il.Line]]:
+    """The pairs that could undo each other or be the same: as much, or as much less, in the order in which they stand."""
+    alike: dict[tuple[object, ...], list[il.Line]] = {}
+    for second in amounts:
+        deed = second.deed
+        assert isinstance(deed, il.Amount)
+        size = {deed.number, Fraction(1) / deed.number} if deed.times and deed.number else {abs(deed.number)}
+        before = alike.setdefault((frozenset(size), deed.times, deed.part), [])
+        yield from ((first, second) for first in before)
+        before.append(second)
 
 
 def dice_take_no_modifiers(ruleset: Ruleset, _known: Known, collector: Collector) -> None:

@@ -7,6 +7,7 @@ something with each of the two. Of a step or a rule that names a side by its nam
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import attrs
@@ -48,8 +49,12 @@ _DOING = (
 def both_sides_are_handled(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report prose about both sides whose rule does something with one of them alone."""
     told = _told_of_both(known)
+    starts = [(one.file, one.start) for one in told]
     for home in homes(ruleset) if told else ():
-        said = next(iter(_said(home, told)), None)
+        span = home.place.span
+        first = bisect_left(starts, (home.place.file.path, span.start))
+        end = bisect_left(starts, (home.place.file.path, span.end))
+        said = told[first] if first < end else None
         if said is None:
             continue
         missing = (_role_left_out(home.rule, said.tied, ruleset) if home.rule is not None else "") or _side_left_out(
@@ -77,28 +82,23 @@ class _Told:
 
 
 def _told_of_both(known: Known) -> list[_Told]:
-    return [
+    found = [
         _Told(
             passage.place.file.path,
             passage.place.span.start,
-            found[0],
-            passage.at(found.start(), len(found[0])),
-            _TIED.search(_sentence(passage.text, found.start())) is not None,
+            words[0],
+            passage.at(words.start(), len(words[0])),
+            _TIED.search(_sentence(passage.text, words.start())) is not None,
         )
         for passage in known.pages.passages
-        if passage.mark == ">" and (found := _BOTH.search(passage.text)) is not None
+        if passage.mark == ">" and (words := _BOTH.search(passage.text)) is not None
     ]
+    return sorted(found, key=lambda one: (one.file, one.start))
 
 
 def _sentence(text: str, at: int) -> str:
     """The sentence in which a place of a text lies."""
     return text[text.rfind(". ", 0, at) + 1 :].partition(". ")[0]
-
-
-def _said(home: Home, told: list[_Told]) -> Iterator[_Told]:
-    """Where prose of a rule or step speaks of both sides."""
-    span = home.place.span
-    yield from (one for one in told if one.file == home.place.file.path and span.start <= one.start < span.end)
 
 
 def _role_left_out(rule: Rule, tied: bool, ruleset: Ruleset) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from grognard.host.budget import Budget
 from grognard.ir.ruleset import Declared, Ruleset
 from grognard.source import Place, SourceFile, Span
 
@@ -54,8 +55,8 @@ class Pages:
     passages: tuple[Passage, ...]
 
 
-def pages(ruleset: Ruleset) -> Pages:
-    """Read the files of a ruleset."""
+def pages(ruleset: Ruleset, budget: Budget) -> Pages:
+    """Read the files of a ruleset. What a passage is near to is charged to the budget as looks."""
     declared = {(one.place.file.path, one.place.line): one for one in _all(ruleset)}
     files = {one.place.file.path: one.place.file for one in declared.values()}
     elements: list[Element] = []
@@ -64,7 +65,7 @@ def pages(ruleset: Ruleset) -> Pages:
         for element, chapter, lines in _elements(files[path], declared):
             if element is not None:
                 elements.append(element)
-            passages += _passages(files[path], element, chapter, lines)
+            passages += _passages(files[path], element, chapter, lines, budget)
     return Pages(tuple(elements), tuple(passages))
 
 
@@ -129,22 +130,23 @@ def _bare(line: str) -> str:
 
 
 def _passages(
-    file: SourceFile, element: Element | None, chapter: str, lines: list[tuple[int, str]]
+    file: SourceFile, element: Element | None, chapter: str, lines: list[tuple[int, str]], budget: Budget
 ) -> Iterator[Passage]:
     if lines and element is None and not _PROSE.match(lines[0][1].strip()):
         return
+    own = [at for at, (_, line) in enumerate(lines) if not _PROSE.match(line.strip())]
     for number, (start, line) in enumerate(lines):
         found = _PROSE.match(line.strip())
         if found is None or found["mark"].casefold() == "on the sheet:":
             continue
+        budget.charge("looks", 1 + len(own) // 8)
         begin = start + len(line) - len(line.lstrip()) + found.start("text")
         place = Place(file, Span(begin, begin + len(found["text"])))
-        yield Passage(found["text"], place, found["mark"].casefold(), element, chapter, _near(lines, number))
+        yield Passage(found["text"], place, found["mark"].casefold(), element, chapter, _near(lines, number, own))
 
 
-def _near(lines: list[tuple[int, str]], number: int) -> str | None:
+def _near(lines: list[tuple[int, str]], number: int, own: list[int]) -> str | None:
     """The line that a remark is about, with those it stands below, the one before it and the one after it."""
-    own = [at for at in range(len(lines)) if not _PROSE.match(lines[at][1].strip())]
     home = next((at for at in reversed(own) if at < number and _indent(lines[at][1]) < _indent(lines[number][1])), 0)
     if not home:
         return None

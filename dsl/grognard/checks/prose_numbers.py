@@ -51,6 +51,7 @@ def prose_numbers_stand_in_rules(ruleset: Ruleset, known: Known, collector: Coll
         found = [one for one in numerals(passage.text) if _tells(one, passage) and one.text not in paragraphs]
         if not found:
             continue
+        known.budget.charge("looks", 1 + len(contradicting) // 8)
         home: object = passage.element or passage.chapter
         if home not in by_home:
             by_home[home] = _of_home(figures, passage)

@@ -49,6 +49,7 @@ def prose_patterns_hold(ruleset: Ruleset, known: Known, collector: Collector) ->
         element = passage.element
         if element is None or element.declared is None or passage.mark == "source errs:":
             continue
+        known.budget.charge("looks", 1 + (element.place.span.end - element.place.span.start) // 50)
         for start, length, what in (
             *_else(passage, element),
             *_within(ruleset, passage, element),

@@ -46,9 +46,9 @@ class _Frame:
 class Reach(Values):
     """The spans of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, logic: Logic | None = None) -> None:
         super().__init__(ruleset)
-        self.logic = Logic(ruleset)
+        self.logic = logic or Logic(ruleset)
         self.scores: dict[int, Can] = {}
         """What the score can be where an `on` looks at it, by the line's identity."""
         self._results: dict[str, Can] = {}

@@ -145,7 +145,7 @@ def _beside(ruleset: Ruleset, table: Table, known: Known, collector: Collector) 
         if grid is None:
             continue
         case = known.logic.words(*solved)
-        for hole in boxes.holes(tuple(axis.sure for axis in grid.axes), grid.perhaps, 1):
+        for hole in boxes.holes(tuple(axis.sure for axis in grid.axes), grid.perhaps, 1, known.budget):
             text = grid.case_text(hole)
             if text not in told:
                 told.add(text)
@@ -156,6 +156,7 @@ def _beside(ruleset: Ruleset, table: Table, known: Known, collector: Collector) 
                     help="Add a row for it with its answer, or widen the row beside it.",
                 )
         for (one, first), (other, second) in combinations(enumerate(grid.surely), 2):
+            known.budget.charge("looks")
             both = boxes.shared(first, second)
             pair = (id(rows[one]), id(rows[other]))
             alike = [cell.text for cell in rows[one].cells] == [cell.text for cell in rows[other].cells]

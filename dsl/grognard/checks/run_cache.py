@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
 
+from grognard.host.budget import Budget, Limits
 from grognard.ir.ruleset import Example, Rule, Ruleset, Table
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from grognard.evaluate.trace import Listener
 
 
+_LOOKS_OF_A_STEP = 5
 _MOST = 1_000
 """So many runs are kept before those are forgotten whose example no longer stands."""
 
@@ -126,8 +128,8 @@ class Replays:
             known = {id(example) for example in ruleset.examples}
             self._runs = {mark: run for mark, run in self._runs.items() if mark in known}
 
-    def of(self, ruleset: Ruleset, example: Example) -> Replay | None:
-        """An example, run."""
+    def of(self, ruleset: Ruleset, example: Example, budget: Budget | None = None) -> Replay | None:
+        """An example, run. Its steps are charged to a budget as looks."""
         before = self._runs.get(id(example))
         if before is not None and before.stands(ruleset):
             return before.found
@@ -137,7 +139,11 @@ class Replays:
 
         on, watched = self._watched(ruleset, example)
         heard = Listener(), Listener()
-        found = replay(watched, example, heard[0], on, heard[1])
+        left = budget.limits.looks - budget.spent("looks") if budget is not None else None
+        steps = Budget(Limits(steps=left // _LOOKS_OF_A_STEP + 1) if left is not None else None)
+        found = replay(watched, example, heard[0], on, heard[1], steps)
+        if budget is not None:
+            budget.charge("looks", steps.spent("steps") * _LOOKS_OF_A_STEP)
         assert isinstance(watched.rules, _Seen) and isinstance(watched.tables, _Seen)
         seen = _Looked.of(watched.rules, ruleset.rules), _Looked.of(watched.tables, ruleset.tables)
         self._runs[id(example)] = _Run(example, found, *seen, heard)

@@ -38,20 +38,20 @@ def tables_cover(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         if grid is None:
             continue
         lost = _lost(grid, collector)
-        _holes(grid, collector)
-        hidden = _hidden(grid, lost, collector)
-        _overlaps(grid, lost | hidden, collector)
-        _catch_all(grid, lost | hidden, collector)
+        _holes(grid, known, collector)
+        hidden = _hidden(grid, lost, known, collector)
+        _overlaps(grid, lost | hidden, known, collector)
+        _catch_all(grid, lost | hidden, known, collector)
 
 
 # ---- cases without a row -------------------------------------------------------------------------------------------
 
 
-def _holes(grid: Grid, collector: Collector) -> None:
+def _holes(grid: Grid, known: Known, collector: Collector) -> None:
     inner = tuple(axis.inner for axis in grid.axes)
     sure = tuple(axis.sure for axis in grid.axes)
     found = 0
-    for hole in boxes.holes(sure, grid.perhaps, _MOST_HOLES):
+    for hole in boxes.holes(sure, grid.perhaps, _MOST_HOLES, known.budget):
         found += 1
         collector.report(
             codes.TABLE_GAP,
@@ -62,7 +62,7 @@ def _holes(grid: Grid, collector: Collector) -> None:
         )
     if found:
         return
-    for hole in boxes.holes(grid.space, grid.perhaps, 2):
+    for hole in boxes.holes(grid.space, grid.perhaps, 2, known.budget):
         collector.report(
             codes.TABLE_ENDS_EARLY,
             grid.table.place,
@@ -85,8 +85,11 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
         return
     axis, masks = found
     left = axis.sure
+    taken = 0
     for number, mask in enumerate(masks):
-        for other in range(number):
+        # Nearly always a column has cases of its own.
+        for other in range(number if mask & taken else 0):
+            known.budget.charge("looks")
             both = mask & masks[other]
             if both and not rising(table.across_bands[other], table.across_bands[number]):
                 collector.report(
@@ -97,6 +100,7 @@ def _columns(ruleset: Ruleset, table: Table, known: Known, collector: Collector)
                     help="Narrow one of them, so that each case has one column.",
                 )
         left &= ~mask
+        taken |= mask
     if left:
         # Words that have no column may be words nobody looks up.
         collector.report(
@@ -169,14 +173,17 @@ def _off_the_die(axis: Axis, cell: tuple[ir.Band, ...]) -> str | None:
     return None
 
 
-def _hidden(grid: Grid, lost: set[int], collector: Collector) -> set[int]:
+def _hidden(grid: Grid, lost: set[int], known: Known, collector: Collector) -> set[int]:
     """Rows of which every case is taken by rows above."""
     found: set[int] = set()
     index = BoxIndex(grid.space, grid.surely)
     for number, row in enumerate(grid.rows):
         box = grid.perhaps[number]
         above = [other for other in bits(index.meeting(box) & _before(number)) if other not in lost]
-        if number in lost or not above or boxes.uncovered(box, [grid.surely[other] for other in above]) is not None:
+        known.budget.charge("looks", len(above))
+        if number in lost or not above:
+            continue
+        if boxes.uncovered(box, [grid.surely[other] for other in above], known.budget) is not None:
             continue
         found.add(number)
         if _answers(row) == _answers(grid.rows[above[0]]) and len(above) == 1:
@@ -195,7 +202,7 @@ def _hidden(grid: Grid, lost: set[int], collector: Collector) -> set[int]:
 # ---- cases with two rows -------------------------------------------------------------------------------------------
 
 
-def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
+def _overlaps(grid: Grid, passed: set[int], known: Known, collector: Collector) -> None:
     index = BoxIndex(grid.space, grid.surely)
     told = 0
     for number, box in enumerate(grid.surely):
@@ -204,6 +211,7 @@ def _overlaps(grid: Grid, passed: set[int], collector: Collector) -> None:
         if told >= _MOST_OVERLAPS:
             return
         for other in bits(index.meeting(box) & _before(number)):
+            known.budget.charge("looks")
             both = boxes.shared(grid.surely[other], box)
             if both is None or other in passed or (grid.has_any(number) and boxes.covers(box, grid.surely[other])):
                 continue
@@ -268,7 +276,7 @@ def _answers(row: Row) -> tuple[str, ...]:
 # ---- rows that take what is left -------------------------------------------------------------------------------------
 
 
-def _catch_all(grid: Grid, passed: set[int], collector: Collector) -> None:
+def _catch_all(grid: Grid, passed: set[int], known: Known, collector: Collector) -> None:
     if not any(map(grid.has_any, range(len(grid.rows)))):
         return
     index = BoxIndex(grid.space, grid.perhaps)
@@ -279,7 +287,7 @@ def _catch_all(grid: Grid, passed: set[int], collector: Collector) -> None:
         above = [grid.perhaps[other] for other in bits(index.meeting(box) & _before(number))]
         if not above:
             continue
-        taken = boxes.holes(box, above, _MOST_HOLES + 1)
+        taken = boxes.holes(box, above, _MOST_HOLES + 1, known.budget)
         names = [_left_text(grid, one) for one in taken[:_MOST_HOLES]]
         more = ", and more" if len(taken) > _MOST_HOLES else ""
         collector.report(

@@ -6,6 +6,7 @@ Exit status: 0 clean, 1 errors found or an answer that could not be given, 2 wro
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
 import importlib
@@ -23,6 +24,7 @@ from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import BudgetExceeded
 from grognard.host.files import explain_os_error
 from grognard.host.plaintext import FileProblem
+from grognard.version import VERSION
 
 COMMANDS: dict[str, str] = {
     "build": "grognard.cli.build:command",
@@ -106,20 +108,10 @@ class LazyGroup(click.Group):
 def app(ctx: click.Context, version: bool, debug: bool) -> None:
     """Play, print, prove and weigh the rules of a tabletop wargame, all from one text."""
     if version:
-        click.echo(f"grognard {installed_version()}")
+        click.echo(f"grognard {VERSION}")
         ctx.exit(0)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-def installed_version() -> str:
-    """The version that is installed; `unknown` when the program runs from a folder."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("grognard")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -208,7 +200,8 @@ def _fault(error: BaseException, debug: bool) -> int:
 def _forget_output() -> None:
     """Nobody takes our output: keep Python from complaining when it flushes at the end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    with contextlib.suppress(OSError, ValueError):  # who embeds this may have put another stream in its place
+        os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 

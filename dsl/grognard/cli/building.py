@@ -23,7 +23,7 @@ from grognard.docgen.sheet.measuring import Measures
 from grognard.docgen.site import SiteUnavailable
 from grognard.docgen.volume.making import PictureUnreadable
 from grognard.driver import Compiled, Desk, base_of
-from grognard.host.output_tree import OutputTree
+from grognard.host.output_tree import OutputTree, clear_up
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
 
@@ -70,6 +70,7 @@ class Builder:
         pictures = read_pictures(found.files)
         seen = [f"{name} {hashlib.sha256(content).hexdigest()}" for name, content in sorted(pictures.items())]
         mark = mark_of(found.files, (*self.shapes, "for", self.part, "on", self.paper or "", *seen))
+        clear_up(self.output)
         if not found.has_errors and is_built(self.output, mark):
             console.write(f"{found.ruleset.title}: nothing has changed: {self.output.as_posix()}\n")
             return 0

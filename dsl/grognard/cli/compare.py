@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import click
 
@@ -18,6 +17,7 @@ from grognard.comparison.differences import SHOWN, Comparison, compare, search_o
 from grognard.comparison.heat import heat_map
 from grognard.docgen.heat_map import HeatBox, heat_svg
 from grognard.evaluate.question import BadQuestion, find_rule, spread
+from grognard.host.files import write_file_atomic
 from grognard.ir.ruleset import Ruleset
 
 
@@ -60,7 +60,7 @@ def command(
     if svg is not None:
         if box is None:
             raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
-        _write(svg, heat_svg(box))
+        write_file_atomic(svg, heat_svg(box))
     if as_json:
         console.write_json(data(found))
         return 0
@@ -101,10 +101,3 @@ def _map(found: Comparison, facts: Mapping[str, str]) -> HeatBox | None:
             if drawn is not None:
                 return box_of(drawn, change.name)
     return None
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror or type(error).__name__}.") from None

@@ -12,6 +12,7 @@ from typing import Literal, TextIO
 from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.diagnostics.render import github, json, sarif, terminal
 from grognard.diagnostics.render.cells import escaped, visible
+from grognard.version import MADE_BY
 
 Format = Literal["text", "json", "github", "sarif"]
 
@@ -52,7 +53,12 @@ def write(text: str, stream: TextIO | None = None) -> None:
 
 
 def json_text(data: object, indent: int = 2) -> str:
-    """Data as JSON for stdout: whole, whatever the terminal has; what does not show is written by its number."""
+    """Data as JSON for stdout: whole, whatever the terminal has; what does not show is written by its number.
+
+    An object also tells which Grognard made it.
+    """
+    if isinstance(data, dict) and "made_by" not in data:
+        data = {**data, "made_by": MADE_BY}
     return escaped(plain_json.dumps(data, indent=indent, ensure_ascii=False) + "\n", encoding_of(sys.stdout))
 
 

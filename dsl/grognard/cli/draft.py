@@ -10,7 +10,7 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import limit_option, read_limits
 from grognard.host.budget import Limits
-from grognard.host.files import make_folder, write_file_atomic
+from grognard.host.files import write_file_atomic, write_new_folder
 
 
 @click.command(short_help="Start a ruleset from a rulebook, or a table from a pasted chart.")
@@ -46,9 +46,10 @@ def command(rulebook: str, output: str | None, title: str | None, force: bool, l
     main = out if folder is None else f"{out}/{folder.name}.rules"
     found = settle(document, title or _titled(rulebook), main, allowed, several=folder is not None)
     if folder is not None:
-        make_folder(folder)
-    for file in found.written.files:
-        write_file_atomic(file.path, file.text)
+        write_new_folder(folder, {file.path.rpartition("/")[2]: file.text for file in found.written.files})
+    else:
+        for file in found.written.files:
+            write_file_atomic(file.path, file.text)
     console.write(tell(found, document, out, allowed.diagnostics))
     return 0
 

@@ -9,7 +9,7 @@ import click
 from grognard.cli import console
 from grognard.cli.rulesets import compiled
 from grognard.host.budget import Budget
-from grognard.host.files import read_text, write_file_atomic
+from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import slug
 from grognard.project import bundled
 from grognard.project.finding import find_project
@@ -45,7 +45,6 @@ def _folder(where: str) -> Path:
     folder = Path(where)
     if folder.exists():
         raise click.UsageError(f"There is something called `{where}` here already. Nothing was written.")
-    folder.mkdir()
     return folder
 
 
@@ -62,8 +61,7 @@ def _copy(title: str, where: str, source: str) -> int:
             f"`{source}` is no ruleset of its own. House rules on it: grognard new NAME --variant-of {source}"
         )
     folder = _folder(where)
-    for name, text in copied((*project.files, *armies), old, title, where).items():
-        write_file_atomic(str(folder / name), text)
+    write_new_folder(folder, copied((*project.files, *armies), old, title, where))
     console.write(f"{title} begins in {where}/{where}.rules as a copy of {old}. Change it line by line.\n")
     for line in ("check", "play", "sheet"):
         console.write(f"  grognard {line} {where}\n")
@@ -74,8 +72,8 @@ def _copy(title: str, where: str, source: str) -> int:
 
 def _ruleset(title: str, where: str) -> int:
     folder = _folder(where)
-    write_file_atomic(str(folder / f"{where}.rules"), new_ruleset(title))
-    write_file_atomic(str(folder / "README.md"), README.format(title=title, name=where, where=where))
+    readme = README.format(title=title, name=where, where=where)
+    write_new_folder(folder, {f"{where}.rules": new_ruleset(title), "README.md": readme})
     console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")
     for line in ("check", "play", f"build -o {where}-site"):
         head, _, rest = line.partition(" ")

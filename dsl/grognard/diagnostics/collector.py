@@ -8,7 +8,7 @@ from grognard.diagnostics.diagnostic import Code, Diagnostic, Label, Severity
 from grognard.diagnostics.spelling import nearest
 from grognard.source import Place
 
-_SOUGHT = 300_000
+_SOUGHT = 20_000
 """So often a misspelled name is held against one that is known; who has more of both has another trouble."""
 
 

@@ -6,9 +6,11 @@ import base64
 import hashlib
 from collections.abc import Sequence
 
+from grognard.docgen.hidden import by_code_in_markup
 from grognard.docgen.markup import text
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset
+from grognard.version import GENERATOR
 
 
 def palette_of(ruleset: Ruleset) -> str:
@@ -28,8 +30,8 @@ def html_page(
     styled = " ".join(f"'sha256-{_digest(_inside(style))}'" for style in styles)
     colours = f' data-palette="{text(palette)}"' if palette else ""
     policy = f"default-src 'none'; script-src {allowed}; style-src {styled}; img-src data:; {'font-src data:; ' if fonts else ''}base-uri 'none'; form-action 'none'"
-    return (
-        f'<!doctype html>\n<html lang="en"{colours}>\n<head>\n<meta charset="utf-8">\n'
+    return by_code_in_markup(
+        f'<!doctype html>\n<html lang="en"{colours}>\n<head>\n<meta charset="utf-8">\n{GENERATOR}\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'

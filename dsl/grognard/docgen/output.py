@@ -17,6 +17,7 @@ from grognard.docgen.sheet.errata_sheet import ErrataSheet
 from grognard.docgen.sheet.making import SheetResult
 from grognard.docgen.site import build_site
 from grognard.ir.ruleset import Ruleset
+from grognard.version import MADE_BY
 
 NO_PICTURES: Mapping[str, bytes] = {}
 PAPERS = (("a4", "sheet-a4.pdf"), ("us-letter", "sheet-letter.pdf"))
@@ -41,14 +42,14 @@ class Printed:
 
 def sheet_json(data: SheetData) -> str:
     """What stands on the sheets, as text."""
-    return json.dumps(data.as_json(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return json.dumps({**data.as_json(), "made_by": MADE_BY}, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def pages_files(ruleset: Ruleset, pages: Pages, pictures: Mapping[str, bytes] = NO_PICTURES) -> dict[str, bytes]:
     """The site alone, in its author's colours, with the pictures it shows."""
     settings = dict(ruleset.settings)
     logo = picture_path(settings["logo"]) if settings.get("logo") else ""
-    footer = f"{ruleset.title} · text {digest(ruleset)} · made by Grognard"
+    footer = f"{ruleset.title} · text {digest(ruleset)} · made by {MADE_BY}"
     site = build_site(pages, ruleset.title, footer, palette_of(ruleset), logo if logo in pictures else "")
     site["rulebook.css"] += font_css(pictures).encode()
     return {**site, **pictures}

@@ -6,9 +6,11 @@ import logging
 import re
 from importlib.resources import files
 
+from grognard.docgen.hidden import by_code_in_markup
 from grognard.docgen.pages import Pages
 from grognard.host.extras import install_command
 from grognard.host.scratch import scratch_folder
+from grognard.version import MADE_BY
 
 CLOSED_TO_ALL = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; font-src 'self' file:; "
@@ -71,6 +73,7 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
                 nav=[{label: page} for label, page in pages.nav],
                 extra={
                     "footer": footer,
+                    "generator": MADE_BY,
                     "policy": CLOSED_TO_ALL,
                     "palette": palette,
                     "logo": logo,
@@ -83,7 +86,13 @@ def build_site(pages: Pages, title: str, footer: str, palette: str = "", logo: s
         finally:
             log.setLevel(level)
         return {
-            path.relative_to(out).as_posix(): _TITLE.sub(b"<h1>", path.read_bytes(), count=1)
+            path.relative_to(out).as_posix(): _shown(path.name, path.read_bytes())
             for path in sorted(out.rglob("*"))
             if path.is_file() and path.name not in _LEFT_OUT
         }
+
+
+def _shown(name: str, content: bytes) -> bytes:
+    """A file of the site; what shows nothing on a page stands by its code."""
+    content = _TITLE.sub(b"<h1>", content, count=1)
+    return by_code_in_markup(content.decode()).encode() if name.endswith(".html") else content

@@ -16,6 +16,7 @@ from grognard.evaluate.interpreter import Interpreter
 from grognard.evaluate.players import Script
 from grognard.evaluate.staging import Stage
 from grognard.evaluate.trace_text import reasons, shown
+from grognard.host.budget import Budget, BudgetExceeded
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Outcome, Ruleset
@@ -46,6 +47,7 @@ def replay(
     watcher: trace.Recorder | None = None,
     on: Stage | None = None,
     aside: trace.Recorder | None = None,
+    budget: Budget | None = None,
 ) -> Replay | None:
     """Run one example; None for one that names no rule.
 
@@ -60,7 +62,7 @@ def replay(
         if found is None:
             return None
         staged, state = found
-        runner = Interpreter(staged.world, dice, Script(example.choices, MORE_ANSWERS), recorder)
+        runner = Interpreter(staged.world, dice, Script(example.choices, MORE_ANSWERS), recorder, budget)
         result = runner.run(staged.program, state)
         frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
         faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]
@@ -70,6 +72,8 @@ def replay(
         return Replay(example, tuple(recorder.events), None, (), (), gap.message, gap)
     except NotTold as missing:
         return Replay(example, tuple(recorder.events), None, (), (), f"Nothing says what {missing.what.name} is.")
+    except BudgetExceeded as long:
+        return Replay(example, tuple(recorder.events), None, (), (), f"It was not run to its end. {long.message}")
     except (Stopped, DiceExhausted, BadFace) as stop:
         return Replay(example, tuple(recorder.events), None, (), (), _sentence(str(getattr(stop, "message", stop))))
     faults = [_by_role(fault, result, recorder.events) for fault in faults]

@@ -25,6 +25,7 @@ LimitName = Literal[
     "sides",
     "diagnostics",
     "steps",
+    "looks",
     "lines",
     "states",
     "transitions",
@@ -65,6 +66,11 @@ class Limits:
     sides: int = _limit(1_000, "sides of a die", "Use two dice, such as tens and units.")
     diagnostics: int = _limit(50, "findings shown; the rest are counted", "Mend the first ones and check again.")
     steps: int = _limit(1_000_000, "steps of a run", "Look for a loop that rarely ends.")
+    looks: int = _limit(
+        1_000_000,
+        "looks of all checks of a ruleset: pairs held against each other, cases tried, steps of its worked examples",
+        "Cut long lists of lines or rows that all look at the same thing.",
+    )
     lines: int = _limit(
         3_000,
         "lines of rules in one question about odds, with those of every rule that is carried out on the way",

@@ -7,25 +7,27 @@ plain words.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 from grognard.host.budget import Budget, BudgetExceeded, LimitName, Limits
 from grognard.host.plaintext import FileProblem, decode, too_large, whole_file
-from grognard.host.scratch import temporary_beside
+from grognard.host.scratch import folder_beside, temporary_beside
 from grognard.source import SourceFile
 
 __all__ = [
     "FileProblem",
     "explain_os_error",
     "find_inside",
-    "make_folder",
     "read_bytes",
     "read_large",
     "read_text",
     "rules_files_below",
     "write_file_atomic",
+    "write_new_folder",
 ]
 
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -156,12 +158,22 @@ def _outside(wanted: str) -> FileProblem:
     )
 
 
-def make_folder(path: Path) -> None:
-    """Make a new folder, and those it lies in; or raise FileProblem."""
+def write_new_folder(path: Path, files: Mapping[str, str]) -> None:
+    """Make a new folder with these files in it, whole or not at all, and those it lies in; or raise FileProblem."""
+    name = os.fspath(path).replace(os.sep, "/")
+    target = Path(os.path.abspath(path))
     try:
-        path.mkdir(parents=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+        with folder_beside(target) as folder:
+            new = folder / "new"
+            new.mkdir()
+            for relative, text in files.items():
+                (new / relative).write_bytes(text.encode("utf-8"))
+            os.rename(new, target)
     except OSError as error:
-        raise explain_os_error(error, os.fspath(path).replace(os.sep, "/"), "written") from None
+        raise explain_os_error(error, name, "written") from None
 
 
 def write_file_atomic(path: Path | str, content: str | bytes) -> None:

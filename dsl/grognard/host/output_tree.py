@@ -28,6 +28,7 @@ from grognard.host.locking import FolderLock
 from grognard.host.naming import is_safe_path
 from grognard.host.plaintext import whole_file
 from grognard.host.stored import plain_content, structured
+from grognard.version import VERSION
 
 MANIFEST = ".grognard-manifest.json"
 
@@ -39,6 +40,8 @@ _LIST = "list of files that Grognard made"
 class _Manifest:
     files: dict[str, str]
     """The digest of each, by its path."""
+    version: str = ""
+    """Of the Grognard that made them; those of old do not say."""
 
 
 class OutputTree:
@@ -76,6 +79,19 @@ class OutputTree:
             self._lock.release()
             raise
         return self
+
+    def clear_up(self) -> None:
+        """Put right what a killed build left, without building; whatever is in the way is told when something is built."""
+        lock = self._target.parent / f".{self._target.name}.grognard-lock"
+        if not (self._work.is_dir() or lock.exists()) or self._work.is_symlink():
+            return
+        with contextlib.suppress(OSError):
+            if self._lock.acquire():
+                try:
+                    self._recover()
+                    self._work.rmdir()
+                finally:
+                    self._lock.release()
 
     def write(self, relative: str, content: str | bytes) -> None:
         """Add one file; text is stored as UTF-8. The path is our own, so a wrong one is a ValueError."""
@@ -157,7 +173,7 @@ class OutputTree:
         return listed
 
     def _write_manifest(self) -> None:
-        content = {"made by": "grognard", "files": dict(sorted(self._digests.items()))}
+        content = {"made by": "grognard", "version": VERSION, "files": dict(sorted(self._digests.items()))}
         text = json.dumps(content, indent=1, ensure_ascii=True) + "\n"
         (self._new / MANIFEST).write_bytes(text.encode("ascii"))
 
@@ -253,6 +269,11 @@ def _link_or_copy(source: Path, copy: Path) -> None:
         os.link(source, copy, follow_symlinks=False)
     except OSError:
         shutil.copy2(source, copy, follow_symlinks=False)
+
+
+def clear_up(target: Path) -> None:
+    """Put right what a killed build left at a folder and beside it, where nobody is at work there."""
+    OutputTree(target).clear_up()
 
 
 def is_intact(folder: Path) -> bool:

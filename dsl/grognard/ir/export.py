@@ -17,6 +17,7 @@ from grognard.board.grid import Shape
 from grognard.ir import expressions, lines, ruleset
 from grognard.ir import types as values
 from grognard.source import Place
+from grognard.version import MADE_BY
 
 VERSION = 1
 
@@ -50,7 +51,7 @@ def to_data(node: object) -> object:
 
 def document(game: ruleset.Ruleset) -> dict[str, object]:
     """A whole ruleset, ready for JSON."""
-    return {"grognard": VERSION, "ruleset": to_data(game)}
+    return {"grognard": VERSION, "ruleset": to_data(game), "made_by": MADE_BY}
 
 
 def schema() -> dict[str, object]:
@@ -61,7 +62,7 @@ def schema() -> dict[str, object]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A ruleset of Grognard",
         "type": "object",
-        "properties": {"grognard": {"const": VERSION}, "ruleset": root},
+        "properties": {"grognard": {"const": VERSION}, "ruleset": root, "made_by": {"type": "string"}},
         "required": ["grognard", "ruleset"],
         "additionalProperties": False,
         "$defs": dict(sorted(maker.definitions.items())),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import attrs
 
 from grognard.diagnostics import codes
@@ -125,6 +127,10 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     symbols.pieces[key(name.text)] = read_standing(node, piece)
 
 
+_MOST_KINDS = 64
+"""So many kinds are kinds of one another in a chain."""
+
+
 def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     """Give a kind of piece its fields."""
     name = node.token("NAME")
@@ -146,13 +152,21 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
             help="Take one `a kind of` away.",
         )
         piece = _evolve(piece, parent=None)
+    elif piece.parent is not None and len(_chain(piece.parent, symbols)) > _MOST_KINDS:
+        symbols.collector.report(
+            codes.NESTED_TOO_DEEP,
+            node.place,
+            f"`{piece.name}` is a kind of a kind, and so on, more than {_MOST_KINDS} times.",
+            help="Make it a kind of one that stands nearer to the first.",
+        )
+        piece = _evolve(piece, parent=None)
     fields = read_fields(node.node("fields"), chapter, symbols, key(name.text))
     kept = [field for field in fields if symbols.claim(field.name, field.place, f"fact of {key(name.text)}")]
     symbols.pieces[key(name.text)] = with_own_fields(_evolve(piece, fields=tuple(kept)), node, symbols)
 
 
 def _chain(kind: str, symbols: Symbols) -> set[str]:
-    return set(symbols.parents(kind))
+    return set(islice(symbols.parents(kind), _MOST_KINDS + 1))
 
 
 def _evolve(piece: Piece, **changes: object) -> Piece:

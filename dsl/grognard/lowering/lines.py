@@ -53,6 +53,10 @@ def _notes_of_exception(node: Node) -> tuple[il.Note, ...]:
     return tuple(found)
 
 
+_MOST_OVERRULED = 5_000
+"""Each exception with each line that has its label counts: there may be very many of both."""
+
+
 class Lines:
     """Lowers the lines of one ruleset."""
 
@@ -65,6 +69,9 @@ class Lines:
         self.symbols = symbols
         self.values = values
         self.exceptions = exceptions
+        self._standing_in = False
+        self._overruled = 0
+        self._may_win = False
 
     # ---- blocks ----------------------------------------------------------------------------------------------
 
@@ -127,6 +134,14 @@ class Lines:
         action = next(part for part in node.parts if not (isinstance(part, Node) and part.kind in {"tail", "notes"}))
         if isinstance(action, Token):
             return self._finish(node, scope, path, il.GapStep(gap_words(node)), "")
+        if action.kind == "higher_wins" and not self._may_win:
+            self.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.place,
+                f"`{text_of(node)}` stands once in a fight, behind the lines for both sides, and nowhere else.",
+                help="Take it away here, or write a fight of its own: `fight NAME of a UNIT as attacker against a UNIT as defender`.",
+            )
+        self._may_win = False
         label = label_of(action, scope.symbols)
         done = deed(self.values, action, scope)
         return self._finish(node, scope, path, done, label)
@@ -149,8 +164,14 @@ class Lines:
             restates = token.text.split(None, 1)[1].strip() if token is not None else ""
         side = beside(node)
         exceptions = [self._exception(part, scope, path) for part in side.exceptions]
-        for number, loose in enumerate(self.exceptions.get(key(label), ()) if label else ()):
+        # What stands in for a line is no line of a rule: an exception to it could be its own, without end.
+        reached = label and not self._standing_in
+        for number, loose in enumerate(self.exceptions.get(key(label), ()) if reached else ()):
             loose.used.append(path)
+            self._overruled += 1
+            if self._overruled > _MOST_OVERRULED:
+                self._too_many(loose)
+                break
             exceptions.append(self._loose(loose, scope, f"{path}/exception {number + 1}"))
         own = citations(node)
         known = set(own)
@@ -169,6 +190,14 @@ class Lines:
             notes=side.notes,
             prose=side.prose,
             place=node.place,
+        )
+
+    def _too_many(self, loose: LooseException) -> None:
+        self.symbols.collector.report(
+            codes.LIMIT_EXCEEDED,
+            loose.node.place,
+            f"Exceptions that stand apart overrule more than {_MOST_OVERRULED:,} lines.",
+            help="Give the lines labels of their own, so that an exception reaches the one that it is for.",
         )
 
     def _each(self, node: Node, scope: Scope) -> tuple[ir.Expression, Number]:
@@ -231,9 +260,15 @@ class Lines:
         instead = loose.node.node("instead")
         step = next(instead.nodes()) if instead is not None else None
         notes = _notes_of_exception(loose.node)
+        condition = self.values.conditions.condition(alternatives, scope) if alternatives is not None else None
+        self._standing_in = True
+        try:
+            line = self.step(step, scope.block(), f"{path}/instead") if step is not None else None
+        finally:
+            self._standing_in = False
         return il.Exception_(
-            condition=self.values.conditions.condition(alternatives, scope) if alternatives is not None else None,
-            instead=self.step(step, scope.block(), f"{path}/instead") if step is not None else None,
+            condition=condition,
+            instead=line,
             cites=loose.cites,
             notes=notes,
             comes_before=tuple(
@@ -384,7 +419,9 @@ class Lines:
         after.it = None
         after.score = Words(head.name, (*tuple(roles[:2]), "tie")) if len(roles) >= 2 else Anything()
         sides = after.score
+        self._may_win = True
         made, gates2, prose2, notes2 = self.block(nodes[cut:], after, f"{path}/after")
+        self._may_win = False
         return [*lines, *made], [*gates, *gates2], [*prose, *prose2], [*notes, *notes2], answer_type(made, sides)
 
 

@@ -18,6 +18,7 @@ from grognard.ir.names import key
 from grognard.ir.types import Words, YesNo
 from grognard.play.remembering import Seated
 from grognard.play.table.table import Table
+from grognard.version import MADE_BY
 
 VERSION = 1
 MOST_TURNS = 1000
@@ -52,10 +53,17 @@ class Log:
     answers: list[dict[str, str]] = attrs.field(factory=list, validator=_answers)
     story: list[str] = attrs.field(factory=list)
     end: dict[str, dict[str, object]] = attrs.field(factory=dict)
+    made_by: str = attrs.field(default="", eq=False)
+    """Which Grognard wrote it; those of old do not say."""
 
     def text(self) -> str:
         """As a JSON file."""
-        return json.dumps({"grognard log": VERSION, **attrs.asdict(self)}, indent=1, ensure_ascii=False) + "\n"
+        return (
+            json.dumps(
+                {"grognard log": VERSION, **attrs.asdict(self), "made_by": MADE_BY}, indent=1, ensure_ascii=False
+            )
+            + "\n"
+        )
 
     @classmethod
     def read(cls, text: str) -> Log:

@@ -10,6 +10,7 @@ from grognard.review.finding import Finding
 from grognard.review.held.compare import Told
 from grognard.review.held.passages import text_lines
 from grognard.review.held.verify import Held, Verified
+from grognard.version import GENERATOR
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --good: #2e7d3233; --bad: #c6282855; }
@@ -66,6 +67,7 @@ def alone_html(book: Book, findings: Sequence[Finding]) -> str:
 def _page(title: str, body: Iterable[str]) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"{GENERATOR}"
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n" + "\n".join(body) + "\n</body></html>\n"
     )
 

@@ -10,6 +10,7 @@ from grognard.diagnostics.render.json import place_dict, report
 from grognard.review.book import Book
 from grognard.review.finding import Finding
 from grognard.review.held.verify import Held, Verified
+from grognard.version import MADE_BY
 
 VERSION = 1
 
@@ -66,4 +67,4 @@ def _findings(findings: Sequence[Finding], book: Book) -> dict[str, Any]:
 
 
 def _dump(what: dict[str, Any]) -> str:
-    return json.dumps(what, indent=2, ensure_ascii=True) + "\n"
+    return json.dumps({**what, "made_by": MADE_BY}, indent=2, ensure_ascii=True) + "\n"

@@ -11,7 +11,7 @@ from grognard.review.outline import Item
 from grognard.review.reading import Line, Reading
 from grognard.rulebooks.document import Document
 
-_HASHES = re.compile(r"(?P<hashes>#{1,6}) +(?P<title>\S.*?)\s*#*\s*\Z")
+_HASHES = re.compile(r"(?P<hashes>#{1,6}) +(?=\S)")
 _UNDERLINE = re.compile(r"\s*(?:={3,}|-{3,})\s*\Z")
 _FEW = 6
 
@@ -60,8 +60,11 @@ def _drawn(reading: Reading) -> list[tuple[int, str, int, int]]:
     for at, line in enumerate(reading.lines):
         match = _HASHES.match(line.text)
         if match is not None:
-            start = line.start + match.start("title")
-            found.append((len(match["hashes"]), match["title"], start, line.start + match.end("title")))
+            start = line.start + match.end()
+            # By hand: a pattern that gives back would look at a line of signs again and again.
+            title = line.text[match.end() :].rstrip()
+            title = title[: len(title.rstrip("#"))].rstrip() or title[:1]
+            found.append((len(match["hashes"]), title, start, start + len(title)))
         elif (
             _UNDERLINE.match(line.text)
             and at

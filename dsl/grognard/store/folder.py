@@ -12,7 +12,6 @@ import json
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from typing import Any
 import attrs
 
 from grognard.diagnostics.diagnostic import Diagnostic
+from grognard.host.scratch import temporary_beside
 from grognard.ir.ruleset import Ruleset
 from grognard.source import SourceFile
 from grognard.store import rows
@@ -48,7 +48,11 @@ def kept(name: str, asked: Sequence[str]) -> Kept | None:
         with open(path, encoding="utf-8") as stream:
             if os.fstat(stream.fileno()).st_size > MOST_BYTES:
                 return None
-            content: dict[str, Any] = json.load(stream)
+            seal, _, text = stream.read().partition("\n")
+        # Rows with another figure in them may still be a game, and not the one that was kept.
+        if seal != _seal(text):
+            return None
+        content: dict[str, Any] = json.loads(text)
         rests: dict[str, Any] = content["rests on"]
         if content["program"] != program() or seen_now(rests) != rests:
             return None
@@ -70,10 +74,10 @@ def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile]
             "game": rows.written([game.ruleset, game.diagnostics, game.allowed]),
         }
         text = json.dumps(content, separators=(",", ":"))
-        descriptor, beside = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+        descriptor, beside = temporary_beside(os.fspath(path.parent), ".new-", ".tmp")
         try:
             with open(descriptor, "w", encoding="utf-8") as stream:
-                stream.write(text)
+                stream.write(f"{_seal(text)}\n{text}")
             os.replace(beside, path)
         except BaseException:
             with contextlib.suppress(OSError):
@@ -82,6 +86,10 @@ def keep(name: str, asked: Sequence[str], game: Kept, read: Sequence[SourceFile]
         _tidy(path.parent)
     except (OSError, TypeError, ValueError, RecursionError):
         return
+
+
+def _seal(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _path(name: str, asked: Sequence[str], *, make: bool = False) -> Path | None:

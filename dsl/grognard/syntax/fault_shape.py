@@ -79,7 +79,9 @@ class Shape:
         text = self.file.text
         start = text.rfind("\n", 0, self.token.start) + 1
         depth = self.token.start - start
-        while start > 0:
+        for _ in range(_ABOVE):
+            if start <= 0:
+                break
             end, start = start - 1, text.rfind("\n", 0, start - 1) + 1
             line = text[start:end]
             if line.strip() and len(line) - len(line.lstrip()) < depth and not line.lstrip().startswith("--"):
@@ -90,6 +92,10 @@ class Shape:
     def top(self) -> bool:
         """Whether the line belongs to no other line."""
         return not self.fault.above
+
+
+_ABOVE = 200
+"""So many lines above one are looked at for the one that it belongs to."""
 
 
 def cannot(shape: Shape) -> str:

@@ -13,6 +13,8 @@ from grognard.syntax.words import STEP_HEADS
 _ABOVE = "test trial of a trier"
 """A line below which any line of a rule can stand."""
 _FIRST_WORDS = {phrase.split()[0].rstrip(":") for phrase, _ in STEP_HEADS} | {"up", "down", "drop", "keep", "round"}
+_LONGEST = 200
+"""Characters of a line that is written anew in every way."""
 _ANEW: tuple[tuple[str, str], ...] = (
     (r"^roll\s+(?:the\s+|some\s+|two\s+)?dice$", "roll 2D6"),
     (r"^(?:if|when)\s+(?=\d[^:]*:)", "on "),
@@ -38,7 +40,9 @@ def reads(line: str) -> bool:
 
 
 def said_anew(line: str) -> str | None:
-    """A line that cannot be read, as it can; None where no way is known."""
+    """A line that cannot be read, as it can; None where no way is known, or the line is no sentence of a person."""
+    if len(line) > _LONGEST:
+        return None
     return next((other for other in _ways(line) if other != line and reads(other)), None)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.source import Place
+from grognard.version import MADE_BY
 
 VERSION = 1
 
@@ -24,6 +25,7 @@ def report(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()
         counts[each.severity.value] += 1
     return {
         "version": VERSION,
+        "made_by": MADE_BY,
         "diagnostics": [to_dict(each) for each in diagnostics],
         "counts": counts,
         "allowed": [to_dict(each) for each in allowed],

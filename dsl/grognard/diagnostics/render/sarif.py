@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.source import Place
+from grognard.version import VERSION as PROGRAM
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.GAP: "note", Severity.NOTE: "note"}
 
@@ -24,6 +25,7 @@ def render(diagnostics: Sequence[Diagnostic], allowed: Sequence[Diagnostic] = ()
                 "tool": {
                     "driver": {
                         "name": "Grognard",
+                        "version": PROGRAM,
                         "rules": [
                             {"id": name, "name": slug, "defaultConfiguration": {"level": level}}
                             for name, slug, level in rules

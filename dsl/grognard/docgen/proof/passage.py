@@ -9,6 +9,8 @@ from typing import Protocol
 
 import attrs
 
+from grognard.docgen.hidden import by_code
+
 _DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "×": "x", "’": "'", "‘": "'"})
 ELSEWHERE = "-notonthissheet"
 """What a sheet says behind the name of a block that found no room, squeezed."""
@@ -19,6 +21,11 @@ def squeezed(text: str) -> str:
     """Text as two texts are compared: no white space, no capitals, one kind of dash."""
     kept = (each for each in unicodedata.normalize("NFKC", text) if not each.isspace() and prints(each))
     return "".join(kept).casefold().translate(_DASHES)
+
+
+def sought(text: str) -> str:
+    """What is looked for on a sheet, where what shows nothing stands by its code."""
+    return squeezed(by_code(text))
 
 
 def prints(letter: str) -> bool:
@@ -60,7 +67,7 @@ class Stretch:
 
     def _all(self, keys: Sequence[str], at: int) -> int:
         for ways in keys:
-            at = min((end for way in ways.split("|") if (end := self._after(squeezed(way), at)) >= 0), default=-1)
+            at = min((end for way in ways.split("|") if (end := self._after(sought(way), at)) >= 0), default=-1)
             if at < 0:
                 return -1
         return at
@@ -118,5 +125,5 @@ class Reading:
 
     def named(self, name: str) -> tuple[Passage, ...]:
         """The blocks of this name."""
-        wanted = squeezed(name)
+        wanted = sought(name)
         return tuple(block for block in self.blocks if block.name == wanted)

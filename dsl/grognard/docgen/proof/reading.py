@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from grognard.docgen.proof.passage import ELSEWHERE, Reading, Stretch, prints, squeezed
+from grognard.docgen.proof.passage import ELSEWHERE, Reading, Stretch, prints, sought, squeezed
 
 _TITLE, _BAND = 1.04, 1.12
 """The type of a block's title and of a section's, in parts of the type of the rows below."""
@@ -81,7 +81,7 @@ class PrintedPassage:
 
     def places(self, words: str) -> Iterator[int]:
         """Where some words begin."""
-        wanted = squeezed(words)
+        wanted = sought(words)
         at = self.text.find(wanted) if wanted else -1
         while at >= 0:
             yield at
@@ -107,8 +107,8 @@ class PrintedPassage:
 
     def beside(self, sign: str, words: str) -> bool:
         """Whether a sign stands with these words after it, on one line and near."""
-        first, length = squeezed(sign), len(squeezed(sign))
-        for at in self.places(first + squeezed(words)):
+        first, length = sought(sign), len(sought(sign))
+        for at in self.places(first + sought(words)):
             one, other = self.at[at + length - 1], self.at[at + length]
             if level(one.box, other.box) and one.page == other.page and other.box[0] - one.box[2] < _BESIDE:
                 return True
@@ -116,7 +116,7 @@ class PrintedPassage:
 
     def in_a_line(self, cells: tuple[str, ...]) -> bool:
         """Whether cells stand beside one another, in their order."""
-        filled = [squeezed(cell) for cell in cells if squeezed(cell)]
+        filled = [sought(cell) for cell in cells if sought(cell)]
         for at in self.places("".join(filled)):
             spans: list[list[Letter]] = []
             for cell in filled:

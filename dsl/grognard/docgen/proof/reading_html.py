@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import attrs
 
-from grognard.docgen.proof.passage import Reading, Stretch, squeezed
+from grognard.docgen.proof.passage import Reading, Stretch, sought, squeezed
 
 _ROW, _CELL = frozenset({"li", "tr"}), frozenset({"span", "td", "th"})
 _PAST = frozenset({"s"})
@@ -54,7 +54,7 @@ class TaggedPassage:
 
     def beside(self, sign: str, words: str) -> bool:
         """Whether a row has this sign and these words next to one another."""
-        wanted = squeezed(sign + words)
+        wanted = sought(sign + words)
         return any(wanted in squeezed("".join(row)) for row in self.rows)
 
     def in_a_line(self, cells: tuple[str, ...]) -> bool:

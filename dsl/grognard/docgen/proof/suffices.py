@@ -11,7 +11,7 @@ import attrs
 
 from grognard.checks.shorts import Short, Shorts
 from grognard.docgen.needs import outcome_actions, says_itself
-from grognard.docgen.proof.passage import Passage, Reading, Stretch, squeezed
+from grognard.docgen.proof.passage import Passage, Reading, Stretch, sought
 from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.ruleset import Declared, Phase, Ruleset
@@ -90,16 +90,16 @@ class Reader:
             for limit in limits.limits:
                 rule = ruleset.rules.get(limit.target)
                 if limit.gate is not None and rule is not None:
-                    self.within.setdefault(squeezed(title_of(limits)), set()).add(rule.called)
+                    self.within.setdefault(sought(title_of(limits)), set()).add(rule.called)
                     self.bound[rule.called] = limit.gate.kind
         for rule in ruleset.rules.values():
             name = rule.called
             for other in outcome_actions(rule):
-                self.within.setdefault(squeezed(other), set()).add(name)
+                self.within.setdefault(sought(other), set()).add(name)
         self.named_only = {key(rule.called) for rule in ruleset.rules.values() if says_itself(rule)}
         self.headings = [heading(phase) for one in ruleset.sequences.values() for phase in one.phases]
         rows = (factor for factor in self.every if factor.sort in _ROWS)
-        self.alike = Counter(_read_as(row) for row in rows if squeezed(" ".join(row.keys)) not in self.within)
+        self.alike = Counter(_read_as(row) for row in rows if sought(" ".join(row.keys)) not in self.within)
         """How often there is a line that reads so: as often must it stand there. A small action may be told instead."""
         self._known: dict[Factor, Verdict] = {}
 
@@ -130,7 +130,7 @@ class Reader:
             return self._in_turn(factor)
         if key(factor.owner) in self.columns and self._in_columns(factor):
             return Verdict.READ
-        names = [factor.owner, *sorted(self.within.get(squeezed(factor.owner), ()))]
+        names = [factor.owner, *sorted(self.within.get(sought(factor.owner), ()))]
         blocks = [block for name in names for block in self._named(name)]
         if factor.sort is Sort.GATE and factor.keys and self._bound(factor):
             return Verdict.READ
@@ -138,13 +138,13 @@ class Reader:
             return self._in_short(factor, short)
         if sum(_stands(factor, block) for block in blocks) >= self.alike.get(_read_as(factor), 1):
             return Verdict.READ
-        if any(squeezed(self.heads.get(key(name), name)) in self.reading.elsewhere for name in names):
+        if any(sought(self.heads.get(key(name), name)) in self.reading.elsewhere for name in names):
             return Verdict.TOLD
         called = key(factor.owner)
         if {called, called.removeprefix("modifiers to ")} & self.omitted:
             return Verdict.LEFT_OFF
         own = self._named(factor.owner)
-        if not own and called in self.named_only and squeezed(factor.owner) in self.reading.whole.text:
+        if not own and called in self.named_only and sought(factor.owner) in self.reading.whole.text:
             # An action whose name says what it does has no block: the step that names it is enough.
             return Verdict.READ
         if not own and called in self.named_only and (self.reading.elsewhere or self.omitted):
@@ -170,7 +170,7 @@ class Reader:
             return any(block.in_a_line((factor.cells[0], *said)) for block in blocks)
         ways = [tuple(map(shortened, other.signs)) if other is not None else (EMPTY,) for other in alike]
         return any(
-            all(any(squeezed(way) in block.text for way in words.split("|")) for words in factor.when)
+            all(any(sought(way) in block.text for way in words.split("|")) for words in factor.when)
             and any(block.in_a_line((factor.label, *signs)) for signs in product(*ways))
             for block in blocks
         )
@@ -199,7 +199,7 @@ class Reader:
             blocks = (*blocks, *self._named("sequence of play"))
         if isinstance(short.home, Declared) and key(title_of(short.home)) in self.omitted:
             return Verdict.LEFT_OFF
-        lines = [squeezed(bare(line)) for line in short.text.split("\n")]
+        lines = [sought(bare(line)) for line in short.text.split("\n")]
         whole = any(all(line in block.text for line in lines) for block in blocks)
         if factor.cells or factor.place in short.printed:
             own = [*blocks, *self._named(factor.owner)]
@@ -209,7 +209,7 @@ class Reader:
             _stands(factor, block) for block in self._named(factor.owner)
         ):
             return Verdict.READ
-        if squeezed(name) in self.reading.elsewhere or (not blocks and self.reading.uncounted):
+        if sought(name) in self.reading.elsewhere or (not blocks and self.reading.uncounted):
             return Verdict.TOLD
         return Verdict.MISSING
 
@@ -229,10 +229,10 @@ class Reader:
         """The rows of a sequence of play from a phase to the next; of one that is as another, that other's too."""
         found: list[Stretch] = []
         here = False
-        starts = [squeezed(each) for each in self.headings]
+        starts = [sought(each) for each in self.headings]
         for stretch in block.stretches:
             if any(stretch.text.startswith(start) for start in starts):
-                here = stretch.text.startswith(squeezed(phase))
+                here = stretch.text.startswith(sought(phase))
             if here:
                 found.append(stretch)
         for stretch in found:
@@ -250,7 +250,7 @@ def _read_as(factor: Factor) -> tuple[object, ...]:
 def _stands(factor: Factor, block: Passage) -> int:
     """How often something stands in a block."""
     if factor.cells:
-        headed = squeezed(factor.heading) in block.text
+        headed = sought(factor.heading) in block.text
         return int(headed and (block.in_a_line(factor.cells) or _as_a_list(factor, block)))
     if factor.label and factor.sort is Sort.MODIFIER:
         if not any(block.beside(sign, factor.label) for sign in factor.signs):
@@ -272,7 +272,7 @@ def _often(stretch: Stretch, factor: Factor) -> int:
 
 def _as_a_list(factor: Factor, block: Passage) -> bool:
     """A table too wide for a page is a list: each row one entry, each cell behind its heading."""
-    first = squeezed(factor.cells[0])
+    first = sought(factor.cells[0])
     return any(
         stretch.text.startswith(first) and any(stretch.has(f"{factor.heading}: {cell}") for cell in factor.cells[1:])
         for stretch in block.stretches

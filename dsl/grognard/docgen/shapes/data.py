@@ -10,12 +10,14 @@ from typing import Any
 
 import attrs
 
+from grognard.diagnostics.render.cells import escaped
 from grognard.dice.fractions_text import exact_text
 from grognard.docgen.digest import digest
 from grognard.docgen.phrase import Cited, Missing, Stress, Target, Term, Words, plain
 from grognard.docgen.played import OddsBox, PlayedExample
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
+from grognard.version import MADE_BY
 
 FORMAT = 1
 _INLINE = (Words, Term, Missing, Stress, Cited)
@@ -34,6 +36,7 @@ def book_json(
     book = book_of(ruleset, variant)
     content = {
         "format": FORMAT,
+        "made_by": MADE_BY,
         "title": ruleset.title,
         "digest": digest(ruleset),
         "settings": dict(ruleset.settings),
@@ -41,7 +44,7 @@ def book_json(
         "odds": {name: _value(box) for name, box in odds.items()},
         "runs": [_value(one) for one in played],
     }
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return escaped(json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
 def _value(node: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.docgen import view
 from grognard.docgen.digest import digest
+from grognard.docgen.hidden import by_code_in_markup
 from grognard.docgen.markdown_escape import markdown_escape as safe
 from grognard.docgen.phrase import Phrase, capital, plain
 from grognard.docgen.render import upper
@@ -33,7 +34,7 @@ def book_markdown(ruleset: Ruleset, variant: VariantOf | None = None) -> str:
         lines += [f"## {safe(chapter.title)}", ""]
         for block in chapter.blocks:
             lines += [*_block(block), ""]
-    return "\n".join(_single(lines)).rstrip() + "\n"
+    return by_code_in_markup("\n".join(_single(lines)).rstrip() + "\n")
 
 
 def _single(lines: Sequence[str]) -> list[str]:

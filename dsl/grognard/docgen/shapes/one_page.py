@@ -17,6 +17,7 @@ from grognard.docgen.search import search_index
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
 from grognard.ir.ruleset import Ruleset
+from grognard.version import MADE_BY
 
 
 def one_page(
@@ -51,7 +52,7 @@ def one_page(
 <div class="layout"><nav class="chapters" id="chapters" aria-label="Chapters"><details open><summary>Chapters</summary>
 <ul>{links}</ul><ul class="behind">{more}</ul></details></nav>
 <main id="main" tabindex="-1"><h1>{text(ruleset.title)}</h1>{_blocks(front(renderer, book, ()))}{body}</main></div>
-<footer class="bottom">{text(f"{ruleset.title} · text {digest(ruleset)} · made by Grognard")}</footer>"""
+<footer class="bottom">{text(f"{ruleset.title} · text {digest(ruleset)} · made by {MADE_BY}")}</footer>"""
     index = search_index(book, places, INDEX)
     scripts = [index, theme_file("rulebook.js")]
     return html_page(ruleset.title, page, [theme_file("rulebook.css")], scripts, palette_of(ruleset), fonts)

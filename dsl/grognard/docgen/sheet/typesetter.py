@@ -14,8 +14,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from grognard.docgen.fonts import SheetFonts
+from grognard.docgen.hidden import with_codes
 from grognard.host.extras import install_command
 from grognard.host.scratch import scratch_folder
+from grognard.version import MADE_BY
 
 _FACES = ("Regular", "It", "Semibold", "SemiboldIt", "Bold", "BoldIt")
 _PACKAGE = "font_source_sans_pro"
@@ -105,7 +107,7 @@ class Typesetter:
         if self._faces is None:
             folders = [str(self._fonts)]
             self._faces = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=folders)
-        words = json.dumps({**job, "fonts": self.families}, ensure_ascii=False)
+        words = json.dumps({**job, "fonts": self.families, "made_by": MADE_BY}, ensure_ascii=False)
         return typst.Compiler(
             str(self._root / self._template),
             root=str(self._root),
@@ -145,7 +147,7 @@ class Typesetter:
 
     def printed(self, job: Mapping[str, Any]) -> bytes:
         """A finished text."""
-        made = self._compiler(job).compile(format="pdf", timestamp=_STAMP)
+        made = self._compiler(with_codes(dict(job))).compile(format="pdf", timestamp=_STAMP)
         assert isinstance(made, bytes)
         return made
 

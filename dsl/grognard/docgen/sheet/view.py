@@ -10,6 +10,7 @@ import attrs
 
 from grognard.checks.shorts import Shorts
 from grognard.docgen.digest import digest
+from grognard.docgen.hidden import with_codes
 from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
 from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_block, steps_rows, table_block
 from grognard.docgen.sheet.data import SheetBlock, SheetData, SheetRow, SheetSection, plain
@@ -38,7 +39,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
     credits += [plain(settings["source"])] if settings.get("source") else []
     credits += [f"with {', '.join(map(plain, ruleset.variants))}"] if ruleset.variants else []
     columns = re.search(r"[2-5]", wishes.get("columns", ""))
-    return SheetData(
+    found = SheetData(
         title=plain(wishes.get("title") or ruleset.title),
         credits="; ".join(credits),
         edition=plain(settings.get("edition") or settings.get("version") or ""),
@@ -47,6 +48,7 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
         columns=int(columns.group()) if columns else 0,
     )
+    return with_codes(found)
 
 
 def off_the_sheet(ruleset: Ruleset) -> frozenset[str]:

@@ -13,6 +13,7 @@ from grognard.ir.phrases import condition_text
 from grognard.play.game import Game, StepDone
 from grognard.play.story.stand import nameless, stand
 from grognard.play.story.telling import Teller, Told
+from grognard.version import GENERATOR
 
 MOST = 60
 """A turn is told in at most so many lines, its headings and how the sides stand among them."""
@@ -87,7 +88,7 @@ class Report:
                 body.append(f"<details><summary>{text}</summary><pre>{reasons}</pre></details>")
             else:
                 body.append(f"<p>{text}</p>")
-        return _PAGE.format(title=escape(self.title), style=_STYLE, body="\n".join(body))
+        return _PAGE.format(generator=GENERATOR, title=escape(self.title), style=_STYLE, body="\n".join(body))
 
 
 def _entry(told: Told, events: Sequence[trace.Event]) -> Entry:
@@ -117,7 +118,7 @@ _STYLE = (
 )
 _PAGE = """<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>
+<head><meta charset="utf-8">{generator}<meta name="viewport" content="width=device-width,initial-scale=1"><title>{title}</title>
 <style>{style}</style></head>
 <body>
 <h1>{title}</h1>

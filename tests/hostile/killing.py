@@ -1,0 +1,205 @@
+"""Runs that are killed at some moment: children of a parent that has all modules in memory, so that a try costs little."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from grognard.host.output_tree import OutputTree
+from tests.hostile.running import GAME, run
+
+FIRST, SECOND = GAME, GAME.replace("its paces becomes the total", "its paces becomes the total plus 1")
+"""A game, and the same as it was edited."""
+MINE = "notes.txt"
+"""A file of somebody's own, wherever output goes."""
+_BOOK = (
+    "Ford\n\nMoving\n\nA unit moves 6 inches, and 3 inches in woods.\n\nMorale\n\nRoll 2D6. On 8 or more it stands.\n"
+)
+_UNTIDY = FIRST.replace("  roll D6\n", "  roll    D6\n")
+
+
+@attrs.frozen
+class Writing:
+    """Something that writes: what is typed, and what of it may be seen of a run that was killed."""
+
+    args: tuple[str, ...]
+    outputs: tuple[str, ...] = ()
+    """Files and folders that it makes, each of which is whole or as it was; the others beside it stay as they are."""
+    over: bool = True
+    """Whether it writes over what an earlier run made."""
+    inputs: tuple[str, ...] = ()
+    """Files of the author that it writes anew."""
+
+
+WRITINGS: dict[str, Writing] = {
+    "build": Writing(("build", "ford.rules", "-o", "out", "--as", "markdown"), ("out",)),
+    "build of data": Writing(("build", "ford.rules", "-o", "out", "--as", "json", "--as", "page"), ("out",)),
+    "export": Writing(("export", "ford.rules", "-o", "out.json"), ("out.json",)),
+    "log of play": Writing(("play", "ford.rules", "--auto", "--seed", "3", "--log", "log.json"), ("log.json",)),
+    "story of play": Writing(("play", "ford.rules", "--auto", "--seed", "3", "--html", "a.html"), ("a.html",)),
+    "draft": Writing(("draft", "book.txt", "-o", "drafted.rules", "--force"), ("drafted.rules",)),
+    "draft of a folder": Writing(("draft", "book.txt", "-o", "drafted"), ("drafted",), over=False),
+    "new": Writing(("new", "Some Hills"), ("some_hills",), over=False),
+    "new variant": Writing(("new", "Club", "--variant-of", "ford.rules"), ("club.rules",), over=False),
+    "fmt": Writing(("fmt", "untidy.rules"), inputs=("untidy.rules",)),
+    "verify": Writing(("verify", "--text", "book.txt", "--html", "read.html"), ("read.html",)),
+    "examples": Writing(("examples", "ford.rules", "--propose", "-o", "more.rules"), ("more.rules",), over=False),
+}
+
+
+def tree_of(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder that is no work in progress, with what is in it."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not any(map(_at_work, path.relative_to(folder).parts))
+    }
+
+
+_AT_WORK = re.compile(r"\.grognard-[a-z0-9_]{8}(?:\.tmp|\.lock)?|\..+\.grognard(?:-lock)?")
+
+
+def _at_work(name: str) -> bool:
+    return _AT_WORK.fullmatch(name) is not None
+
+
+def laid_out(here: Path, game: str = FIRST) -> None:
+    """What stands in the folder before anything is typed."""
+    (here / "ford.rules").write_text(game, encoding="utf-8")
+    (here / "book.txt").write_text(_BOOK, encoding="utf-8")
+    (here / "untidy.rules").write_text(_UNTIDY, encoding="utf-8")
+    (here / MINE).write_text("mine", encoding="utf-8")
+
+
+@cache
+def states(name: str) -> tuple[dict[str, bytes], dict[str, bytes], float]:
+    """The folder before such a run and after it, and how many seconds it takes in a warm process."""
+    one, home, here = WRITINGS[name], Path.cwd(), Path(tempfile.mkdtemp(prefix="hostile-state-"))
+    try:
+        os.chdir(here)
+        laid_out(here)
+        if one.over and not one.inputs:
+            typed(one.args)
+        before = tree_of(here)
+        laid_out(here, SECOND)
+        begun = time.perf_counter()
+        typed(one.args)
+        return before, tree_of(here), time.perf_counter() - begun
+    finally:
+        os.chdir(home)
+        shutil.rmtree(here)
+
+
+def typed(args: Sequence[str]) -> None:
+    """Run a command here; it ends as it should."""
+    status, said = run(*args)
+    assert status == 0, said
+
+
+def forked(call: Callable[[], object], seconds: float) -> None:
+    """Do something in a child, which is killed after so long or has ended by then."""
+    child = os.fork()
+    if not child:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            call()
+        finally:
+            os._exit(0)
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+
+
+def kills(luck: random.Random, room: Path) -> None:
+    """Whatever writes is killed: each output is the old or the new, whole, all else as it was, and the next run cleans up."""
+    name = luck.choice(sorted(WRITINGS))
+    one = WRITINGS[name]
+    before, after, seconds = states(name)
+    here, temporary = room / "here", room / "tmp"
+    here.mkdir()
+    temporary.mkdir()
+    was, home = tempfile.tempdir, Path.cwd()
+    tempfile.tempdir = str(temporary)
+    try:
+        os.chdir(here)
+        for path, content in before.items():
+            (here / path).parent.mkdir(parents=True, exist_ok=True)
+            (here / path).write_bytes(content)
+        laid_out(here, SECOND)
+        forked(lambda: run(*one.args), luck.random() * seconds * 1.2)
+        seen = tree_of(here)
+        for output in (*one.outputs, *one.inputs):
+            now, old, new = (_below(tree, output) for tree in (seen, before, after))
+            # Between two renames a folder stands aside; the next run puts it back.
+            assert now in (old, new) or (not now and (here / f".{output}.grognard/old").exists()), (name, output)
+        others = [path for path in after if not any(path.split("/")[0] == output for output in one.outputs)]
+        assert {path: seen[path] for path in others if path not in one.inputs} == {
+            path: after[path] for path in others if path not in one.inputs
+        }, name
+        if one.over or not any((here / output).exists() for output in one.outputs):
+            typed(one.args)
+            assert tree_of(here) == after, name
+            left = [path for path in os.listdir(here) if path.startswith(".")]
+            assert not left, (name, left)
+        assert not os.listdir(temporary), name
+    finally:
+        tempfile.tempdir = was
+        os.chdir(home)
+
+
+def _below(tree: dict[str, bytes], output: str) -> dict[str, bytes]:
+    return {path: content for path, content in tree.items() if path == output or path.startswith(f"{output}/")}
+
+
+def kills_of_staying(luck: random.Random, room: Path) -> None:
+    """`check --watch` and `serve`, which stay, are killed: nothing of them stays, in the folder or among temporary files."""
+    args = luck.choice(
+        (("check", "ford.rules", "--watch"), ("build", "ford.rules", "-o", "out", "--as", "markdown", "--watch"))
+    )
+    here, temporary = room / "here", room / "tmp"
+    here.mkdir()
+    temporary.mkdir()
+    was, home = tempfile.tempdir, Path.cwd()
+    tempfile.tempdir = str(temporary)
+    try:
+        os.chdir(here)
+        laid_out(here)
+        forked(lambda: run(*args), luck.random() * 0.15)
+        seen = tree_of(here)
+        assert {name: seen[name] for name in ("ford.rules", MINE)} == {"ford.rules": FIRST.encode(), MINE: b"mine"}
+        typed(("build", "ford.rules", "-o", "out", "--as", "markdown"))
+        left = [name for name in os.listdir(here) if name.startswith(".")]
+        assert not left, left
+        assert not os.listdir(temporary)
+    finally:
+        tempfile.tempdir = was
+        os.chdir(home)
+
+
+def kills_of_trees(luck: random.Random, room: Path) -> None:
+    """A folder of output is written again and again, and killed: it is of one build, whole, and the next one works."""
+    site = room / "site"
+
+    def build() -> None:
+        for number in range(1, 10_000):
+            with OutputTree(site) as tree:
+                for at in range(12):
+                    tree.write(f"{at % 3}/{at}.html", f"{number}")
+
+    forked(build, luck.random() * 0.03)
+    folder = site if site.exists() else site.with_name(".site.grognard") / "old"
+    found = [path.read_text(encoding="utf-8") for path in folder.rglob("*.html")]
+    assert not found or (len(found) == 12 and len(set(found)) == 1), sorted(found)
+    with OutputTree(site) as tree:
+        tree.write("a", "1")
+    assert sorted(os.listdir(room)) == ["site"] and (site / "a").exists()

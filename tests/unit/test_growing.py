@@ -1,0 +1,136 @@
+"""A text twice as long is not four times the work: counted, for everything that a text can hold very much of.
+
+What is held each against each is bounded by a published limit instead, `looks`, and then a sentence says so.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.hostile.growing import GROWING, START
+from tests.rules_texts import read
+from tests.work import lines_run
+
+from grognard.checks import check_ruleset
+from grognard.diagnostics.collector import Collector
+from grognard.driver import Desk, compile_text
+from grognard.host.budget import Budget, Limits
+
+FEW = 400
+"""Looks enough for a small text, and far too few for a long one."""
+_SOME = 15
+_EXTRA = 60_000
+"""Lines of Python that begin anew with every text, whatever its size."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", sorted(set(GROWING) - {"names nearly those of others"})
+)  # an end of its own: `_SOUGHT`
+def test_reading_grows_with_the_text(name: str) -> None:
+    read(GROWING[name](2))
+    small, large = GROWING[name](_SOME), GROWING[name](4 * _SOME)
+    once = lines_run(lambda: read(small))
+    assert lines_run(lambda: read(large)) < 2 * (len(large) / len(small)) * once + _EXTRA
+
+
+QUADRATIC = (
+    "rows that overlap", "rows of two columns that overlap", "rows of footnotes", "columns of a table",
+    "remarks below one line", "modifiers", "modifiers of two conditions", "citations",
+)  # fmt: skip
+"""Of these the checks hold each against each."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUADRATIC)
+def test_what_is_held_each_against_each_is_charged(name: str) -> None:
+    """Four times the text asks for more than four times the looks, and no more are made than the limit has."""
+    spent = []
+    for size in (30, 120):
+        ruleset = compile_text(GROWING[name](size), check=False).ruleset
+        budget = Budget(Limits(looks=10**9))
+        check_ruleset(ruleset, Collector(), budget=budget)
+        spent.append(budget.spent("looks"))
+    assert spent[1] > 4 * spent[0] > 0
+    collector = Collector()
+    few = Budget(Limits(looks=spent[1] // 2))
+    check_ruleset(ruleset, collector, budget=few)
+    (told,) = [one for one in collector.diagnostics if one.code.name == "GR902"]
+    assert few.spent("looks") <= spent[1] // 2
+    assert told.message.startswith("Not all was checked: the checks need more than ") and "--limit looks=" in str(
+        told.help
+    )
+
+
+def test_the_limit_of_looks_at_one_below_at_and_one_above() -> None:
+    ruleset = compile_text(GROWING["modifiers of two conditions"](8), check=False).ruleset
+    free = Budget(Limits(looks=10**9))
+    check_ruleset(ruleset, Collector(), budget=free)
+    need = free.spent("looks")
+    for looks, expected in ((need + 1, 0), (need, 0), (need - 1, 1)):
+        collector = Collector()
+        check_ruleset(ruleset, collector, budget=Budget(Limits(looks=looks)))
+        assert sum(one.code.name == "GR902" for one in collector.diagnostics) == expected
+
+
+def test_a_desk_asks_with_the_limits_it_was_given() -> None:
+    rules = GROWING["modifiers of two conditions"](30)
+    found = compile_text(rules, check=False)
+    assert not Desk().checked(found).has_errors
+    assert Desk(Limits(looks=FEW)).checked(found).has_errors
+
+
+def test_an_example_that_goes_on_and_on_is_stopped_with_a_sentence() -> None:
+    found = compile_text(GROWING["loops in examples"](3))
+    told = [one for one in found.diagnostics if one.code.name == "GR902"]
+    assert len(told) == 1 and "Not all was checked" in told[0].message
+
+
+# ---- what the long runs found ------------------------------------------------------------------------------------
+
+CLUB = START + "test use of a unit\n  roll D6\n  +1  in works  when its cover is woods\n\n"
+
+
+@pytest.mark.parametrize(
+    "exceptions",
+    [
+        ("exception to in works when its men is 3: +2 in works",),
+        ("exception to in works when its men is 3: +2 in fog", "exception to in fog when its men is 4: +1 in works"),
+    ],
+)
+def test_a_line_that_stands_in_for_one_of_its_own_name(exceptions: tuple[str, ...]) -> None:
+    """It was looked up again as the line that it stands in for, without end."""
+    found = compile_text(CLUB + "\n".join(exceptions) + "\n")
+    (line,) = [one for one in found.ruleset.rules["use"].lines if one.label == "in works"]
+    (only,) = line.exceptions
+    assert only.instead is not None and not only.instead.exceptions
+    assert found.has_errors == (len(exceptions) == 2)  # the second names a line that is none of a rule
+
+
+def test_exceptions_to_very_many_lines_are_refused() -> None:
+    rules = "".join(
+        f"test t{'abcdefghij'[at % 10] * (at // 10 + 1)} of a unit\n  roll D6\n  +1  in works\n\n" for at in range(80)
+    )
+    text = START + rules + "exception to in works: no modifier\n" * 80
+    told = {one.code.name for one in compile_text(text).diagnostics}
+    assert "GR902" in told
+    assert "GR902" not in {one.code.name for one in compile_text(text[: -35 * 40]).diagnostics}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "fight brawl of a unit as attacker against a unit as defender\n  roll D6\n  the higher wins\n  roll D6\n  the higher wins\n",
+        "fight brawl of a unit as attacker against a unit as defender\n  roll D6\n  the higher wins\n  on a tie: the higher wins\n",
+        "test nerve of a unit\n  roll D6\n  the higher wins\n",
+        "sequence turn\n  1. first\n    the higher wins\n",
+    ],
+)
+def test_the_higher_wins_once_and_in_a_fight(lines: str) -> None:
+    told = [one for one in compile_text(START + lines).diagnostics if one.severity.value == "error"]
+    assert any("stands once in a fight" in one.message for one in told), told
+
+
+def test_kinds_of_kinds_have_an_end() -> None:
+    for count, expected in ((63, False), (64, False), (65, True)):
+        told = {one.code.name for one in compile_text(GROWING["kinds of one another"](count)).diagnostics}
+        assert ("GR004" in told) == expected, count
