@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from grognard.diagnostics import codes
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
 from grognard.review.alone.agreement import verbs_agree
 from grognard.review.alone.anchors import links_arrive
@@ -17,6 +18,7 @@ from grognard.review.alone.columns import columns_keep_their_order
 from grognard.review.alone.components import components_are_used
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
+from grognard.review.alone.counted_nouns import nouns_are_counted
 from grognard.review.alone.counted import lists_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
@@ -72,6 +74,8 @@ from grognard.review.alone.two_words import things_have_one_word
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
+from grognard.review.alone.verb_forms import verbs_have_their_form
+from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -152,6 +156,9 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_are_written_in_one_way,
     siblings_have_one_form,
     words_agree,
+    words_follow,
+    verbs_have_their_form,
+    nouns_are_counted,
     words_are_no_slips,
     articles_fit,
     small_words_stand_once,
@@ -171,4 +178,16 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
-    return by_weight(finding for check in ALL for finding in islice(check(book), MOST))
+    return by_weight(_once(finding for check in ALL for finding in islice(check(book), MOST)))
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Each, without a second finding about the same words: two checks may see one slip."""
+    taken: set[int] = set()
+    for finding in findings:
+        if finding.code is codes.MISSPELT:
+            span = finding.place.span
+            if not taken.isdisjoint(range(span.start, span.end)):
+                continue
+            taken.update(range(span.start, span.end))
+        yield finding

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.mistaken import MISTAKEN, Mistaken
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
 
-_CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
+_CONFUSED: tuple[Mistaken, ...] = tuple(
     (re.compile(pattern), meant, parts)
     for pattern, meant, parts in (
         (
@@ -124,7 +125,7 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
         (r"\b(?:sigh|seige) (?=of the\b)", "siege", ("seige",)),
         (r"\b(?:hole|hold) (?=(?:army|turn|unit|board)\b)(?<=the hole )", "whole", ("the hole ",)),
         (
-            r"\b(?:it|this|that|which) (?:don['’]t|do not) (?=(?:have|need|count|move|affect|apply|matter)\b)",
+            r"\b(?:it|this) (?:don['’]t|do not) (?=(?:have|need|count|move|affect|apply|matter)\b)",
             "does",
             ("n't", "n’t", "o not"),
         ),
@@ -227,7 +228,7 @@ _OF_ITSELF = re.compile(r" (?:end|start|beginning) of the (?P<of>[a-z]{4,})")
 def words_are_not_confused(book: Book) -> Iterable[Finding]:
     """Such words, each with the one that is meant."""
     text, small = book.file.text, book.casefolded
-    for pattern, meant, parts in _CONFUSED:
+    for pattern, meant, parts in (*_CONFUSED, *MISTAKEN):
         for match in near(pattern, small, small, parts):
             yield _told(book, match.span(), meant)
     for match in _OF_ITSELF.finditer(text):
@@ -236,7 +237,7 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
             yield _told(book, (match.start() - len(before), match.end()), "one of the two")
 
 
-_TOLD_SO = ("a word ", "a form ", "the word ", "the verb ", "two words", "one of ", "another word")
+_TOLD_SO = ("a word ", "another form", "a form", "one word is", "advice (", "a form ", "the word ", "the verb ", "two words", "one of ", "another word")
 """What is meant, where no one word is."""
 
 

@@ -23,6 +23,15 @@ _PATTERNS = tuple(
             r"(?P<it>\bit['’]s)(?= (?:own|[a-z]+['’]s|turn|movement|move|range|maximum|base|front|target|current|original|normal|owner|activation|weapons?|armou?r)\b)",
             "its",
         ),
+        (
+            r"\b(?:match|us|chang|los|includ|follow|leav|reach|tak|mak|mov|gain|spend|apply|reduc|increas|determin|regard|conced|ignor|enter|keep|hav|remov)ing (?P<it>it['’]s)(?= (?!an?\b|the\b|not\b)[a-z]+)",
+            "its",
+        ),
+        (r"(?P<it>\bit['’]s)(?= (?!recommended|time|fun|war|worth)[a-z]+ (?:should|is|can|may|must|has|will|cannot|are|gets?|takes?)\b)", "its"),
+        (
+            r"\b(?:other|all|both|your|their|of|on|from|in|to|with|opposing|against|between) (?:the |all |other |opposing |enemy )?(?P<it>(?:players|opponents|enemies|characters|heroes|creatures|attackers|defenders|warriors|commanders|monsters|leaders))(?= (?:actions|turns|hands|cards|decks|units|armies|abilities|bases|pieces|weapons|dice|moves|tokens|attacks|territories|sides|boards|ships|models)\b(?! (?:first|again|to|at)\b))",
+            "a form with an apostrophe",
+        ),
         (r"(?<![\w'’])(?P<it>its)(?= (?:the|not|an?|been|too|important that|possible to|considered|going to|up to (?:you|the))\b)", "it's"),
         (rf"\b(?:an?|each|every|another|one) (?P<it>(?:{_OWNERS})s)(?= {_OWNED}\b)", "a form with 's"),
         (rf"\b(?:your|his|their|her|an?|the) (?P<it>opponents)(?= {_OWNED}\b(?! (?:out|over|in)\b))", "opponent's"),
