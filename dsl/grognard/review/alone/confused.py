@@ -237,7 +237,19 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
             yield _told(book, (match.start() - len(before), match.end()), "one of the two")
 
 
-_TOLD_SO = ("a word ", "another form", "a form", "one word is", "advice (", "a form ", "the word ", "the verb ", "two words", "one of ", "another word")
+_TOLD_SO = (
+    "a word ",
+    "another form",
+    "a form",
+    "one word is",
+    "advice (",
+    "a form ",
+    "the word ",
+    "the verb ",
+    "two words",
+    "one of ",
+    "another word",
+)
 """What is meant, where no one word is."""
 
 

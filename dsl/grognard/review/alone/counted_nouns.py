@@ -10,13 +10,130 @@ from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding, Sure
 
-_NUMBERS = frozenset("two three four five six seven eight nine ten twelve several both these those".split())
-_ENDS = frozenset(". , ; : ) and or in on to of from with must may can are when if for that which who".split())
+_NUMBERS = frozenset(
+    [
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "twelve",
+        "several",
+        "both",
+        "these",
+        "those",
+    ]
+)
+_ENDS = frozenset(
+    [
+        ".",
+        ",",
+        ";",
+        ":",
+        ")",
+        "and",
+        "or",
+        "in",
+        "on",
+        "to",
+        "of",
+        "from",
+        "with",
+        "must",
+        "may",
+        "can",
+        "are",
+        "when",
+        "if",
+        "for",
+        "that",
+        "which",
+        "who",
+    ]
+)
 _NO_PLURAL = frozenset(
-    "gold silver wood stone food health stamina strength armour armor damage movement morale mana energy experience ammo ammunition iron "
-    "ore wheat grain sheep money influence power fuel water wool brick cloth glory honour honor fame prestige initiative infantry cavalry "
-    "artillery steel metal coal oil corn bread meat fish aircraft spacecraft personnel equipment hundred thousand million dozen foot pound "
-    "horse percent magic favour favor faith knowledge science culture production mail cash credit gunpowder supply timber grit luck".split()
+    [
+        "gold",
+        "silver",
+        "wood",
+        "stone",
+        "food",
+        "health",
+        "stamina",
+        "strength",
+        "armour",
+        "armor",
+        "damage",
+        "movement",
+        "morale",
+        "mana",
+        "energy",
+        "experience",
+        "ammo",
+        "ammunition",
+        "iron",
+        "ore",
+        "wheat",
+        "grain",
+        "sheep",
+        "money",
+        "influence",
+        "power",
+        "fuel",
+        "water",
+        "wool",
+        "brick",
+        "cloth",
+        "glory",
+        "honour",
+        "honor",
+        "fame",
+        "prestige",
+        "initiative",
+        "infantry",
+        "cavalry",
+        "artillery",
+        "steel",
+        "metal",
+        "coal",
+        "oil",
+        "corn",
+        "bread",
+        "meat",
+        "fish",
+        "aircraft",
+        "spacecraft",
+        "personnel",
+        "equipment",
+        "hundred",
+        "thousand",
+        "million",
+        "dozen",
+        "foot",
+        "pound",
+        "horse",
+        "percent",
+        "magic",
+        "favour",
+        "favor",
+        "faith",
+        "knowledge",
+        "science",
+        "culture",
+        "production",
+        "mail",
+        "cash",
+        "credit",
+        "gunpowder",
+        "supply",
+        "timber",
+        "grit",
+        "luck",
+    ]
 )
 _TRADE = frozenset(["stat", "hex", "mech", "meeple", "warband"])
 """Words of the trade that the lexicon does not have."""
@@ -49,14 +166,32 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             after = row[to + 1].small if to + 1 < len(row) else "."
             if after not in _ENDS or (row[at - 1].small in ("of", "the") and at and after in ("and", "or")):
                 continue
-            if one.small in ("these", "those", "both") and after in ("and", "or", "in", "on", "to", "of", "with", "from", "for"):
+            if one.small in ("these", "those", "both") and after in (
+                "and",
+                "or",
+                "in",
+                "on",
+                "to",
+                "of",
+                "with",
+                "from",
+                "for",
+            ):
                 continue
-            if (only(noun.small, Form.ONE) or noun.small in _TRADE) and not _stands_before_a_noun(row, to) and _has_many(noun.small):
+            if (
+                (only(noun.small, Form.ONE) or noun.small in _TRADE)
+                and not _stands_before_a_noun(row, to)
+                and _has_many(noun.small)
+            ):
                 yield at, to
         elif one.small in ("a", "an") and (one.low or at == 0):
             noun = row[at + 1]
             after = row[at + 2].small if at + 2 < len(row) else "."
-            if noun.low and only(noun.small, Form.MANY) and after in (".", ",", ";", "is", "has", "must", "may", "can", "that", "which", "who"):
+            if (
+                noun.low
+                and only(noun.small, Form.MANY)
+                and after in (".", ",", ";", "is", "has", "must", "may", "can", "that", "which", "who")
+            ):
                 yield at, at + 1
 
 
@@ -66,5 +201,9 @@ def _stands_before_a_noun(row: Sequence[Token], at: int) -> bool:
 
 def _has_many(noun: str) -> bool:
     """Whether the noun is one of which there are several: the lexicon has its plural."""
-    many = noun[:-1] + "ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
+    many = (
+        noun[:-1] + "ies"
+        if noun.endswith("y") and noun[-2:-1] not in "aeiou"
+        else noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
+    )
     return noun in _TRADE or Form.MANY in forms(many)

@@ -17,6 +17,7 @@ from grognard.diagnostics import codes
 from grognard.review.alone.sounding import LEAST_LETTERS, Sounds
 from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
+from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
@@ -74,6 +75,10 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         found.setdefault(word, meant)
     for word, meant in _by_own(counts, capital):
         found.setdefault(word, meant)
+    for word, meant, places_of in _short(book.file.text):
+        if word not in found:
+            found[word] = meant
+            places[word] = places_of
     for word in sorted(found, key=lambda one: places[one][0])[:_MOST]:
         first, *others = places[word]
         yield Finding(
@@ -84,6 +89,53 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
+
+
+_SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,5})(?![\w'’@/`-]| t\b)")
+_TRADE = frozenset(
+    [
+        "stat",
+        "stats",
+        "mage",
+        "mages",
+        "mech",
+        "mechs",
+        "meeple",
+        "orcs",
+        "aoe",
+        "meta",
+        "crit",
+        "crits",
+        "buff",
+        "buffs",
+    ]
+)
+"""Words of the trade that no dictionary has."""
+_SHORT_COMMON = {4: 20_000, 5: 4_000}
+"""So often a word must stand in what the dictionary was made from before a short one is taken for it."""
+
+
+def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
+    """Words of four and five letters that neither the dictionary nor the lexicon has, a letter away from a common one."""
+    dictionary = _dictionary()
+    if dictionary is None or not lexicon():
+        return
+    places: dict[str, list[tuple[int, int]]] = {}
+    for match in _SHORT.finditer(text):
+        places.setdefault(match["word"], []).append(match.span("word"))
+    counts = dictionary.word_frequency.dictionary
+    small = text.casefold()
+    for word, many in places.items():
+        if len(many) > 1 or word in counts or word in _TRADE or forms(word) or f"{word}-" in small:
+            continue
+        near = [
+            one
+            for one in dictionary.known(dictionary.edit_distance_1(word))
+            if counts[one] >= _SHORT_COMMON[len(word)] and one[0] == word[0] and len(one) >= 4 and not _form(word, one)
+        ]
+        if near and len(re.findall(rf"(?<!\w){word}", small)) == 1:
+            # A letter that was left out is likelier than one that was changed.
+            yield word, max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])), many
 
 
 def _starts(text: str, at: int) -> bool:

@@ -10,15 +10,68 @@ from grognard.review.english.forms import Form, forms, may_be, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding, Sure
 
-_MODAL = frozenset("can cannot may must should would could might shall can't won't shouldn't mustn't doesn't don't didn't couldn't wouldn't".split())
-_SURELY = frozenset("cannot can't won't shouldn't mustn't doesn't don't didn't couldn't wouldn't".split())
+_MODAL = frozenset(
+    [
+        "can",
+        "cannot",
+        "may",
+        "must",
+        "should",
+        "would",
+        "could",
+        "might",
+        "shall",
+        "can't",
+        "won't",
+        "shouldn't",
+        "mustn't",
+        "doesn't",
+        "don't",
+        "didn't",
+        "couldn't",
+        "wouldn't",
+    ]
+)
+_SURELY = frozenset(
+    ["cannot", "can't", "won't", "shouldn't", "mustn't", "doesn't", "don't", "didn't", "couldn't", "wouldn't"]
+)
 _CONDITIONS = frozenset(["if", "when", "whenever", "unless", "once"])
-_SINGLE = frozenset("a an each every this that another one the".split())
+_SINGLE = frozenset(["a", "an", "each", "every", "this", "that", "another", "one", "the"])
 _IS = frozenset(["is", "was", "has", "does"])
-_TIMES = frozenset("turn round phase game battle day hour week month year".split())
-_BREAKS = _MODAL | frozenset("of in on per with from to for by and or than as you he she it they we i who that which is are was were".split())
+_TIMES = frozenset(["turn", "round", "phase", "game", "battle", "day", "hour", "week", "month", "year"])
+_BREAKS = _MODAL | frozenset(
+    [
+        "of",
+        "in",
+        "on",
+        "per",
+        "with",
+        "from",
+        "to",
+        "for",
+        "by",
+        "and",
+        "or",
+        "than",
+        "as",
+        "you",
+        "he",
+        "she",
+        "it",
+        "they",
+        "we",
+        "i",
+        "who",
+        "that",
+        "which",
+        "is",
+        "are",
+        "was",
+        "were",
+    ]
+)
 _LONGEST = 5
-_JOINED = frozenset("one of and or each any none number set kind type".split())
+_JOINED = frozenset(["one", "of", "each", "any", "none", "number", "set", "kind", "type"])
 
 
 def verbs_have_their_form(book: Book) -> Iterable[Finding]:
@@ -78,7 +131,9 @@ def _condition(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
             if not (row[first].small == "the" and may_be(row[to - 1].small, Form.MANY)):
                 yield first, to, "noun and verb do not agree in number"
             return
-        if not known & {Form.ONE, Form.QUALITY, Form.BARE} or (known & {Form.THIRD, Form.DID, Form.MANNER} and Form.ONE not in known):
+        if not known & {Form.ONE, Form.QUALITY, Form.BARE} or (
+            known & {Form.THIRD, Form.DID, Form.MANNER} and Form.ONE not in known
+        ):
             return
         to += 1
     if (
@@ -106,10 +161,17 @@ def _relative(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         return
     after = row[at + 2] if at + 2 < len(row) else None
     third = only(verb.small, Form.THIRD) or (
-        row[at].small != "that" and may_be(verb.small, Form.THIRD) and after is not None and after.small in ("the", "a", "an", "its", "around", "in", "on", "to", "from", "with")
+        row[at].small != "that"
+        and may_be(verb.small, Form.THIRD)
+        and after is not None
+        and after.small in ("the", "a", "an", "its", "around", "in", "on", "to", "from", "with")
     )
     if verb.low and (third or verb.small in _IS):
-        if row[at].small == "that" and at >= 2 and forms(row[at - 2].small) & {Form.BARE, Form.THIRD, Form.DID, Form.DOING}:
+        if (
+            row[at].small == "that"
+            and at >= 2
+            and forms(row[at - 2].small) & {Form.BARE, Form.THIRD, Form.DID, Form.DOING}
+        ):
             return
         yield at - 1, at + 1, "noun and verb do not agree in number"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.diagnostics import codes
@@ -12,19 +13,116 @@ from grognard.review.finding import Finding, Sure
 
 _ARTICLES = frozenset(["the", "a", "an", "its", "your", "their", "my", "our", "every"])
 _NEVER_BEHIND = frozenset(
-    "of from for until if when because is are was were be they he she it we into onto than these those its your their the a an has have "
-    "must cannot should would could".split()
+    [
+        "of",
+        "from",
+        "for",
+        "until",
+        "if",
+        "when",
+        "because",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "they",
+        "he",
+        "she",
+        "it",
+        "we",
+        "into",
+        "onto",
+        "than",
+        "these",
+        "those",
+        "its",
+        "your",
+        "their",
+        "the",
+        "a",
+        "an",
+        "has",
+        "have",
+        "must",
+        "cannot",
+        "should",
+        "would",
+        "could",
+    ]
 )
 """No one of these can follow an article."""
 _LETTERED = frozenset(["a"])
 _TAKES_ONE = frozenset(
-    "if with when on of choose select remove discard take use pick move lose gain for least only any add place draw reveal".split()
+    [
+        "if",
+        "with",
+        "when",
+        "on",
+        "of",
+        "choose",
+        "select",
+        "remove",
+        "discard",
+        "take",
+        "use",
+        "pick",
+        "move",
+        "lose",
+        "gain",
+        "for",
+        "least",
+        "only",
+        "any",
+        "add",
+        "place",
+        "draw",
+        "reveal",
+    ]
 )
 _OWNERS = frozenset(["the", "its", "your", "their", "these", "those", "his", "her", "our", "my"])
-_BEFORE = frozenset("through of from on in into with during against at by under over behind within per to".split())
-_THINGS = frozenset("add adds draw discard shuffle spend place move use roll reveal reduce increase double halve".split())
+_BEFORE = frozenset(
+    [
+        "through",
+        "of",
+        "from",
+        "on",
+        "in",
+        "into",
+        "with",
+        "during",
+        "against",
+        "at",
+        "by",
+        "under",
+        "over",
+        "behind",
+        "within",
+        "per",
+        "to",
+    ]
+)
+_THINGS = frozenset(
+    [
+        "add",
+        "adds",
+        "draw",
+        "discard",
+        "shuffle",
+        "spend",
+        "place",
+        "move",
+        "use",
+        "roll",
+        "reveal",
+        "reduce",
+        "increase",
+        "double",
+        "halve",
+    ]
+)
 """What one does to things, not to people."""
-_NO_THINGS = frozenset("that this all both guys folks one ones two three".split())
+_NO_THINGS = frozenset(["that", "this", "all", "both", "guys", "folks", "one", "ones", "two", "three"])
 _ODD = frozenset(
     [("for", "of"), ("with", "of"), ("to", "of"), ("by", "of"), ("at", "of"), ("from", "of"), ("of", "for"), ("of", "at"), ("of", "to"), ("with", "for"), ("the", "an"), ("at", "with"), ("into", "of")]
 )  # fmt: skip
@@ -50,7 +148,7 @@ def words_follow(book: Book) -> Iterable[Finding]:
 
 
 def _slips(row: Sequence[Token]) -> Iterator[tuple[int, str]]:
-    for at, (one, two) in enumerate(zip(row, row[1:], strict=False)):
+    for at, (one, two) in enumerate(itertools.pairwise(row)):
         if not (one.word and two.word) or two.start - one.end != 1:
             continue
         before = row[at - 1] if at else None
@@ -75,7 +173,12 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, str]]:
 
 def _article(one: Token, two: Token, before: Token | None, after: Token | None) -> bool:
     """Whether an article stands before what no article can stand before."""
-    if one.small not in _ARTICLES or two.small not in _NEVER_BEHIND or not two.low or (one.text != one.small and one.small == "a"):
+    if (
+        one.small not in _ARTICLES
+        or two.small not in _NEVER_BEHIND
+        or not two.low
+        or (one.text != one.small and one.small == "a")
+    ):
         return False
     if one.small == two.small:
         return False

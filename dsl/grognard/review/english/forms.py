@@ -63,9 +63,7 @@ def forms(word: str) -> frozenset[Form]:
                     found.add(Form.MANY)
         elif kind == "VERB":
             for base in bases:
-                found.update(
-                    _VERBS[tag] for tag, words in inflections(base).items() if tag in _VERBS and word in words
-                )
+                found.update(_VERBS[tag] for tag, words in inflections(base).items() if tag in _VERBS and word in words)
     return frozenset(found)
 
 
