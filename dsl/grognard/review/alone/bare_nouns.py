@@ -11,13 +11,13 @@ from grognard.review.finding import Finding, Sure
 
 _THINGS = r"(?:card|token|marker|counter|unit|model|player|figure|tile|hex|square|weapon|creature|character|ship|piece|miniature|enemy unit|enemy model|friendly unit|opponent|target|attacker|defender|dice roll|die roll|tie|winner)"
 _BARE = re.compile(
-    rf"\b(?P<words>(?:draw|draws|place|places|choose|chooses|select|selects|remove|removes|discard|discards|gain|gains|reveal|reveals|activate|activates|pick|picks|destroy|destroys|there (?:is|was|may be|can be|will be|must be|might be)|becomes|controls) (?:new |random |additional |single |valid |clear )?{_THINGS})\b"
+    rf"\b(?P<words>(?:draw|draws|place|places|choose|chooses|select|selects|remove|removes|discard|discards|gain|gains|reveal|reveals|activate|activates|pick|picks|destroy|destroys|[Tt]here (?:is|was|may be|can be|will be|must be|might be)|becomes|controls) (?:new |random |additional |single |valid |clear )?{_THINGS})\b"
     r"(?=[.,;)]| (?:from|on|in|into|onto|to|that|which|who|within|with|at|but|and|or|for|is|has|must|may)\b)"
 )
 _ARTICLE = re.compile(r"\b(?:an?|the)\b", re.IGNORECASE)
 _LEAST_WORDS = 6
 _FAIR = re.compile(
-    r"there (?:is|was|will be) (?:target|winner)\b|\b(?:becomes|controls) (?:player|target)\b|(?:pick|picks|select|choose|draws?|place) (?:target|player|card) (?:or|and)\b|tie in\b"
+    r"[Tt]here (?:is|was|will be) (?:target|winner)\b|\b(?:becomes|controls) (?:player|target)\b|(?:pick|picks|select|choose|draws?|place) (?:target|player|card) (?:or|and)\b|tie in\b"
 )
 
 

@@ -15,7 +15,7 @@ _CONFUSED: tuple[Mistaken, ...] = tuple(
     (re.compile(pattern), meant, parts)
     for pattern, meant, parts in (
         (
-            r"\bloose(?=s? (?:an?|the|its?|their|his|one|two|\d|all|any|some|half)\b)s?\b(?! formation| order)",
+            r"\bloose(?=s? (?:an?|the|its?|their|his|one|two|\d|all|any|some|half)\b)s?\b(?! formation| order| (?:an?|the|its|his|their|\d+) (?:arrow|volle|shot|bolt|missile|stone|spear))",
             "lose",
             ("loose",),
         ),

@@ -73,7 +73,7 @@ MISTAKEN: tuple[Mistaken, ...] = tuple(
         (r"\b(?:it|them|its|your|any|some|every|what|who|when|where|how) (?:self|selves|thing(?= (?:else|is|that|in)\b))\b(?<=(?:t|s|m|r) (?:self))|\bthem selves\b|\bits? self\b|\bhis self\b|\bthroughout? out\b", "one word is", ("self", "selves")),
         (r"\bbetween (?:\d+|one|two|three|four|five|six) to (?=(?:\d|two|three|four|five|six|seven|eight|nine|ten|twelve)\b)", "and", ("between ",)),
         (r"\bneither (?:[a-z]+ ){1,3}or (?=[a-z])(?![^.]*\bnor\b)", "nor", ("neither ",)),
-        (r"\bthere (?:is|was) (?=(?:two|three|four|five|six|many|several|multiple|no \w+ and no)\b(?! (?:of|or more|points?|inch|player limit)))", "are", ("there is ", "there was ")),
+        (r"\bthere (?:is|was) (?=(?:two|three|four|five|six|many|several|multiple|no \w+ and no)\b(?!-| (?:of|or more|points?|inch|player limit)))", "are", ("there is ", "there was ")),
         (r"\b(?:how|too|as|so|that|very) much (?=(?:units|models|cards|dice|players|points|tokens|figures|hits|wounds|actions|inches|squares|hexes|ships|men|attacks|turns|weapons|pieces|counters|markers|spaces|coins|times)\b)", "many", (" much ",)),
         (r"\b(?:an|the|some|this|any) advise\b(?! (?:is|against))|\bto advice\b", "advice (what is given), advise (what one does)", ("advise", "advice")),
         (r"\b(?:has|have|had|is|are|was|were|been|be) lead (?=(?:by|to|into|from)\b)", "led", (" lead ",)),

@@ -71,6 +71,9 @@ _BREAKS = _MODAL | frozenset(
     ]
 )
 _LONGEST = 5
+_COME = frozenset(["come", "become", "overcome"])
+_PEOPLE = frozenset("crew team side army group enemy squad party troop opposition staff infantry cavalry artillery garrison fleet pair rest".split())
+"""One of these may take the verb of many."""
 _JOINED = frozenset(["one", "of", "each", "any", "none", "number", "set", "kind", "type"])
 
 
@@ -127,8 +130,10 @@ def _condition(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         known = forms(row[to].small)
         if row[to].small in _BREAKS or not known:
             return
-        if known == {Form.BARE} and to > first + 1 and may_be(row[to - 1].small, Form.ONE):
-            if not (row[first].small == "the" and may_be(row[to - 1].small, Form.MANY)):
+        bare = known == {Form.BARE} or row[to].small in _COME
+        if bare and to > first + 1 and may_be(row[to - 1].small, Form.ONE):
+            several = may_be(row[to - 1].small, Form.MANY) or row[to - 1].small in _PEOPLE
+            if not (row[first].small == "the" and several):
                 yield first, to, "noun and verb do not agree in number"
             return
         if not known & {Form.ONE, Form.QUALITY, Form.BARE} or (

@@ -122,6 +122,7 @@ _THINGS = frozenset(
     ]
 )
 """What one does to things, not to people."""
+_HELD = frozenset("cards units models weapons tokens decks hands dice".split())
 _NO_THINGS = frozenset(["that", "this", "all", "both", "guys", "folks", "one", "ones", "two", "three"])
 _ODD = frozenset(
     [("for", "of"), ("with", "of"), ("to", "of"), ("by", "of"), ("at", "of"), ("from", "of"), ("of", "for"), ("of", "at"), ("of", "to"), ("with", "for"), ("the", "an"), ("at", "with"), ("into", "of")]
@@ -215,6 +216,5 @@ def _owned(row: Sequence[Token], at: int, one: Token, after: Token) -> bool:
         return True
     if one.small not in _BEFORE:
         return False
-    # `The damage dealt to you counts`, `of you players`.
-    behind = row[at + 3] if at + 3 < len(row) else None
-    return Form.THIRD not in known or (behind is not None and not behind.word)
+    # `The damage dealt to you counts`: a word that may be a verb is one, unless it is what players have.
+    return Form.THIRD not in known or after.small in _HELD
