@@ -70,6 +70,7 @@ from grognard.review.alone.slips import words_are_no_slips
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
+from grognard.review.alone.splices import sentences_do_not_run_on
 from grognard.review.alone.spoken import sentences_say_what_tables_say
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.states import states_do_something
@@ -176,6 +177,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     nouns_are_counted,
     conditions_have_their_sentence,
     things_have_their_article,
+    sentences_do_not_run_on,
     names_have_one_spelling,
     words_are_no_slips,
     articles_fit,

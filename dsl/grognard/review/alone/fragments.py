@@ -96,16 +96,18 @@ _NOUN_AHEAD = frozenset(
     ]
 )
 _LEAST, _MOST = 7, 40
+_MARK = 12
+"""So far the indent and the mark of an item reach."""
 
 
 def conditions_have_their_sentence(book: Book) -> Iterable[Finding]:
     """Such sentences, each told."""
     if not lexicon():
         return
-    entries = {book.line_at(entry.start).number for entry in book.entries}
+    entries = {book.line_at(entry.start).number for entry in book.entries} | {item.line.number for item in book.items}
     for sentence in book.body:
         # A line of a list may well be a condition and no more.
-        if sentence.start == sentence.line.start and sentence.line.number in entries:
+        if sentence.start - sentence.line.start <= _MARK and sentence.line.number in entries:
             continue
         text = sentence.text.strip()
         if (
@@ -156,7 +158,11 @@ def _unfinished(row: Sequence[Token]) -> bool:
             continue
         if not known and one.small not in _NOUN_AHEAD and one.small not in ("not", "either", "both", "only"):
             return False
-        if known & {Form.BARE, Form.THIRD} and before.small not in _NOUN_AHEAD | _FINITE and not only(before.small, Form.QUALITY):
+        if (
+            known & {Form.BARE, Form.THIRD}
+            and before.small not in _NOUN_AHEAD | _FINITE
+            and not only(before.small, Form.QUALITY)
+        ):
             after = row[at + 1].small if at + 1 < len(row) else ""
             if known <= {Form.BARE} or not only(before.small, Form.ONE) or after in _NOUN_AHEAD or after.isdigit():
                 return False

@@ -75,6 +75,8 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         found.setdefault(word, meant)
     for word, meant in _by_own(counts, capital):
         found.setdefault(word, meant)
+    for word, meant in _of_the_trade(counts, capital):
+        found.setdefault(word, meant)
     for word, meant, places_of in _short(book.file.text):
         if word not in found:
             found[word] = meant
@@ -89,6 +91,122 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
+
+
+_COMMON_HERE = [
+    "orthogonal",
+    "orthogonally",
+    "diagonal",
+    "diagonally",
+    "simultaneous",
+    "simultaneously",
+    "overlapping",
+    "overlap",
+    "initiative",
+    "miniature",
+    "miniatures",
+    "adjacent",
+    "perpendicular",
+    "immediately",
+    "manoeuvre",
+    "ammunition",
+    "casualties",
+    "cavalry",
+    "artillery",
+    "infantry",
+    "reinforcements",
+    "formation",
+    "activation",
+    "deployment",
+    "opponent",
+    "opponents",
+    "defender",
+    "attacker",
+    "character",
+    "characters",
+    "component",
+    "components",
+    "equipment",
+    "consecutive",
+    "consecutively",
+    "alternately",
+    "respectively",
+    "successive",
+    "successively",
+    "eligible",
+    "ineligible",
+    "temporarily",
+    "permanently",
+    "separately",
+    "definitely",
+    "necessary",
+    "counterclockwise",
+    "clockwise",
+    "initiative",
+    "strategic",
+    "ability",
+    "abilities",
+    "experience",
+    "available",
+    "environment",
+    "resources",
+    "territory",
+    "territories",
+    "sequence",
+    "attribute",
+    "attributes",
+    "characteristic",
+    "distribution",
+    "discarded",
+    "exhausted",
+    "destroyed",
+    "movement",
+    "modifier",
+    "modifiers",
+    "maximum",
+    "minimum",
+    "independently",
+    "accidentally",
+    "occasionally",
+    "particularly",
+    "disadvantage",
+    "advantage",
+    "encounter",
+    "perception",
+    "intelligence",
+    "constitution",
+]
+"""Words that rulebooks have often, and dictionaries count as rare."""
+_FAR = 2
+
+
+def _of_the_trade(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+    """A word that no dictionary has, two letters away from a long one of those that rulebooks have."""
+    dictionary = _dictionary()
+    if dictionary is None:
+        return
+    long = [word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE and not capital[word]]
+    for word in set(long) - set(dictionary.known(long)):
+        start = next((one for one in ("de", "re", "un", "mis", "pre", "non") if word.startswith(one)), "")
+        if start and dictionary.known([word[len(start) :]]):
+            continue
+        near = [
+            (_distance(word, meant), -len(meant), meant)
+            for meant in _COMMON_HERE
+            if meant[0] == word[0] and abs(len(meant) - len(word)) <= _FAR and not _form(word, meant)
+        ]
+        if near and 0 < min(near)[0] <= _FAR and not word.startswith(min(near)[2]):
+            yield word, min(near)[2]
+
+
+def _distance(one: str, two: str) -> int:
+    """How many letters must be put in, left out or changed (Levenshtein)."""
+    row = list(range(len(two) + 1))
+    for at, letter in enumerate(one, 1):
+        before, row[0] = row[0], at
+        for to, other in enumerate(two, 1):
+            before, row[to] = row[to], min(row[to] + 1, row[to - 1] + 1, before + (letter != other))
+    return row[-1]
 
 
 _SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,5})(?![\w'’@/`-]| t\b)")
@@ -204,7 +322,7 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
         or (len(word) >= _LONG - 1 and capital[word] * 2 < many <= 2 * _RARE)
         or (len(word) >= _LONG and capital[word] * 2 < many)
     ]
-    unknown = set(rare) - set(dictionary.known(rare))
+    unknown = set(rare) - set(dictionary.known(rare)) - _TRADE
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
         if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:

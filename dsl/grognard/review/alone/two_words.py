@@ -34,6 +34,8 @@ _GROUPS: tuple[dict[str, str], ...] = (
     {"spell point": r"\bspell points?\b", "magic point": r"\bmagic points?\b", "mana point": r"\bmana points?\b"},
 )
 _OFTEN = 3
+_PHRASES = 2
+"""So often the commoner must stand where it is two words, which hardly mean anything else."""
 
 
 def things_have_one_word(book: Book) -> Iterable[Finding]:
@@ -50,7 +52,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
             continue
         (common, many), *rarer = sorted(places.items(), key=lambda one: -len(one[1]))
         for rare, few in rarer:
-            if len(many) < _OFTEN or (lines[rare] & lines[common] and len(few) > 1):
+            if len(many) < (_PHRASES if " " in common else _OFTEN) or (lines[rare] & lines[common] and len(few) > 1):
                 continue
             yield Finding(
                 codes.TWO_NAMES,

@@ -72,7 +72,28 @@ _BREAKS = _MODAL | frozenset(
 )
 _LONGEST = 5
 _COME = frozenset(["come", "become", "overcome"])
-_PEOPLE = frozenset("crew team side army group enemy squad party troop opposition staff infantry cavalry artillery garrison fleet pair rest".split())
+_PEOPLE = frozenset(
+    [
+        "crew",
+        "team",
+        "side",
+        "army",
+        "group",
+        "enemy",
+        "squad",
+        "party",
+        "troop",
+        "opposition",
+        "staff",
+        "infantry",
+        "cavalry",
+        "artillery",
+        "garrison",
+        "fleet",
+        "pair",
+        "rest",
+    ]
+)
 """One of these may take the verb of many."""
 _JOINED = frozenset(["one", "of", "each", "any", "none", "number", "set", "kind", "type"])
 
