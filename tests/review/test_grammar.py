@@ -107,6 +107,11 @@ SOUND_ALIKE = {
     "Is is more easier to row.": "It is easier to row.",
     "Several enemy are near.": "Several enemies are near.",
     "These ability may be used.": "These abilities may be used.",
+    "All unit's can move.": "The unit's can leaks; the units can move.",
+    "There are a boat on the beach.": "There are a number of boats on the beach.",
+    "Choose a boat that have sails.": "Choose a type of boats that have sails.",
+    "Each captain who lose pays.": "Each captain who loses pays; captains who lose pay.",
+    "The captain, ie: the cook, sails.": "The captain, i.e. the cook, sails.",
     "It moves upto 4 hexes.": "It moves up to 4 hexes.",
 }  # fmt: skip
 

@@ -87,6 +87,16 @@ MISTAKEN: tuple[Mistaken, ...] = tuple(
         (r"\bthe most (?:highest|lowest|best|worst|largest|smallest|biggest|strongest|closest|nearest|fastest|longest)\b", "one of the two", ("the most ",)),
         (r"\b(?:all most|all ready(?= (?:been|in|have|has|moved|used|there|on))|all together(?= (?:different|new|removed))|a head of|a round(?= the corner)|a cross(?= the (?:board|table|field|river))|a long(?= the (?:edge|side|road|line)))", "one word is", ("all most", "all ready", "all together", "a head of", "a round", "a cross", "a long")),
         (r"\b(?:discus|loose)(?= (?:the (?:rules|plan|plans)|with your))", "discuss", ("discus ",)),
+        (
+            r"(?<!the )(?<!each )(?<!that )\b(?:player|unit|model|card|token|ship|weapon|figure|character|creature|tile|building|point|action|marker|counter|attack|soldier|warrior)['’]s (?=(?:can|may|must|are|have|will|cannot|should|were)\b)",
+            "a form without an apostrophe",
+            ("'s ", "’s "),
+        ),
+        (
+            r"\bthere are (?:an?|one) (?=(?!number|few|lot|couple|variety|range|total|handful|maximum|minimum|series|pair|set|group|host|great|wide|good|large|small|dozen|hundred|thousand|million|myriad|bunch|wealth|limited|finite|fixed|or|to|and|multitude|plethora|mix|ton|team|bit|single)[a-z]+)",
+            "is",
+            ("there are ",),
+        ),
         (r"(?<=[(,] )ie (?=[a-z0-9\"'])|(?<=\()ie[ ,:]|(?<=, )ie[ ,:]", "i.e.", ("ie ", "ie,", "ie:")),
         (r"(?<=\()eg[ ,:]|(?<=[,.] )eg[ ,:]", "e.g.", ("eg ", "eg,", "eg:")),
         (r"\b(?:anyways|irregardless|theirselves|hisself|themself's|alright(?= then)|supposably|unequivocably)\b", "another word", ("anyways", "irregardless", "theirselves", "hisself", "supposably")),

@@ -70,6 +70,58 @@ _BREAKS = _MODAL | frozenset(
         "were",
     ]
 )
+_ANY = frozenset(["a", "an", "each", "every", "another"])
+_NEARER = frozenset(
+    [
+        "than",
+        "and",
+        "or",
+        "of",
+        "with",
+        "in",
+        "on",
+        "at",
+        "from",
+        "to",
+        "by",
+        "for",
+        "within",
+        "near",
+        "under",
+        "behind",
+    ]
+)
+"""Behind one of these stands a second noun, and what follows may belong to the first."""
+_GROUPS = frozenset(
+    [
+        "kind",
+        "type",
+        "sort",
+        "number",
+        "group",
+        "set",
+        "pair",
+        "list",
+        "series",
+        "lot",
+        "variety",
+        "range",
+        "team",
+        "crew",
+        "side",
+        "army",
+        "bunch",
+        "pile",
+        "couple",
+        "majority",
+        "minority",
+        "selection",
+        "combination",
+        "collection",
+        "handful",
+    ]
+)
+"""Behind one of these comes what there are many of."""
 _LONGEST = 5
 _COME = frozenset(["come", "become", "overcome"])
 _PEOPLE = frozenset(
@@ -181,6 +233,9 @@ def _relative(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         return
     noun, verb = row[at - 1].small, row[at + 1]
     known = forms(noun)
+    if _of_one(row, at):
+        yield at - 1, at + 1, "noun and verb do not agree in number"
+        return
     if Form.MANY not in known or Form.ONE in known or (Form.THIRD in known and row[at].small == "that"):
         return
     if any(one.small in _JOINED for one in row[max(0, at - 6) : at - 1]):
@@ -200,6 +255,18 @@ def _relative(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
         ):
             return
         yield at - 1, at + 1, "noun and verb do not agree in number"
+
+
+def _of_one(row: Sequence[Token], at: int) -> bool:
+    """`a unit that have`, `each player who lose`."""
+    noun, verb = row[at - 1].small, row[at + 1]
+    known = forms(noun)
+    if Form.ONE not in known or known & {Form.MANY, Form.THIRD} or noun in _GROUPS or not verb.low or at < 2:
+        return False
+    first = at - 3 if at >= 3 and only(row[at - 2].small, Form.QUALITY) else at - 2
+    if row[first].small not in _ANY or (first and row[first - 1].small in _NEARER):
+        return False
+    return verb.small in ("have", "are", "do") or (only(verb.small, Form.BARE) and row[at].small != "that")
 
 
 def _done_to(row: Sequence[Token], at: int) -> Iterator[tuple[int, int, str]]:
