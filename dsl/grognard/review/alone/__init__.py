@@ -7,6 +7,7 @@ from itertools import islice
 
 from grognard.diagnostics import codes
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
+from grognard.review.alone.agents import agents_have_their_verb
 from grognard.review.alone.agreement import verbs_agree
 from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
@@ -50,11 +51,13 @@ from grognard.review.alone.numbers_agree import words_agree
 from grognard.review.alone.one_letter import names_have_one_spelling
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
+from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.phases import phases_are_of_the_turn
 from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
 from grognard.review.alone.possessives import owners_have_their_apostrophe
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
+from grognard.review.alone.promised import what_is_promised_comes
 from grognard.review.alone.quoted_parts import parts_that_are_named_exist
 from grognard.review.alone.quotes import quotations_are_closed
 from grognard.review.alone.references import references_arrive
@@ -136,6 +139,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     parts_have_text,
     parts_are_headed_once,
     contents_are_kept,
+    what_is_promised_comes,
     numbers_follow,
     headings_have_text,
     units_are_one,
@@ -175,6 +179,8 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     words_follow,
     verbs_have_their_form,
     nouns_are_counted,
+    agents_have_their_verb,
+    own_names_are_alike,
     conditions_have_their_sentence,
     things_have_their_article,
     sentences_do_not_run_on,

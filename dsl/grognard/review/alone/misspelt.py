@@ -209,7 +209,7 @@ def _distance(one: str, two: str) -> int:
     return row[-1]
 
 
-_SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,5})(?![\w'’@/`-]| t\b)")
+_SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,9})(?![\w'’@/`-]| t\b)")
 _TRADE = frozenset(
     [
         "stat",
@@ -226,9 +226,15 @@ _TRADE = frozenset(
         "crits",
         "buff",
         "buffs",
+        "versa",
+        "masse",
+        "facto",
+        "priori",
+        "gees",
     ]
 )
 """Words of the trade that no dictionary has."""
+_DOUBTFUL = 100
 _SHORT_COMMON = {4: 20_000, 5: 4_000}
 """So often a word must stand in what the dictionary was made from before a short one is taken for it."""
 
@@ -244,13 +250,17 @@ def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
     counts = dictionary.word_frequency.dictionary
     small = text.casefold()
     for word, many in places.items():
-        if len(many) > 1 or word in counts or word in _TRADE or forms(word) or f"{word}-" in small:
+        if len(many) > 1 or counts.get(word, 0) > _DOUBTFUL or word in _TRADE or forms(word) or f"{word}-" in small:
             continue
+        # What the dictionary has and the lexicon has not is mostly a name, and must be near a very common word.
+        least = _SHORT_COMMON[min(len(word), 5)] if word not in counts else _SHORT_COMMON[4]
         near = [
             one
             for one in dictionary.known(dictionary.edit_distance_1(word))
-            if counts[one] >= _SHORT_COMMON[len(word)] and one[0] == word[0] and len(one) >= 4 and not _form(word, one)
+            if counts[one] >= least and one[0] == word[0] and len(one) >= 4 and not _form(word, one)
         ]
+        if len(word) > 5 and word not in counts:
+            continue  # asked above, with more care
         if near and len(re.findall(rf"(?<!\w){word}", small)) == 1:
             # A letter that was left out is likelier than one that was changed.
             yield word, max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])), many
@@ -303,7 +313,7 @@ def _form(word: str, other: str) -> bool:
     stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
     if stem >= len(short) - 2 and word[stem:] in (*_ENDINGS, "") and other[stem:] in (*_ENDINGS, ""):
         return True
-    if {word[stem : stem + 2], other[stem : stem + 2]} == {"re", "er"}:
+    if {word[stem:], other[stem:]} <= {"re", "er", "res", "ers", "red", "ered"} and len(word) == len(other):
         return True
     return (
         bool({word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"}))

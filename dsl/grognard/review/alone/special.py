@@ -17,7 +17,7 @@ _COLUMN = re.compile(
 _NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|of|the|and|in))*")
 _KIND = r"(?:rule|[Ss]pecial [Rr]ule|[Ss]pecial [Rr]ules|[Ss]kills?|[Tt]raits?|[Aa]bilit(?:y|ies)|[Kk]eywords?)"
 _SAID = re.compile(
-    rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b"
+    rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b(?! (?:checks?|tests?|rolls?|throws?|points?))"
 )
 _OWN = frozenset(
     [
@@ -49,6 +49,18 @@ _OWN = frozenset(
         "additional",
         "if",
         "when",
+        "strength",
+        "initiative",
+        "accuracy",
+        "dexterity",
+        "agility",
+        "toughness",
+        "constitution",
+        "intelligence",
+        "wisdom",
+        "charisma",
+        "willpower",
+        "perception",
     ]
 )
 _MOST_NAMES = 8
