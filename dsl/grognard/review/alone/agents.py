@@ -13,6 +13,11 @@ from grognard.review.finding import Finding, Sure
 _AGENTS = frozenset(
     [
         "player",
+        "referee",
+        "umpire",
+        "dealer",
+        "npc",
+        "gm",
         "opponent",
         "winner",
         "loser",
@@ -172,6 +177,7 @@ _WITHIN = frozenset(
     ]
 )
 """Behind one of these the noun belongs to another, which the verb may belong to as well."""
+_JOINS = frozenset(["and", "or", "than"])
 _BACK = 5
 
 
@@ -223,6 +229,8 @@ def _helped(row: Sequence[Token], at: int) -> bool:
     for other in reversed(row[max(0, at - _BACK) : at]):
         if not other.word and other.text not in "-'’":
             return False
+        if other.small in _JOINS and other is not row[at - 1] and other is not row[max(0, at - 2)]:
+            continue
         if other.small in _HELPS or other.small in _WITHIN:
             return True
     return False

@@ -53,6 +53,8 @@ _ENDS = frozenset(
         "that",
         "which",
         "who",
+        "when",
+        "you",
     ]
 )
 _NO_PLURAL = frozenset(
@@ -155,6 +157,7 @@ def nouns_are_counted(book: Book) -> Iterable[Finding]:
 
 
 def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    yield from _one_of(row)
     for at, one in enumerate(row[:-1]):
         if one.small in _NUMBERS and at + 1 < len(row):
             to = at + 1
@@ -207,3 +210,33 @@ def _has_many(noun: str) -> bool:
         else noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")
     )
     return noun in _TRADE or Form.MANY in forms(many)
+
+
+_WHOSE = frozenset(["your", "their", "the", "these", "those", "his", "its", "our", "my", "such"])
+_HEADS = frozenset(
+    ["kind", "sort", "type", "part", "rest", "half", "number", "amount", "following", "above", "latter", "former"]
+)
+
+
+def _one_of(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    """`one of your descriptor`, `each of the player`: of one there is no choice."""
+    for at in range(len(row) - 3):
+        if row[at].small not in ("one", "each", "both", "several", "many", "two", "three") or row[at + 1].small != "of":
+            continue
+        if row[at + 2].small not in _WHOSE:
+            continue
+        to = at + 3
+        if only(row[to].small, Form.QUALITY, Form.DID) and to + 1 < len(row):
+            to += 1
+        noun = row[to]
+        after = row[to + 1].small if to + 1 < len(row) else "."
+        known = forms(noun.small)
+        if (
+            not noun.low
+            or noun.small in _NO_PLURAL | _HEADS
+            or Form.ONE not in known
+            or known & {Form.MANY, Form.QUALITY, Form.MANNER}
+        ):
+            continue
+        if after in _ENDS or after in ("when", "you", "until", "at", "by", "before", "after"):
+            yield at, to

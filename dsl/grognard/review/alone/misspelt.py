@@ -332,7 +332,7 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
         or (len(word) >= _LONG - 1 and capital[word] * 2 < many <= 2 * _RARE)
         or (len(word) >= _LONG and capital[word] * 2 < many)
     ]
-    unknown = set(rare) - set(dictionary.known(rare)) - _TRADE
+    unknown = {word for word in set(rare) - set(dictionary.known(rare)) - _TRADE if not forms(word)}
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
         if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:
@@ -406,6 +406,9 @@ def _made(word: str, dictionary: Dictionary) -> bool:
             continue
         if stem != word and len(stem) >= 3 and any(counts.get(one, 0) >= _STEM_KNOWN for one in (stem, *silent)):
             return True
+    verb = re.fullmatch(r"(?P<stem>[a-z]{4,}?)i[sz](?:e|es|ed|ing|er|ation|ations)", word)
+    if verb is not None and any(counts.get(verb["stem"] + end, 0) >= _STEM_KNOWN for end in ("", "e", "y", "ic")):
+        return True
     for start in (
         "un",
         "re",

@@ -24,7 +24,9 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
         if before is None or not _first_letters(before.group().strip(), short):
             continue
         if len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1:
-            lost.append((match.start("short"), match.end("short")))
+            # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
+            if book.casefolded.count(_phrase(before.group(), short)) > 1:
+                lost.append((match.start("short"), match.end("short")))
     if lost:
         names = ", ".join(repr(text[start:end]) for start, end in lost)
         first, *others = lost
@@ -41,3 +43,8 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
 def _first_letters(words: str, short: str) -> bool:
     letters = "".join(word[0] for word in re.split(r"[ -]", words)).casefold()
     return letters.endswith(short.casefold())
+
+
+def _phrase(words: str, short: str) -> str:
+    """The last words, as many as the short form has letters."""
+    return " ".join(re.split(r"[ -]", words.strip())[-len(short) :]).casefold()

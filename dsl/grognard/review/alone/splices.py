@@ -12,7 +12,9 @@ from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
-_SPLICE = re.compile(rf", (?P<second>(?:it|they|you|he|she|this|we|these|there) {_VERB}\b)")
+_SPLICE = re.compile(
+    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover),? (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) {_VERB}\b)"
+)
 _FINITE = frozenset(
     [
         "is",
@@ -175,7 +177,8 @@ def sentences_do_not_run_on(book: Book) -> Iterable[Finding]:
         ):
             continue
         verbs = [at for at, one in enumerate(before) if one.small in _FINITE or (at and only(one.small, Form.THIRD))]
-        if not verbs or verbs[0] == 0 or may_be(before[0].small, Form.MANNER):
+        led = next((at for at, one in enumerate(before) if one.small in _LED), len(before))
+        if not verbs or verbs[0] == 0 or led < verbs[0] or may_be(before[0].small, Form.MANNER):
             continue
         found.append((sentence.start + match.start(), sentence.start + match.end("second")))
     if not found or len(found) > _MOST:

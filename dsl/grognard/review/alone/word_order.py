@@ -125,7 +125,9 @@ _THINGS = frozenset(
 _HELD = frozenset(["cards", "units", "models", "weapons", "tokens", "decks", "hands", "dice"])
 _NO_THINGS = frozenset(["that", "this", "all", "both", "guys", "folks", "one", "ones", "two", "three"])
 _ODD = frozenset(
-    [("for", "of"), ("with", "of"), ("to", "of"), ("by", "of"), ("at", "of"), ("from", "of"), ("of", "for"), ("of", "at"), ("of", "to"), ("with", "for"), ("the", "an"), ("at", "with"), ("into", "of")]
+    [("for", "of"), ("with", "of"), ("to", "of"), ("by", "of"), ("at", "of"), ("from", "of"), ("of", "for"), ("of", "at"), ("of", "to"), ("with", "for"), ("the", "an"), ("at", "with"),
+        ("on", "upon"),
+        ("to", "for"), ("into", "of")]
 )  # fmt: skip
 
 
