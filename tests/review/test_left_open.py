@@ -55,9 +55,19 @@ LIST = "- {bare}\n- Row: move the boat two hexes\n- Sail: move it by the wind's 
         ("set-broken", isles(LIST.format(bare="Anchor")), isles(LIST.format(bare="Anchor: hold the boat where it is now"))),
         ("set-broken", isles(LIST.format(bare="Anchor")), isles(LIST.format(bare="Anchor\n  - it holds the boat where it is"))),
         # A short form that nothing uses.
-        ("listed-never-used", isles("The sailing distance (or sd) is told in hexes."), isles("The sailing distance (or sd) is told in hexes. On a 1 the sd is halved, rounded up.")),
+        ("listed-never-used", isles("The sailing distance (or sd) is told in hexes. A sailing distance of 4 is long."), isles("The sailing distance (or sd) is told in hexes. A sailing distance of 4 is a long sd.")),
         # A letter.
-        ("two-spellings", isles("Roll the Anchor Dice, and the Anchor Dice again.", "Crows roll the Anchr Dice."), isles("Roll the Anchor Dice, and the Anchor Dice again.", "Crows roll the Anchors Dice.")),
+        ("two-spellings", isles("Roll the Anchor Dice, and the Anchor Dice again.", "Crows roll the Anchr Dice."), isles("Roll the Anchor Dice, and the Anchor Dice again.", "Crows roll the Wind Dice.")),
+        # A name in capitals here and not there; an s here and not there.
+        ("two-spellings", isles("Play a Corvo card.", "Crows take a CORVO card."), isles("Play a Corvo card.", 'The captain cries "CORVO!" and ALL crows fly.')),
+        ("two-spellings", isles("Corn costs two tackle points. Each boat has tackle points.", "Crows pay three tackles points."), isles("Corn costs two tackle points.", "Crows pay three crow points.")),
+        # What the contents and the steps promise.
+        ("promised-in-contents", "# Contents\n\n1. Sand\n2. Corn\n3. Crows\n4. Wind\n5. Wrecks\n\n" + "\n\n".join(f"# {name}\n\nIt is of use." for name in ("Sand", "Corn", "Crows")), "# Contents\n\n1. Sand\n2. Corn\n3. Crows\n4. Wind\n\n" + "\n\n".join(f"# {name}\n\nIt is of use." for name in ("Sand", "Corn", "Crows", "The wind"))),
+        ("step-undescribed", "# Crew\n\nDo the following steps:\n\n1. Choose a boat\n2. Choose a captain\n3. Buy corn\n\n# Step One: the boat\n\nTake one.\n\n# Step Two: the captain\n\nTake him.\n", "# Crew\n\nDo the following steps:\n\n1. Choose a boat\n2. Choose a captain\n\n# Step One: the boat\n\nTake one.\n\n# Step Two: the captain\n\nTake him.\n"),
+        ("reference-astray", "\n\n".join(f"# {at}.0 {name}\n\nIt is told in Chapters 3 and 9." for at, name in ((1, "Sand"), (2, "Corn"), (3, "Crows"), (4, "Wind"))), "\n\n".join(f"# {at}.0 {name}\n\nIt is told in Chapters 3 and 4." for at, name in ((1, "Sand"), (2, "Corn"), (3, "Crows"), (4, "Wind")))),
+        # Headings with a sign at their end; sentences that run on.
+        ("two-spellings", isles() + "\n## Corn:\n\nCorn is yellow.\n", isles() + "\n## Corn\n\nCorn is yellow.\n"),
+        ("sign-misplaced", isles("A boat on sand is slow, it sails two hexes at most."), isles("If a boat on sand is slow, it sails two hexes at most. In a storm, it sails one. Boats are slow, and it is late.")),
         # A limit with two comparators.
         ("two-values", isles("A boat with more than 6 crew members sails at half speed, rounded up.", "A boat with 6 or more crew members sails at full speed."), isles("A boat with more than 6 crew members sails at half speed, rounded up.", "Crows eat 6 or more sacks of corn.")),
     ],

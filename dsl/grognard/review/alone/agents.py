@@ -210,6 +210,8 @@ def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:
             continue
         if (verb.small in _HELPS and verb.small not in ("have", "do")) or verb.small in _BEING or _helped(row, at):
             continue
+        if _taken(row, at):
+            continue
         after = row[to + 1].small if to + 1 < len(row) else "."
         if verb.small in ("have", "do"):
             if after not in ("to", "not") or verb.small == "have":
@@ -234,3 +236,16 @@ def _helped(row: Sequence[Token], at: int) -> bool:
         if other.small in _HELPS or other.small in _WITHIN:
             return True
     return False
+
+
+def _taken(row: Sequence[Token], at: int) -> bool:
+    """Whether the noun is what another verb takes: `you use this creature summon`."""
+    before = at - 1
+    while before >= 0 and (row[before].small in _OBJECTS or only(row[before].small, Form.QUALITY)) and at - before < 4:
+        before -= 1
+    return (
+        0 <= before < at - 1
+        and row[before].low
+        and Form.BARE in forms(row[before].small)
+        and row[before].small != "turn"
+    )

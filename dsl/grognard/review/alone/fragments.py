@@ -147,7 +147,7 @@ def _unfinished(row: Sequence[Token]) -> bool:
             if verbs > 1:
                 return False
             continue
-        if verbs and one.small in _SUBJECTS and before.small not in _NOUN_AHEAD:
+        if (verbs or at > 1) and one.small in _SUBJECTS and before.small not in _NOUN_AHEAD:
             return False
         if Form.THIRD in known and Form.ONE in forms(before.small) and at > 1:
             verbs += 1

@@ -188,7 +188,7 @@ def _of_the_trade(counts: dict[str, int], capital: Counter[str]) -> Iterator[tup
     long = [word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE and not capital[word]]
     for word in set(long) - set(dictionary.known(long)):
         start = next((one for one in ("de", "re", "un", "mis", "pre", "non") if word.startswith(one)), "")
-        if start and dictionary.known([word[len(start) :]]):
+        if (start and dictionary.known([word[len(start) :]])) or _MADE_A_VERB.search(word) is not None:
             continue
         near = [
             (_distance(word, meant), -len(meant), meant)
@@ -209,6 +209,8 @@ def _distance(one: str, two: str) -> int:
     return row[-1]
 
 
+_MADE_A_VERB = re.compile(r"[bcdfghjklmnprtvx]i[sz](?:e|es|ed|ing)\Z")
+"""Verbs are made so of any noun: `strategize`."""
 _SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,9})(?![\w'’@/`-]| t\b)")
 _TRADE = frozenset(
     [
@@ -332,7 +334,11 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
         or (len(word) >= _LONG - 1 and capital[word] * 2 < many <= 2 * _RARE)
         or (len(word) >= _LONG and capital[word] * 2 < many)
     ]
-    unknown = {word for word in set(rare) - set(dictionary.known(rare)) - _TRADE if not forms(word)}
+    unknown = {
+        word
+        for word in set(rare) - set(dictionary.known(rare)) - _TRADE
+        if not forms(word) and _MADE_A_VERB.search(word) is None
+    }
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
         if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:

@@ -71,6 +71,8 @@ _QUESTION = re.compile(
 )
 
 
+_NAME = 4
+"""A line of so few words is a name, or an item of a list."""
 _EACH = re.compile(
     r"\b(?P<words>(?:[Ee]ach|[Ee]very) (?P<many>[a-z]{4,}[^su\Wi]s))\b(?! ['’]|['’]| (?:decks?|hands?|turn|base|side|armou?r|score|own|abilit))"
 )
@@ -98,7 +100,8 @@ def words_agree(book: Book) -> Iterable[Finding]:
                     continue
                 if what == "noun and verb" and _QUESTION.search(text[:start]):
                     continue
-                if text[start:end].isupper():
+                # `Draw 1 cards` by itself is the name of a card.
+                if text[start:end].isupper() or (what == "number and noun" and len(text.split()) <= _NAME):
                     continue
                 taken.add(start)
                 yield _told(book, sentence, start, end, what)

@@ -23,10 +23,10 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
         before = _LONG.search(text[max(0, match.start() - _REACH) : match.start()])
         if before is None or not _first_letters(before.group().strip(), short):
             continue
-        if len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1:
-            # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
-            if book.casefolded.count(_phrase(before.group(), short)) > 1:
-                lost.append((match.start("short"), match.end("short")))
+        alone = len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1
+        # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
+        if alone and book.casefolded.count(_phrase(before.group(), short)) > 1:
+            lost.append((match.start("short"), match.end("short")))
     if lost:
         names = ", ".join(repr(text[start:end]) for start, end in lost)
         first, *others = lost

@@ -26,7 +26,7 @@ def headings_are_written_alike(book: Book) -> Iterable[Finding]:
         _odd(ranks, lambda part: part.title[0].islower()),
         "Some headings begin with a capital and others of the same rank with a small letter",
     )
-    ended: dict[int, list[Part]] = {0: [part for parts in ranks.values() for part in parts]}
+    ended: dict[int, list[Part]] = {0: [part for parts in ranks.values() for part in parts if len(parts) > 1]}
     yield from _told(
         book,
         _odd(ended, lambda part: part.title.rstrip()[-1:] in (".", ":", ",", ";") and not part.title.endswith("etc.")),

@@ -25,7 +25,7 @@ _GROUPS: tuple[dict[str, str], ...] = (
     {"attribute": r"\battributes?\b", "characteristic": r"\bcharacteristics?\b", "stat": r"\bstats?\b"},
     {
         "game master": r"\bgame ?masters?\b|(?<![\w-])gms?\b(?!-)",
-        "referee": r"\breferees?\b",
+        "referee": r"\b(?:the|a|your|by|each|one) referees?\b",
         "dungeon master": r"\bdungeon masters?\b",
     },
     {"hand size": r"\bhand sizes?\b", "hand limit": r"\bhand limits?\b"},
