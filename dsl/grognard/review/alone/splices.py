@@ -13,7 +13,7 @@ from grognard.review.finding import Finding, Sure
 
 _VERB = r"(?:is|are|was|were|can|cannot|can['’]t|may|must|will|won['’]t|has|have|do|does|don['’]t|doesn['’]t|should|would|could|isn['’]t|aren['’]t)"
 _SPLICE = re.compile(
-    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover),? (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) {_VERB}\b)"
+    rf", (?P<second>(?:however|therefore|thus|instead|nevertheless|furthermore|moreover),? (?:it|they|you|he|she|this|the|units?|players?|models?|an?|each)\b|(?:it|they|you|he|she|this|we|these|there) (?:(?:only|also|always|then) )?(?:{_VERB}\b|[a-z]{{3,}}s\b)|whoever\b)"
 )
 _FINITE = frozenset(
     [
