@@ -154,7 +154,7 @@ _CONFUSED: tuple[Mistaken, ...] = tuple(
         (r"\bdices\b", "dice", ("dices",)),
         (
             r"\b(?:to|may|can|must|and|then|cannot|will|they|you|should) (?:pickup|setup|cleanup|lineup|takeoff|shutdown|backup|breakup|lookup|rollback|setback) (?=(?:the|an?|your|their|its|any|all|one|this|that|[a-z]+s)\b)",
-            "two words are",
+            "two words",
             ("pickup", "setup", "cleanup", "lineup", "takeoff", "shutdown", "backup", "breakup", "lookup"),
         ),
         (
@@ -173,7 +173,7 @@ _CONFUSED: tuple[Mistaken, ...] = tuple(
         (r"\b(?:a|the|your|each) rouges?\b", "rogue", ("rouge",)),
         (
             r"\b(?:atleast|aswell|incase|infront|eachother|inbetween|noone|abit|ofcourse|inorder|eventhough)\b",
-            "two words are",
+            "two words",
             (
                 "atleast",
                 "aswell",
@@ -225,12 +225,18 @@ _CONFUSED: tuple[Mistaken, ...] = tuple(
 _OF_ITSELF = re.compile(r" (?:end|start|beginning) of the (?P<of>[a-z]{4,})")
 
 
+_WORDS = frozenset(["a lot", "another", "an", "the", "two", "one"])
+"""What is meant, where it is one word that begins like those."""
+
+
 def words_are_not_confused(book: Book) -> Iterable[Finding]:
     """Such words, each with the one that is meant."""
     text, small = book.file.text, book.casefolded
     for pattern, meant, parts in (*_CONFUSED, *MISTAKEN):
         for match in near(pattern, small, small, parts):
-            yield _told(book, match.span(), meant)
+            # `EG` and `IE` in capitals are the text's own way.
+            if not (meant in ("i.e.", "e.g.") and text[match.start() : match.start() + 2].isupper()):
+                yield _told(book, match.span(), meant)
     for match in _OF_ITSELF.finditer(text):
         before = text[max(0, match.start() - 40) : match.start()].rpartition(" ")[2]
         if before.casefold() == match["of"].casefold():
@@ -238,26 +244,28 @@ def words_are_not_confused(book: Book) -> Iterable[Finding]:
 
 
 _TOLD_SO = (
-    "a word ",
-    "another form",
-    "a form",
-    "one word is",
+    "a ",
+    "an ",
+    "no ",
+    "the ",
+    "one ",
+    "two ",
+    "another ",
     "advice (",
-    "a form ",
-    "the word ",
-    "the verb ",
-    "two words",
-    "one of ",
-    "another word",
+    "in or into",
+    "try ",
+    "something ",
+    "`",
 )
 """What is meant, where no one word is."""
 
 
 def _told(book: Book, span: tuple[int, int], meant: str) -> Finding:
+    said = meant if meant.startswith(_TOLD_SO) and meant not in _WORDS else repr(meant)
     return Finding(
         codes.MISSPELT,
         book.place(*span),
-        f"{book.file.text[slice(*span)].strip()!r} stands here; {meant if meant.startswith(_TOLD_SO) else repr(meant)} is probably meant.",
+        f"{book.file.text[slice(*span)].strip()!r} stands here; {said} {'are' if said.startswith('two ') else 'is'} probably meant.",
         "Mend it.",
         Sure.LIKELY,
     )

@@ -101,7 +101,9 @@ def words_agree(book: Book) -> Iterable[Finding]:
                 if what == "noun and verb" and _QUESTION.search(text[:start]):
                     continue
                 # `Draw 1 cards` by itself is the name of a card.
-                if text[start:end].isupper() or (what == "number and noun" and len(text.split()) <= _NAME):
+                if text[start:end].isupper() or (
+                    what == "number and noun" and len(text.split()) <= _NAME and not text.rstrip().endswith(".")
+                ):
                     continue
                 taken.add(start)
                 yield _told(book, sentence, start, end, what)

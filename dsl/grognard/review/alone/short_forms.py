@@ -11,6 +11,8 @@ from grognard.review.finding import Finding, Sure
 
 _LONG = re.compile(r"[A-Za-z][a-z]+(?:[ -][A-Za-z][a-z]+){1,4} \Z")
 _REACH = 60
+_FEW = 40
+"""Letters that stand more often are a word, or part of many."""
 _GIVEN = re.compile(r"\((?:or |abbreviated |short )?[\"“]?(?P<short>[A-Z]{2,5}|[a-z]{2,4})[\"”]?\)")
 
 
@@ -23,7 +25,10 @@ def short_forms_are_used(book: Book) -> Iterable[Finding]:
         before = _LONG.search(text[max(0, match.start() - _REACH) : match.start()])
         if before is None or not _first_letters(before.group().strip(), short):
             continue
-        alone = len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1
+        alone = (
+            text.count(short) <= _FEW
+            and len(re.findall(rf"(?<![\w]){re.escape(short)}(?:s|['’]s)?(?![\w])", text)) == 1
+        )
         # A long form that stands nowhere else had no need of a short one in this text, or the rest of it was cut.
         if alone and book.casefolded.count(_phrase(before.group(), short)) > 1:
             lost.append((match.start("short"), match.end("short")))
