@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from grognard.diagnostics import codes
 from grognard.review.alone.abbreviations import abbreviations_are_written_out
+from grognard.review.alone.agents import agents_have_their_verb
 from grognard.review.alone.agreement import verbs_agree
 from grognard.review.alone.anchors import links_arrive
 from grognard.review.alone.announced import what_is_announced_follows
 from grognard.review.alone.arithmetic import sums_hold
 from grognard.review.alone.articles import articles_fit
+from grognard.review.alone.bare_nouns import things_have_their_article
 from grognard.review.alone.bonuses import bonuses_change_something
 from grognard.review.alone.capitals import terms_have_one_case
 from grognard.review.alone.columns import columns_keep_their_order
+from grognard.review.alone.comparators import limits_have_one_comparator
 from grognard.review.alone.components import components_are_used
 from grognard.review.alone.conditions import conditions_do_something
 from grognard.review.alone.confused import words_are_not_confused
 from grognard.review.alone.counted import lists_are_counted
+from grognard.review.alone.counted_nouns import nouns_are_counted
 from grognard.review.alone.counts_told import counts_are_told_alike
 from grognard.review.alone.dice import dice_are_counted, faces_are_covered
 from grognard.review.alone.doubled import small_words_stand_once
 from grognard.review.alone.empty import parts_are_headed_once, parts_have_text
+from grognard.review.alone.explained_items import items_are_explained
 from grognard.review.alone.flattened import flattened_tables_agree
 from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.alone.forbidden import what_is_forbidden_is_not_done
 from grognard.review.alone.forms import siblings_have_one_form
+from grognard.review.alone.fragments import conditions_have_their_sentence
 from grognard.review.alone.furniture import pages_left_nothing
 from grognard.review.alone.game_terms import game_terms_are_explained
 from grognard.review.alone.labelled import labelled_bands_meet
@@ -41,12 +48,17 @@ from grognard.review.alone.names import terms_are_explained, terms_have_one_name
 from grognard.review.alone.namesakes import names_begin_differently
 from grognard.review.alone.numbering import headings_have_text, numbers_follow
 from grognard.review.alone.numbers_agree import words_agree
+from grognard.review.alone.one_letter import names_have_one_spelling
 from grognard.review.alone.openings import sentences_begin
 from grognard.review.alone.overrun import throws_stay_in_their_tables
+from grognard.review.alone.own_names import own_names_are_alike
 from grognard.review.alone.phases import phases_are_of_the_turn
+from grognard.review.alone.placeholders import nothing_is_left_open
 from grognard.review.alone.pointers import pointers_arrive
 from grognard.review.alone.possessives import owners_have_their_apostrophe
 from grognard.review.alone.print_errors import nothing_ran_together, print_is_clean
+from grognard.review.alone.promised import what_is_promised_comes
+from grognard.review.alone.quoted_parts import parts_that_are_named_exist
 from grognard.review.alone.quotes import quotations_are_closed
 from grognard.review.alone.references import references_arrive
 from grognard.review.alone.repeated import nothing_is_said_twice
@@ -55,11 +67,13 @@ from grognard.review.alone.rounds import turns_are_not_rounds
 from grognard.review.alone.scales import bands_meet, sentences_meet
 from grognard.review.alone.scanned import signs_are_read_right
 from grognard.review.alone.sequence import steps_are_described
+from grognard.review.alone.short_forms import short_forms_are_used
 from grognard.review.alone.siblings import siblings_have_the_same
 from grognard.review.alone.slips import words_are_no_slips
 from grognard.review.alone.spacing import signs_stand_right
 from grognard.review.alone.special import special_rules_are_explained
 from grognard.review.alone.spelling import terms_have_one_spelling
+from grognard.review.alone.splices import sentences_do_not_run_on
 from grognard.review.alone.spoken import sentences_say_what_tables_say
 from grognard.review.alone.statements import modifiers_agree, sentences_agree
 from grognard.review.alone.states import states_do_something
@@ -69,9 +83,12 @@ from grognard.review.alone.styles import things_are_written_in_one_way
 from grognard.review.alone.tables import cells_are_filled, tables_agree
 from grognard.review.alone.titles import headings_are_written_alike
 from grognard.review.alone.two_words import things_have_one_word
+from grognard.review.alone.undefined import what_is_asked_is_defined
 from grognard.review.alone.units import units_are_one
 from grognard.review.alone.unmarked import items_have_marks
 from grognard.review.alone.unsettled import cases_are_settled
+from grognard.review.alone.verb_forms import verbs_have_their_form
+from grognard.review.alone.word_order import words_follow
 from grognard.review.alone.worked import told_sums_hold
 from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
@@ -87,6 +104,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     sentences_say_what_tables_say,
     what_is_forbidden_is_not_done,
     limits_are_told_alike,
+    limits_have_one_comparator,
     tables_agree,
     flattened_tables_agree,
     cells_are_filled,
@@ -114,9 +132,14 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     dice_have_a_kind,
     parts_are_rounded,
     nothing_is_left_to_do,
+    nothing_is_left_open,
+    parts_that_are_named_exist,
+    items_are_explained,
+    short_forms_are_used,
     parts_have_text,
     parts_are_headed_once,
     contents_are_kept,
+    what_is_promised_comes,
     numbers_follow,
     headings_have_text,
     units_are_one,
@@ -140,6 +163,7 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     conditions_do_something,
     figures_have_their_rules,
     cases_are_settled,
+    what_is_asked_is_defined,
     counts_are_told_alike,
     components_are_used,
     what_is_announced_follows,
@@ -152,6 +176,15 @@ ALL: tuple[Callable[[Book], Iterable[Finding]], ...] = (
     things_are_written_in_one_way,
     siblings_have_one_form,
     words_agree,
+    words_follow,
+    verbs_have_their_form,
+    nouns_are_counted,
+    agents_have_their_verb,
+    own_names_are_alike,
+    conditions_have_their_sentence,
+    things_have_their_article,
+    sentences_do_not_run_on,
+    names_have_one_spelling,
     words_are_no_slips,
     articles_fit,
     small_words_stand_once,
@@ -171,4 +204,16 @@ def review(file: SourceFile, document: Document | None = None) -> tuple[Finding,
 
 def review_book(book: Book) -> tuple[Finding, ...]:
     """The same of a text that is read already."""
-    return by_weight(finding for check in ALL for finding in islice(check(book), MOST))
+    return by_weight(_once(finding for check in ALL for finding in islice(check(book), MOST)))
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Each, without a second finding about the same words: two checks may see one slip."""
+    taken: set[int] = set()
+    for finding in findings:
+        if finding.code is codes.MISSPELT:
+            span = finding.place.span
+            if not taken.isdisjoint(range(span.start, span.end)):
+                continue
+            taken.update(range(span.start, span.end))
+        yield finding

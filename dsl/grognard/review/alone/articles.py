@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from grognard.diagnostics import codes
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
 
 _PAIR = re.compile(
     r"(?<![\w'’.&/-])(?P<article>[Aa]n?) (?P<sign>[\"“'‘*(]{0,2})(?P<word>[A-Za-z][A-Za-z’'-]{2,}|\d{1,2}(?![\d.,]))"
@@ -18,13 +19,16 @@ _LETTER = re.compile(
 )
 """Before an A that is a name: `side A attacks`."""
 _SPOKEN_YOU = re.compile(
-    r"(?:eu|ewe|one(?!r)|once|ouija|ubi|uk|u-|us(?:e|u|a)|ut[ie]|ur(?:a|i)n|uni(?!n|m|d))", re.IGNORECASE
+    r"(?:eu|ewe|one(?!r)|once|ouija|ubi|uk|u-|us(?:e|u|a)|ut[ie]|ur(?:a|i)n|una(?:ry|nim)|uni(?!n|m|d))", re.IGNORECASE
 )
 _SILENT_H = re.compile(r"(?:hour|honest|honou?r|heir)", re.IGNORECASE)
 _EITHER = re.compile(r"(?:histor|herb|hotel|hallucin|habitual|hilar)", re.IGNORECASE)
 _SMALL = frozenset(
     ["is", "are", "or", "and", "of", "in", "on", "at", "if", "as", "it", "the", "an", "a", "all", "then", "to", "into", "onto", "until", "also", "always", "only", "over", "under", "after", "unless", "instead", "again", "against", "itself", "each", "every", "any", "has", "have", "but", "for", "from", "with", "will", "would", "must", "may", "can", "was", "were", "not", "that", "this", "which"]
 )  # fmt: skip
+_SPELT_OUT = re.compile(r"[BCDFGHJKLMNPQRSTVWXZ]{2,4}")
+"""An abbreviation without vowels is spoken letter by letter."""
+_AN_LETTERS = "FHLMNRSX"
 _EIGHTS = frozenset(["8", "11", "18", *(str(number) for number in range(80, 90))])
 
 
@@ -33,6 +37,11 @@ def articles_fit(book: Book) -> Iterable[Finding]:
     for sentence in book.body:
         for match in _PAIR.finditer(sentence.text):
             article, word = match["article"], match["word"]
+            if _SPELT_OUT.fullmatch(word.partition("-")[0]):
+                right = "an" if word[0] in _AN_LETTERS else "a"
+                if right != article.casefold() and article != "A":
+                    yield _wrong(book, sentence, match, right)
+                continue
             if word.casefold() in _SMALL or (len(word) > 1 and word.isupper() and len(word) <= 5):
                 continue
             if (
@@ -48,13 +57,17 @@ def articles_fit(book: Book) -> Iterable[Finding]:
                 continue
             right = _right(word)
             if right and right != article.casefold():
-                yield Finding(
-                    codes.MISSPELT,
-                    book.place(sentence.start + match.start(), sentence.start + match.end()),
-                    f"`{article} {word}` stands here; `{right} {word}` is meant.",
-                    "Mend the article, or the word behind it.",
-                    Sure.CERTAIN,
-                )
+                yield _wrong(book, sentence, match, right)
+
+
+def _wrong(book: Book, sentence: Sentence, match: re.Match[str], right: str) -> Finding:
+    return Finding(
+        codes.MISSPELT,
+        book.place(sentence.start + match.start(), sentence.start + match.end()),
+        f"`{match['article']} {match['word']}` stands here; `{right} {match['word']}` is meant.",
+        "Mend the article, or the word behind it.",
+        Sure.CERTAIN,
+    )
 
 
 def _right(word: str) -> str:

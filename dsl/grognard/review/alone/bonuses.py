@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 
@@ -29,6 +30,8 @@ _NAMES = 150
 
 def bonuses_change_something(book: Book) -> Iterable[Finding]:
     """Names behind a signed number, and names in quotation marks, that stand only there."""
+    if leans_on_another(book):
+        return
     named: dict[str, tuple[int, int]] = {}
     for pattern in (_BONUS, _QUOTED, _LOUD, _SPENT, _PLACED):
         for match in pattern.finditer(book.file.text):
@@ -61,6 +64,12 @@ def bonuses_change_something(book: Book) -> Iterable[Finding]:
 
 
 def _times(book: Book, name: str) -> int:
+    """How often a word begins so; two stand for any more."""
     stem = name.casefold()
     stem = stem[:-1] if stem.endswith(("s", "e", "y")) and len(stem) > 4 else stem
-    return len(re.findall(rf"(?<!\w){re.escape(stem)}", book.casefolded))
+    found = 0
+    at = book.casefolded.find(stem)
+    while at >= 0 and found < 2:
+        found += not (at and (book.casefolded[at - 1].isalnum() or book.casefolded[at - 1] == "_"))
+        at = book.casefolded.find(stem, at + 1)
+    return found

@@ -28,7 +28,7 @@ _MOST_NAMES = 6
 def components_are_used(book: Book) -> Iterable[Finding]:
     """Things of a list of components of which the rest of the text has no word."""
     for part in book.parts:
-        if not _TITLE.search(part.title) or len(part.title.split()) > 6:
+        if not _TITLE.search(part.title) or "table of" in part.title.casefold() or len(part.title.split()) > 6:
             continue
         entries = [entry for entry in book.entries if part.end <= entry.start < part.until]
         if len(entries) < _LEAST:

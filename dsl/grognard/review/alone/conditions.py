@@ -15,7 +15,8 @@ _GIVEN = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _ASKED = re.compile(
-    r"\b(?:if|when|while|that|which|who|unless|whether|once|whenever|any|as long as)\b[^.;:,]{0,40}\Z", re.IGNORECASE
+    r"\b(?:ties?|tied|pairs?|links?|chains?|contracts?|alliances?|promises?|deals?|walls?|doors?|if|when|while|that|which|who|unless|whether|once|whenever|any|as long as)\b[^.;:,]{0,40}\Z",
+    re.IGNORECASE,
 )
 _TAKEN = re.compile(r"\b(?:no longer|stops? being|not|recovers?|ceases? to be|remove)\b[^.;]{0,20}\Z", re.IGNORECASE)
 

@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable
 
 from grognard.diagnostics import codes
+from grognard.review.alone.mistaken import MISTAKEN, Mistaken
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
 
-_CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
+_CONFUSED: tuple[Mistaken, ...] = tuple(
     (re.compile(pattern), meant, parts)
     for pattern, meant, parts in (
         (
-            r"\bloose(?=s? (?:an?|the|its?|their|his|one|two|\d|all|any|some|half)\b)s?\b(?! formation| order)",
+            r"\bloose(?=s? (?:an?|the|its?|their|his|one|two|\d|all|any|some|half)\b)s?\b(?! formation| order| (?:an?|the|its|his|their|\d+) (?:arrow|volle|shot|bolt|missile|stone|spear))",
             "lose",
             ("loose",),
         ),
@@ -124,7 +125,7 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
         (r"\b(?:sigh|seige) (?=of the\b)", "siege", ("seige",)),
         (r"\b(?:hole|hold) (?=(?:army|turn|unit|board)\b)(?<=the hole )", "whole", ("the hole ",)),
         (
-            r"\b(?:it|this|that|which) (?:don['’]t|do not) (?=(?:have|need|count|move|affect|apply|matter)\b)",
+            r"\b(?:it|this) (?:don['’]t|do not) (?=(?:have|need|count|move|affect|apply|matter)\b)",
             "does",
             ("n't", "n’t", "o not"),
         ),
@@ -153,7 +154,7 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
         (r"\bdices\b", "dice", ("dices",)),
         (
             r"\b(?:to|may|can|must|and|then|cannot|will|they|you|should) (?:pickup|setup|cleanup|lineup|takeoff|shutdown|backup|breakup|lookup|rollback|setback) (?=(?:the|an?|your|their|its|any|all|one|this|that|[a-z]+s)\b)",
-            "two words are",
+            "two words",
             ("pickup", "setup", "cleanup", "lineup", "takeoff", "shutdown", "backup", "breakup", "lookup"),
         ),
         (
@@ -172,7 +173,7 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
         (r"\b(?:a|the|your|each) rouges?\b", "rogue", ("rouge",)),
         (
             r"\b(?:atleast|aswell|incase|infront|eachother|inbetween|noone|abit|ofcourse|inorder|eventhough)\b",
-            "two words are",
+            "two words",
             (
                 "atleast",
                 "aswell",
@@ -224,27 +225,47 @@ _CONFUSED: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
 _OF_ITSELF = re.compile(r" (?:end|start|beginning) of the (?P<of>[a-z]{4,})")
 
 
+_WORDS = frozenset(["a lot", "another", "an", "the", "two", "one"])
+"""What is meant, where it is one word that begins like those."""
+
+
 def words_are_not_confused(book: Book) -> Iterable[Finding]:
     """Such words, each with the one that is meant."""
     text, small = book.file.text, book.casefolded
-    for pattern, meant, parts in _CONFUSED:
+    for pattern, meant, parts in (*_CONFUSED, *MISTAKEN):
         for match in near(pattern, small, small, parts):
-            yield _told(book, match.span(), meant)
+            # `EG` and `IE` in capitals are the text's own way.
+            if not (meant in ("i.e.", "e.g.") and text[match.start() : match.start() + 2].isupper()):
+                yield _told(book, match.span(), meant)
     for match in _OF_ITSELF.finditer(text):
         before = text[max(0, match.start() - 40) : match.start()].rpartition(" ")[2]
         if before.casefold() == match["of"].casefold():
             yield _told(book, (match.start() - len(before), match.end()), "one of the two")
 
 
-_TOLD_SO = ("a word ", "a form ", "the word ", "the verb ", "two words", "one of ", "another word")
+_TOLD_SO = (
+    "a ",
+    "an ",
+    "no ",
+    "the ",
+    "one ",
+    "two ",
+    "another ",
+    "advice (",
+    "in or into",
+    "try ",
+    "something ",
+    "`",
+)
 """What is meant, where no one word is."""
 
 
 def _told(book: Book, span: tuple[int, int], meant: str) -> Finding:
+    said = meant if meant.startswith(_TOLD_SO) and meant not in _WORDS else repr(meant)
     return Finding(
         codes.MISSPELT,
         book.place(*span),
-        f"{book.file.text[slice(*span)].strip()!r} stands here; {meant if meant.startswith(_TOLD_SO) else repr(meant)} is probably meant.",
+        f"{book.file.text[slice(*span)].strip()!r} stands here; {said} {'are' if said.startswith('two ') else 'is'} probably meant.",
         "Mend it.",
         Sure.LIKELY,
     )

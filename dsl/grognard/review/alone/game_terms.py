@@ -49,7 +49,13 @@ def game_terms_are_explained(book: Book) -> Iterable[Finding]:
     for sentence in book.body:
         for match in _TERM.finditer(sentence.text):
             term = _one(match["term"])
-            if _NAMED.search(sentence.text[: match.start()]):
+            before = sentence.text[: match.start()]
+            # `(see Cooperation Bonus)` is a reference, and told as that; `Play and Buy Cards` a heading's words.
+            if (
+                _NAMED.search(before)
+                or before.endswith(("see ", "See "))
+                or re.fullmatch(r"\W*[A-Z][a-z]+ and ", before)
+            ):
                 continue
             if plain(term).split()[0] not in _DULL:
                 span = (sentence.start + match.start("term"), sentence.start + match.end("term"))
@@ -105,4 +111,4 @@ def _explained(book: Book, term: str) -> bool:
 
 
 def _one(term: str) -> str:
-    return term[:-1] if term.endswith("s") and not term.endswith("ss") else term
+    return term[:-1] if term.endswith("s") and not term.endswith(("ss", "us")) else term

@@ -17,6 +17,7 @@ from grognard.diagnostics import codes
 from grognard.review.alone.sounding import LEAST_LETTERS, Sounds
 from grognard.review.alone.well_known import well_known
 from grognard.review.book import Book
+from grognard.review.english.forms import forms, lexicon
 from grognard.review.finding import Finding, Sure
 
 _WORD = re.compile(r"(?<![\w'’@./#-])[A-Za-z][a-z]{4,}(?![\w'’@/-])")
@@ -74,6 +75,12 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
         found.setdefault(word, meant)
     for word, meant in _by_own(counts, capital):
         found.setdefault(word, meant)
+    for word, meant in _of_the_trade(counts, capital):
+        found.setdefault(word, meant)
+    for word, meant, places_of in _short(book.file.text):
+        if word not in found:
+            found[word] = meant
+            places[word] = places_of
     for word in sorted(found, key=lambda one: places[one][0])[:_MOST]:
         first, *others = places[word]
         yield Finding(
@@ -84,6 +91,181 @@ def words_are_spelt(book: Book) -> Iterable[Finding]:
             Sure.LIKELY,
             places=tuple(book.place(*one) for one in others),
         )
+
+
+_COMMON_HERE = [
+    "orthogonal",
+    "orthogonally",
+    "diagonal",
+    "diagonally",
+    "simultaneous",
+    "simultaneously",
+    "overlapping",
+    "overlap",
+    "initiative",
+    "miniature",
+    "miniatures",
+    "adjacent",
+    "perpendicular",
+    "immediately",
+    "manoeuvre",
+    "ammunition",
+    "casualties",
+    "cavalry",
+    "artillery",
+    "infantry",
+    "reinforcements",
+    "formation",
+    "activation",
+    "deployment",
+    "opponent",
+    "opponents",
+    "defender",
+    "attacker",
+    "character",
+    "characters",
+    "component",
+    "components",
+    "equipment",
+    "consecutive",
+    "consecutively",
+    "alternately",
+    "respectively",
+    "successive",
+    "successively",
+    "eligible",
+    "ineligible",
+    "temporarily",
+    "permanently",
+    "separately",
+    "definitely",
+    "necessary",
+    "counterclockwise",
+    "clockwise",
+    "initiative",
+    "strategic",
+    "ability",
+    "abilities",
+    "experience",
+    "available",
+    "environment",
+    "resources",
+    "territory",
+    "territories",
+    "sequence",
+    "attribute",
+    "attributes",
+    "characteristic",
+    "distribution",
+    "discarded",
+    "exhausted",
+    "destroyed",
+    "movement",
+    "modifier",
+    "modifiers",
+    "maximum",
+    "minimum",
+    "independently",
+    "accidentally",
+    "occasionally",
+    "particularly",
+    "disadvantage",
+    "advantage",
+    "encounter",
+    "perception",
+    "intelligence",
+    "constitution",
+]
+"""Words that rulebooks have often, and dictionaries count as rare."""
+_FAR = 2
+
+
+def _of_the_trade(counts: dict[str, int], capital: Counter[str]) -> Iterator[tuple[str, str]]:
+    """A word that no dictionary has, two letters away from a long one of those that rulebooks have."""
+    dictionary = _dictionary()
+    if dictionary is None:
+        return
+    long = [word for word, many in counts.items() if len(word) >= _LONG and many <= _RARE and not capital[word]]
+    for word in set(long) - set(dictionary.known(long)):
+        start = next((one for one in ("de", "re", "un", "mis", "pre", "non") if word.startswith(one)), "")
+        if (start and dictionary.known([word[len(start) :]])) or _MADE_A_VERB.search(word) is not None:
+            continue
+        near = [
+            (_distance(word, meant), -len(meant), meant)
+            for meant in _COMMON_HERE
+            if meant[0] == word[0] and abs(len(meant) - len(word)) <= _FAR and not _form(word, meant)
+        ]
+        if near and 0 < min(near)[0] <= _FAR and not word.startswith(min(near)[2]):
+            yield word, min(near)[2]
+
+
+def _distance(one: str, two: str) -> int:
+    """How many letters must be put in, left out or changed (Levenshtein)."""
+    row = list(range(len(two) + 1))
+    for at, letter in enumerate(one, 1):
+        before, row[0] = row[0], at
+        for to, other in enumerate(two, 1):
+            before, row[to] = row[to], min(row[to] + 1, row[to - 1] + 1, before + (letter != other))
+    return row[-1]
+
+
+_MADE_A_VERB = re.compile(r"[bcdfghjklmnprtvx]i[sz](?:e|es|ed|ing)\Z")
+"""Verbs are made so of any noun: `strategize`."""
+_SHORT = re.compile(r"(?<![\w'’@./#*`-])(?P<word>[a-z]{4,9})(?![\w'’@/`-]| t\b)")
+_TRADE = frozenset(
+    [
+        "stat",
+        "stats",
+        "mage",
+        "mages",
+        "mech",
+        "mechs",
+        "meeple",
+        "orcs",
+        "aoe",
+        "meta",
+        "crit",
+        "crits",
+        "buff",
+        "buffs",
+        "versa",
+        "masse",
+        "facto",
+        "priori",
+        "gees",
+    ]
+)
+"""Words of the trade that no dictionary has."""
+_DOUBTFUL = 100
+_SHORT_COMMON = {4: 20_000, 5: 4_000}
+"""So often a word must stand in what the dictionary was made from before a short one is taken for it."""
+
+
+def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
+    """Words of four and five letters that neither the dictionary nor the lexicon has, a letter away from a common one."""
+    dictionary = _dictionary()
+    if dictionary is None or not lexicon():
+        return
+    places: dict[str, list[tuple[int, int]]] = {}
+    for match in _SHORT.finditer(text):
+        places.setdefault(match["word"], []).append(match.span("word"))
+    counts = dictionary.word_frequency.dictionary
+    small = text.casefold()
+    for word, many in places.items():
+        if len(many) > 1 or counts.get(word, 0) > _DOUBTFUL or word in _TRADE or forms(word) or f"{word}-" in small:
+            continue
+        # What the dictionary has and the lexicon has not is mostly a name, and must be near a very common word.
+        least = _SHORT_COMMON[min(len(word), 5)] if word not in counts else _SHORT_COMMON[4]
+        near = [
+            one
+            for one in dictionary.known(dictionary.edit_distance_1(word))
+            if counts[one] >= least and one[0] == word[0] and len(one) >= 4 and not _form(word, one)
+        ]
+        if len(word) > 5 and word not in counts:
+            continue  # asked above, with more care
+        if near and len(re.findall(rf"(?<!\w){word}", small)) == 1:
+            # A letter that was left out is likelier than one that was changed.
+            yield word, max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])), many
 
 
 def _starts(text: str, at: int) -> bool:
@@ -133,7 +315,7 @@ def _form(word: str, other: str) -> bool:
     stem = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(short))
     if stem >= len(short) - 2 and word[stem:] in (*_ENDINGS, "") and other[stem:] in (*_ENDINGS, ""):
         return True
-    if {word[stem : stem + 2], other[stem : stem + 2]} == {"re", "er"}:
+    if {word[stem:], other[stem:]} <= {"re", "er", "res", "ers", "red", "ered"} and len(word) == len(other):
         return True
     return (
         bool({word[stem : stem + 1], other[stem : stem + 1]} in ({"s", "z"}, {"c", "s"}))
@@ -152,7 +334,11 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
         or (len(word) >= _LONG - 1 and capital[word] * 2 < many <= 2 * _RARE)
         or (len(word) >= _LONG and capital[word] * 2 < many)
     ]
-    unknown = set(rare) - set(dictionary.known(rare))
+    unknown = {
+        word
+        for word in set(rare) - set(dictionary.known(rare)) - _TRADE
+        if not forms(word) and _MADE_A_VERB.search(word) is None
+    }
     for word in sorted(unknown):
         single = next((word[:at] + word[at + 1 :] for at in range(1, len(word)) if word[at] == word[at - 1]), "")
         if single and dictionary.known([single]) and not capital[word] and len(word) >= 6:
@@ -226,6 +412,9 @@ def _made(word: str, dictionary: Dictionary) -> bool:
             continue
         if stem != word and len(stem) >= 3 and any(counts.get(one, 0) >= _STEM_KNOWN for one in (stem, *silent)):
             return True
+    verb = re.fullmatch(r"(?P<stem>[a-z]{4,}?)i[sz](?:e|es|ed|ing|er|ation|ations)", word)
+    if verb is not None and any(counts.get(verb["stem"] + end, 0) >= _STEM_KNOWN for end in ("", "e", "y", "ic")):
+        return True
     for start in (
         "un",
         "re",

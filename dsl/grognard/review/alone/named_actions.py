@@ -18,6 +18,7 @@ _DULL = frozenset(
     ["standard", "free", "bonus", "special", "the", "this", "that", "each", "player", "unit", "model", "main", "army", "combat", "movement", "attack", "morale", "ability", "skill", "house", "advanced", "basic", "core", "campaign", "first", "second", "victory", "primary", "secondary", "quick", "normal", "game", "battle", "group", "command", "action", "english", "french", "german", "napoleonic", "roman", "british", "american", "russian", "prussian", "austrian", "spanish"]
 )  # fmt: skip
 _MOST_NAMES = 8
+_THING = 8
 _NAMES = 100
 
 
@@ -52,6 +53,9 @@ def _explained(book: Book, name: str, kind: str) -> bool:
     wanted = plain(name)
     escaped = r"[\s-]+".join(re.escape(word) for word in re.split(r"[\s-]+", wanted))
     named = book.named
+    # What stands in the text again and again without the kind is a thing, of which the action is one: `the Tile action`.
+    if " " not in wanted and len(re.findall(rf"\b{escaped}s?\b(?! {kind})", book.casefolded)) >= _THING:
+        return True
     if named.titled(wanted) or named.begins(wanted) or named.tabled(wanted):
         return True
     # What the contents promise and the text lacks is told there.

@@ -10,6 +10,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Label
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
+from grognard.review.reading import content_words
 
 _SAME = (
     ("test", "check"),
@@ -129,6 +130,8 @@ def _explained(book: Book, term: str) -> bool:
     if next(book.headed(term), None) is not None:
         return True
     wanted = term.casefold()
+    if any(set(content_words(wanted)) <= set(content_words(part.title)) for part in book.parts):
+        return True
     if any(wanted in cell.text.casefold() for grid in book.grids for cell in grid.rows[0].cells):
         return True
     if any(wanted in grid.title.casefold() for grid in book.grids):

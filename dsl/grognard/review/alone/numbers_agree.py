@@ -21,7 +21,7 @@ _OF_MANY = r"(?:don['’]t|suffer|become|receive|remain|gain|lose|get|take|requi
 _START = r"(?:(?:^|(?<=[.;:!?] )|(?<=, )|(?<=\())(?:(?i:if|when|while|until|unless|because|and|but|so|then|where|any|all|the|both|these|those|all the) ){0,2})"
 _VERBS = r"(?:rolls|moves|attacks|takes|gets|uses|makes|draws|plays|spends|loses|gains|chooses|places|removes|adds|pays|fires|shoots|fights|discards|declares|activates|becomes|receives|suffers|gives|goes|has|is|does|starts|ends|performs|charges|targets|selects|picks|decides|keeps|passes|turns)"
 _DONE = r"(?:remove|place|add|destroy|determine|resolve|discard|reduce|increase|kill|choose|reveal|shuffle|apply|consider|allow|require|give|take|make|deploy|reduce|calculate|perform|spend|activate|eliminate)"
-_COUNTED = r"(?:card|token|model|space|hex|wound|action|tile|coin|cube|marker|turn|round|point|square|piece|step|time|die roll)"
+_COUNTED = r"(?:cell|card|token|model|space|hex|wound|action|tile|coin|cube|marker|turn|round|point|square|piece|step|time|die roll)"
 
 _PATTERNS = tuple(
     (re.compile(pattern, re.MULTILINE), what)
@@ -40,7 +40,7 @@ _PATTERNS = tuple(
             "number and noun",
         ),
         (
-            rf"(?<![-\d.,/+dD])(?P<words>\b(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten) {_COUNTED})\b(?= (?:from|to|in|of|and|on|into|each|if|when|until|with|away|are|must|can)\b|[.,;])",
+            rf"(?<![-\d.,/+dD])(?P<words>\b(?:[2-9]|1\d|two|three|four|five|six|seven|eight|nine|ten) {_COUNTED})\b(?= (?:from|to|in|of|and|on|into|each|if|when|until|with|away|are|must|can|North|South|East|West)\b|[.,;])",
             "number and noun",
         ),
         (r"(?P<words>\b[Tt]his (?:units|models|cards|tokens|players|rules|actions|phases|steps|dice rolls|weapons|tests|rolls))\b(?! (?:own|up|out|to|over)\b)", "the two words"),
@@ -71,6 +71,8 @@ _QUESTION = re.compile(
 )
 
 
+_NAME = 4
+"""A line of so few words is a name, or an item of a list."""
 _EACH = re.compile(
     r"\b(?P<words>(?:[Ee]ach|[Ee]very) (?P<many>[a-z]{4,}[^su\Wi]s))\b(?! ['’]|['’]| (?:decks?|hands?|turn|base|side|armou?r|score|own|abilit))"
 )
@@ -98,7 +100,10 @@ def words_agree(book: Book) -> Iterable[Finding]:
                     continue
                 if what == "noun and verb" and _QUESTION.search(text[:start]):
                     continue
-                if text[start:end].isupper():
+                # `Draw 1 cards` by itself is the name of a card.
+                if text[start:end].isupper() or (
+                    what == "number and noun" and len(text.split()) <= _NAME and not text.rstrip().endswith(".")
+                ):
                     continue
                 taken.add(start)
                 yield _told(book, sentence, start, end, what)

@@ -23,6 +23,19 @@ _PATTERNS = tuple(
             r"(?P<it>\bit['’]s)(?= (?:own|[a-z]+['’]s|turn|movement|move|range|maximum|base|front|target|current|original|normal|owner|activation|weapons?|armou?r)\b)",
             "its",
         ),
+        (
+            r"\b(?:match|us|chang|los|includ|follow|leav|reach|tak|mak|mov|gain|spend|apply|reduc|increas|determin|regard|conced|ignor|enter|keep|hav|remov)ing (?P<it>it['’]s)(?= (?!an?\b|the\b|not\b)[a-z]+)",
+            "its",
+        ),
+        (
+            r"\ban? (?:[a-z]+ )?(?P<it>(?!weapons|sports|arms|goods|savings|customs|systems|points|rules|cards|skills|results|orders|games|hits|news|series|means|lens|class|boss|princess|goddess|witness)[a-z]{3,}[^s\W]s)(?= (?:thigh|chest|arms?|legs?|hands?|foot|feet|heads?|eyes?|back|armou?r|face|neck|shoulder|body|heart|soul|name|turn|deck|shield|sword|strength|health|speed|attack roll|next turn|lair|house|castle|tail|wings?)\b)",
+            "a form with 's",
+        ),
+        (r"(?P<it>\bit['’]s)(?= (?!recommended|time|fun|war|worth)[a-z]+ (?:should|is|can|may|must|has|will|cannot|are|gets?|takes?)\b)", "its"),
+        (
+            r"\b(?:other|all|both|your|their|of|on|from|in|to|with|opposing|against|between) (?:the |all |other |opposing |enemy )?(?P<it>(?:players|opponents|enemies|characters|heroes|creatures|attackers|defenders|warriors|commanders|monsters|leaders))(?= (?:actions|turns|hands|cards|decks|units|armies|abilities|bases|pieces|weapons|dice|moves|tokens|attacks|territories|sides|boards|ships|models)\b(?! (?:first|again|to|at)\b))",
+            "a form with an apostrophe",
+        ),
         (r"(?<![\w'’])(?P<it>its)(?= (?:the|not|an?|been|too|important that|possible to|considered|going to|up to (?:you|the))\b)", "it's"),
         (rf"\b(?:an?|each|every|another|one) (?P<it>(?:{_OWNERS})s)(?= {_OWNED}\b)", "a form with 's"),
         (rf"\b(?:your|his|their|her|an?|the) (?P<it>opponents)(?= {_OWNED}\b(?! (?:out|over|in)\b))", "opponent's"),
@@ -38,6 +51,42 @@ _PATTERNS = tuple(
 )  # fmt: skip
 
 _ITS = ("it's", "it’s", "its ")
+_OF_A_BODY = tuple(
+    f"s {part}"
+    for part in [
+        "thigh",
+        "chest",
+        "arm",
+        "leg",
+        "hand",
+        "foot",
+        "feet",
+        "head",
+        "eye",
+        "back",
+        "face",
+        "neck",
+        "shoulder",
+        "body",
+        "heart",
+        "soul",
+        "name",
+        "turn",
+        "deck",
+        "shield",
+        "sword",
+        "strength",
+        "health",
+        "speed",
+        "attack",
+        "next",
+        "lair",
+        "house",
+        "castle",
+        "tail",
+        "wing",
+    ]
+)
 _PLURALS = (
     "who's ",
     *(f"{owner[:-1] + 'ie' if owner in ('enemy', 'army') else owner}s " for owner in _OWNERS.split("|")),
@@ -51,7 +100,7 @@ def owners_have_their_apostrophe(book: Book) -> Iterable[Finding]:
     """Each form that is not the one meant."""
     seen: set[int] = set()
     for pattern, meant in _PATTERNS:
-        parts = _ITS if meant == "its" or meant == "it's" else _PLURALS
+        parts = _ITS if meant in ("its", "it's") else _OF_A_BODY if "thigh" in pattern.pattern else _PLURALS
         for match in near(pattern, book.file.text, book.casefolded, parts):
             if match.start("it") in seen or match["it"].isupper():
                 continue

@@ -14,9 +14,11 @@ _SLIPS = re.compile(
     r"|(?P<stop>(?<=[a-z)\]]) +\.(?= [A-Z]|$))"
     r"|(?P<glued>(?<=[a-z]{3})\.(?=(?:The|This|If|When|A|An|Each|It|You|They|In|On|All|For|After|Any|To|Then|Once|Players?|Units?|Models?)\b))"
     r"|(?P<digit>(?<![\w.,/-])\d{1,3}(?=(?!th|rd|nd|st|mm|cm|pts|inch)[a-z]{5,}\b))"
-    r"|(?P<bracket>(?<= [a-z]{3})\((?=[a-z]{2,}\b)|(?<= [a-z]{4})\((?=[a-z]{2,}\b)|(?<= [a-z]{5})\((?=[a-z]{2,}\b)|(?<= [a-z]{6})\((?=[a-z]{2,}\b)|(?<= [a-z]{7})\((?=[a-z]{2,}\b))"
+    r"|(?P<bracket>(?<=[a-z]{4})\((?=(?!es\b|ies\b|ing\b|ren\b|eds?\b)[a-z]{2,}\b)|(?<= [a-z]{3})\((?=[a-z]{2,}\b))"
     r"|(?P<comma>(?<=[a-z]{3}),(?=[a-z]{3}))"
     r"|(?P<dash>(?<=[a-z]{3})- (?=(?!and\b|or\b|to\b|nor\b|but\b)[A-Za-z]))"
+    r"|(?P<colon>(?<=[a-z]{3}) :(?=$))"
+    r"|(?P<slash>(?<=[a-z]{3})/ (?=[A-Za-z]{3})|(?<=[a-z]{3}) /(?=[A-Za-z]{3}))"
     r"|(?P<inner>(?<=\() +(?=[A-Za-z]{2})|(?<=[A-Za-z.]) +(?=\)))"
     r"|(?P<twice>(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bect)(?<!\bvs)(?<!\bmax)(?<!\bmin)(?<=[a-z)])(?:\.\.(?!\.)|,,|;;|\.,|,\.))",
     re.MULTILINE,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.other_books import leans_on_another
 from grognard.review.book import Book, plain
 from grognard.review.finding import Finding, Sure
 
@@ -16,7 +17,7 @@ _COLUMN = re.compile(
 _NAME = re.compile(r"[A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|of|the|and|in))*")
 _KIND = r"(?:rule|[Ss]pecial [Rr]ule|[Ss]pecial [Rr]ules|[Ss]kills?|[Tt]raits?|[Aa]bilit(?:y|ies)|[Kk]eywords?)"
 _SAID = re.compile(
-    rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b"
+    rf"\b(?:the|an?|with|has|have|having|gains?|gets?|its|their) (?P<name>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}})(?: (?:or|and) (?P<also>[A-Z][a-z'’-]+(?: [A-Z][a-z'’-]+){{0,2}}))? {_KIND}\b(?! (?:checks?|tests?|rolls?|throws?|points?))"
 )
 _OWN = frozenset(
     [
@@ -48,6 +49,18 @@ _OWN = frozenset(
         "additional",
         "if",
         "when",
+        "strength",
+        "initiative",
+        "accuracy",
+        "dexterity",
+        "agility",
+        "toughness",
+        "constitution",
+        "intelligence",
+        "wisdom",
+        "charisma",
+        "willpower",
+        "perception",
     ]
 )
 _MOST_NAMES = 8
@@ -58,6 +71,8 @@ _NUMBER = re.compile(r"\s*(?:[(\[][^()\[\]]{1,8}[)\]]|[+-]?\d{1,3}\+?\"?)\Z")
 
 def special_rules_are_explained(book: Book) -> Iterable[Finding]:
     """Names in a column of special rules, and names with `rule` or `skill` behind, that nothing explains."""
+    if leans_on_another(book):
+        return
     named: dict[str, tuple[int, int, str]] = {}
     for name, start, end in (*_in_columns(book), *_in_text(book)):
         key = plain(name)

@@ -43,6 +43,7 @@ _MECHANICS = frozenset(
         "gets",
     ]
 )
+_ITEM = re.compile(r"\s*[-–] \d+-[a-z]")
 _BULLET = re.compile(r"\s*[-•*–]")
 LEAST_WORDS = 4
 """Sentences with fewer words of sense than this say too little to be the same one."""
@@ -74,6 +75,9 @@ def _modifiers(book: Book, line: Line) -> Iterator[Stated]:
     if len(figures) != 1 or len(line.text) > 240 or not _AMOUNT.search(line.text):
         return
     figure = figures[0]
+    # `- 2-point card`: the mark of an item is no sign.
+    if _ITEM.match(line.text) and figure.start <= len(line.text) - len(line.text.lstrip()) + 2:
+        return
     rest = f"{line.text[: figure.start]} {line.text[figure.end :]}"
     sense = tuple(dict.fromkeys(content_words(re.sub(r"\b[dD]\d+\b", " ", rest))))
     if any(len(word) > 2 for word in sense) and figure.whole is not None:

@@ -59,6 +59,11 @@ _COMMON = frozenset(
         "order",
         "victory",
         "objective",
+        "set",
+        "sets",
+        "of",
+        "number",
+        "amount",
     ]
 )
 _MOST_NAMES = 6

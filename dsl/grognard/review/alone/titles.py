@@ -1,8 +1,8 @@
-"""Are headings of one rank written alike: all with a capital, or none?"""
+"""Are headings of one rank written alike: all with a capital, or none; all with a stop or colon at their end, or none?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
@@ -21,12 +21,30 @@ def headings_are_written_alike(book: Book) -> Iterable[Finding]:
     for part in book.parts:
         if part.level <= _DEEPEST and part.title[:1].isalpha():
             ranks.setdefault(part.level, []).append(part)
+    yield from _told(
+        book,
+        _odd(ranks, lambda part: part.title[0].islower()),
+        "Some headings begin with a capital and others of the same rank with a small letter",
+    )
+    ended: dict[int, list[Part]] = {0: [part for parts in ranks.values() for part in parts if len(parts) > 1]}
+    yield from _told(
+        book,
+        _odd(ended, lambda part: part.title.rstrip()[-1:] in (".", ":", ",", ";") and not part.title.endswith("etc.")),
+        "Some headings end with a sign and others without",
+    )
+
+
+def _odd(ranks: dict[int, list[Part]], special: Callable[[Part], bool]) -> list[Part]:
+    """The fewer of those that are so and those that are not, in each rank of at least three."""
     odd: list[Part] = []
     for parts in ranks.values():
-        small = [part for part in parts if part.title[0].islower()]
-        if len(parts) >= _LEAST and 0 < len(small) < len(parts):
-            fewer = small if len(small) * 2 <= len(parts) else [part for part in parts if part not in small]
-            odd += fewer
+        those = [part for part in parts if special(part)]
+        if len(parts) >= _LEAST and 0 < len(those) < len(parts):
+            odd += those if len(those) * 2 <= len(parts) else [part for part in parts if part not in those]
+    return odd
+
+
+def _told(book: Book, odd: list[Part], what: str) -> Iterator[Finding]:
     if not odd:
         return
     odd.sort(key=lambda part: part.start)
@@ -35,7 +53,7 @@ def headings_are_written_alike(book: Book) -> Iterable[Finding]:
     yield Finding(
         codes.TWO_SPELLINGS,
         first,
-        f"Some headings begin with a capital and others of the same rank with a small letter: {names}.",
+        f"{what}: {names}.",
         "Write headings in one way.",
         Sure.LIKELY,
         places=tuple(others),

@@ -23,10 +23,19 @@ _GROUPS: tuple[dict[str, str], ...] = (
     {"discard pile": r"\bdiscard piles?\b", "graveyard": r"\bgraveyards?\b", "discard deck": r"\bdiscard decks?\b"},
     {"hit point": r"\bhit points?\b", "health point": r"\bhealth points?\b", "life point": r"\blife points?\b"},
     {"attribute": r"\battributes?\b", "characteristic": r"\bcharacteristics?\b", "stat": r"\bstats?\b"},
-    {"game master": r"\bgame masters?\b", "referee": r"\breferees?\b", "dungeon master": r"\bdungeon masters?\b"},
+    {
+        "game master": r"\bgame ?masters?\b|(?<![\w-])gms?\b(?!-)",
+        "referee": r"\b(?:the|a|your|by|each|one) referees?\b",
+        "dungeon master": r"\bdungeon masters?\b",
+    },
+    {"hand size": r"\bhand sizes?\b", "hand limit": r"\bhand limits?\b"},
+    {"line of sight": r"\blines? of sight\b", "line of fire": r"\blines? of fire\b"},
+    {"umpire": r"\bumpires?\b", "judge": r"\bthe judges?\b"},
     {"spell point": r"\bspell points?\b", "magic point": r"\bmagic points?\b", "mana point": r"\bmana points?\b"},
 )
 _OFTEN = 3
+_PHRASES = 2
+"""So often the commoner must stand where it is two words, which hardly mean anything else."""
 
 
 def things_have_one_word(book: Book) -> Iterable[Finding]:
@@ -35,7 +44,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
         places: dict[str, list[tuple[int, int]]] = {}
         lines: dict[str, set[int]] = {}
         for name, pattern in group.items():
-            for match in near(re.compile(pattern), book.casefolded, book.casefolded, (name,)):
+            for match in near(re.compile(pattern), book.casefolded, book.casefolded, _parts(name)):
                 if not book.listed(match.start()):
                     places.setdefault(name, []).append(match.span())
                     lines.setdefault(name, set()).add(book.line_at(match.start()).number)
@@ -43,7 +52,7 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
             continue
         (common, many), *rarer = sorted(places.items(), key=lambda one: -len(one[1]))
         for rare, few in rarer:
-            if len(many) < _OFTEN or (lines[rare] & lines[common] and len(few) > 1):
+            if len(many) < (_PHRASES if " " in common else _OFTEN) or (lines[rare] & lines[common] and len(few) > 1):
                 continue
             yield Finding(
                 codes.TWO_NAMES,
@@ -54,6 +63,15 @@ def things_have_one_word(book: Book) -> Iterable[Finding]:
                 (Label(book.place(*many[0]), "the other name"),),
                 tuple(book.place(*one) for one in few[1:]),
             )
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """Plain words of which every place of it has one."""
+    return (
+        ("gamemaster", "game master", "gm")
+        if name == "game master"
+        else (name.strip().removeprefix("the "), name.partition(" ")[0])
+    )
 
 
 def _times(count: int) -> str:

@@ -58,6 +58,9 @@ _DIAGONAL = re.compile(
     r"\bdiagonal|\borthogonal|\bhex|\bedge|\bcorner|\bcircular|\btrack\b|\bhorizontal|\bcardinal|\bface-adjacent|\bupper|\b(?:up|left|north)[/, ]+(?:down|right|south)",
     re.IGNORECASE,
 )
+_ROW = re.compile(r"\b(?:1 ?[x×] ?\d{1,2}|\d{1,2} ?[x×] ?1)\b")
+"""A board of one row has no corners to touch at."""
+_GOAL = re.compile(r"\b(?:goal|objective|aim|winning|victory|end of the game|ending)\b", re.IGNORECASE)
 _THROW = re.compile(r"\b(?:rolls?|dice|die|throws?|[dD]\d{1,3})\b")
 _WHOLE = 250
 """A text of fewer words is a note on a game, and settles what it likes; throws that are equal come up in any."""
@@ -77,7 +80,8 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     yield from _corners(book, body, text)
     yield from _hexes(book, body, text)
     if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
-        if _WON.search(_SMALL_WINS.sub("", text)) is None:
+        goal = any(_GOAL.search(part.title) for part in book.parts)
+        if not goal and _WON.search(_SMALL_WINS.sub("", text)) is None:
             yield _told(
                 book,
                 body[0],
@@ -146,7 +150,7 @@ def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     beside = [one for one in body if _ADJACENT.search(one.text)]
     if not beside and _GRID.search(text) is not None:
         beside = [one for one in body if _BESIDE.search(one.text)]
-    if len(beside) >= 1 and _DIAGONAL.search(text) is None:
+    if len(beside) >= 1 and _DIAGONAL.search(text) is None and _ROW.search(text) is None:
         yield _told(
             book,
             beside[0],

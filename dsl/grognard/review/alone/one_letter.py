@@ -1,0 +1,61 @@
+"""Are two names of things the same but for a letter: `Compass Dice` here, `Compas Dice` there?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.misspelt import spelt
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_NAME = re.compile(r"(?<![\w-])(?P<first>[A-Z][a-z]{4,}) (?P<second>[A-Z][a-z]{2,})(?![\w-])")
+_MOST = 4000
+
+
+def names_have_one_spelling(book: Book) -> Iterable[Finding]:
+    """A name of two words of which one differs from that of another name in one letter, within the word or at its end."""
+    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for match in _NAME.finditer(book.file.text):
+        found.setdefault((match["first"], match["second"]), []).append(match.span())
+    if len(found) > _MOST:
+        return
+    shelf: dict[str, list[str]] = {}
+    for first, second in found:
+        shelf.setdefault(second.removesuffix("s"), []).append(first)
+    for (first, second), places in found.items():
+        for other in shelf[second.removesuffix("s")]:
+            many = (
+                found.get((other, second))
+                or found.get((other, f"{second}s"))
+                or found.get((other, second.removesuffix("s")))
+                or []
+            )
+            if other == first or not _one_letter(first, other) or len(many) < len(places):
+                continue
+            if spelt(first.casefold()) and spelt(other.casefold()):
+                continue
+            if len(many) == len(places) and not (spelt(other.casefold()) and not spelt(first.casefold())):
+                continue
+            yield Finding(
+                codes.TWO_SPELLINGS,
+                book.place(*places[0]),
+                f"`{first} {second}` here, and `{other} {second}` in line {book.place(*many[0]).line}.",
+                "Write a name in one way.",
+                Sure.LIKELY,
+                (Label(book.place(*many[0]), "the other spelling"),),
+                tuple(book.place(*one) for one in places[1:]),
+            )
+            break
+
+
+def _one_letter(one: str, two: str) -> bool:
+    """Whether one letter was left out or changed; an s at the end is the plural of another."""
+    short, long = sorted((one, two), key=len)
+    if long == f"{short}s" and not short.endswith("s"):
+        return False
+    if len(short) == len(long):
+        return sum(a != b for a, b in zip(short, long, strict=True)) == 1 and short[0] == long[0]
+    return len(long) - len(short) == 1 and any(long[:at] + long[at + 1 :] == short for at in range(1, len(long)))

@@ -1,0 +1,78 @@
+"""Is one name written in one way: `UNO` and `Uno`, `skill points` and `skills points`?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.review.alone.misspelt import spelt
+from grognard.review.book import Book
+from grognard.review.english.forms import forms
+from grognard.review.finding import Finding, Sure
+from grognard.review.near import near
+
+_LOUD = re.compile(r"(?<![\w\"“'‘#*-])[A-Z]{3,}(?![\w\"”'’!-])")
+_HEAD = re.compile(
+    r"\b(?P<first>[a-z]{3,}) (?P<head>points?|tokens?|cards?|dice|rolls?|tests?|phases?|markers?|checks?|bonus(?:es)?)\b",
+    re.IGNORECASE,
+)
+_HEADS = (" point", " token", " card", " dice", " roll", " test", " phase", " marker", " check", " bonus")
+_MOST = 200
+
+
+def own_names_are_alike(book: Book) -> Iterable[Finding]:
+    """A name in capitals here and not there; a first word with an s here and without it there."""
+    yield from _loud(book)
+    yield from _first_words(book)
+
+
+def _loud(book: Book) -> Iterator[Finding]:
+    text = book.file.text
+    seen: set[str] = set()
+    for match in _LOUD.finditer(text):
+        word = match.group()
+        line = book.line_at(match.start())
+        if word in seen or len(seen) > _MOST or line.text.isupper() or line.number in book.in_table:
+            continue
+        seen.add(word)
+        small = word.casefold()
+        around = (
+            text[max(0, match.start() - 20) : match.start()].split()[-1:]
+            + text[match.end() : match.end() + 20].split()[:1]
+        )
+        if spelt(small) or forms(small) or any(one.isupper() and len(one) > 1 for one in around):
+            continue
+        if word.capitalize() not in text:
+            continue
+        other = re.search(rf"(?<![\w]){word.capitalize()}(?![\w])", text)
+        if other is not None:
+            yield _told(book, match.span(), other.span(), word, word.capitalize())
+
+
+def _first_words(book: Book) -> Iterator[Finding]:
+    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for match in near(_HEAD, book.file.text, book.casefolded, _HEADS):
+        found.setdefault((match["first"].casefold(), match["head"].casefold().removesuffix("s")), []).append(
+            match.span()
+        )
+    for (first, head), places in found.items():
+        one = found.get((first[:-1], head)) if first.endswith("s") and not first.endswith("ss") else None
+        if one is not None and len(one) >= len(places) and len(places) == 1 and len(first) > 4:
+            start = places[0][0]
+            before = book.file.text[max(0, start - 2) : start]
+            if before.strip() in ("'", "’"):
+                continue
+            yield _told(book, places[0], one[0], f"{first} {head}", f"{first[:-1]} {head}")
+
+
+def _told(book: Book, here: tuple[int, int], there: tuple[int, int], one: str, other: str) -> Finding:
+    return Finding(
+        codes.TWO_SPELLINGS,
+        book.place(*here),
+        f"`{one}` here, and `{other}` in line {book.place(*there).line}.",
+        "Write a name in one way.",
+        Sure.LIKELY,
+        (Label(book.place(*there), "the other way"),),
+    )

@@ -1,0 +1,79 @@
+"""Did the author leave blanks and doubts: `See xxxx`, `(XX power levels)`, `add to focus (or brains?)`, `12 cards (soon 18)`, a bare link?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+
+_BLANK = re.compile(
+    r"(?<![\w.-])(?:[xX]{3,}|_{4,})(?![\w.-])(?! ?\|)|(?<=\()XX(?= [A-Za-z])|\b(?:page|see|section|p\.) (?:XX|xx|X|\?|__+)(?=[\s.,)])"
+)
+_DOUBT = re.compile(
+    r"\((?:or |maybe |perhaps )?(?:[A-Za-z][\w'’-]*[ ,/]*){1,6}\?\)|\((?:soon|for now|currently|not yet|tbc|tbd|wip)\b[^()\n]{0,60}\)|\b(?:still )?needs (?:more )?(?:work|playtesting|testing|balancing)\b|\bto be (?:tested|playtested|balanced|confirmed|expanded|finali[sz]ed|revised)\b|\bnot sure (?:if|about|whether|how)\b|(?<![\w-])WIP(?![\w-])",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"(?m)^[ \t>*-]*<?https?://\S+>?[ \t]*$")
+_ROMAN = re.compile(r"\b(?:XI{1,3}|XIX|XXI|XVI{0,3})\b")
+_FEWEST_LINKS = 2
+_MOST_NAMES = 4
+_MOST_DOUBTS = 10
+"""What stands more often is a way of writing."""
+
+
+def nothing_is_left_open(book: Book) -> Iterable[Finding]:
+    """Blanks, doubts and bare links, each kind told together."""
+    text = book.file.text
+    roman = _ROMAN.search(text) is not None
+    blanks = [
+        one.span()
+        for one in _BLANK.finditer(text)
+        if not (roman and one.group() == "XX") and not _drawn(book, one.start())
+    ]
+    yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
+    doubts = [
+        one.span()
+        for one in _DOUBT.finditer(text)
+        if not book.listed(one.start()) and book.line_at(one.start()).number not in book.in_table
+    ]
+    if len(doubts) <= _MOST_DOUBTS:
+        yield from _told(
+            book,
+            doubts,
+            "a doubt of the author's own, or a note on what is not yet so",
+            "Settle it, and leave the note out.",
+        )
+    links = [one.span() for one in _LINK.finditer(text)]
+    if len(links) >= _FEWEST_LINKS:
+        yield from _told(
+            book, links, "a bare link, which no reader at a table can follow", "Say what it is for, or take it out."
+        )
+
+
+def _drawn(book: Book, at: int) -> bool:
+    """Whether it stands in a table, or in a line of rules and strokes that is drawn."""
+    line = book.line_at(at)
+    return (
+        line.number in book.in_table
+        or not re.search(r"[A-Za-z]{2,}", re.sub(r"[xX]{3,}", "", line.text))
+        or "___" in line.text
+    )
+
+
+def _told(book: Book, places: list[tuple[int, int]], what: str, cure: str) -> Iterator[Finding]:
+    if not places:
+        return
+    text = book.file.text
+    names = ", ".join(repr(text[start:end].strip()[:40]) for start, end in places[:_MOST_NAMES])
+    more = f" and {len(places) - _MOST_NAMES} more" if len(places) > _MOST_NAMES else ""
+    yield Finding(
+        codes.LEFT_TO_DO,
+        book.place(*places[0]),
+        f"{names}{more}: {what}.",
+        cure,
+        Sure.LIKELY,
+        places=tuple(book.place(*one) for one in places[1:]),
+    )

@@ -1,0 +1,137 @@
+"""Is what the rules ask for also defined: line of sight, cover, from where one measures, what happens at no hit points, the first hand?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.review.book import Book
+from grognard.review.finding import Finding, Sure
+from grognard.review.reading import Sentence
+
+_WHOLE = 300
+"""A text of fewer words is a note on a game, and leaves more open."""
+
+
+@attrs.frozen
+class _Asked:
+    """What sentences ask for, how many must, what settles it anywhere in the text, and what is told."""
+
+    asks: re.Pattern[str]
+    least: int
+    settled: re.Pattern[str]
+    message: str
+    cure: str
+    also: re.Pattern[str] | None = None
+    """What the text must have besides, to be a game of this kind."""
+
+
+_ASKED = (
+    _Asked(
+        re.compile(r"\b(?:lines? of sight|LOS|LoS)\b"),
+        2,
+        re.compile(
+            r"(?:lines? of sight|\bLO?o?S)\b[^.\n]{0,80}\b(?:drawn?|traced?|block\w*|straight|uninterrupted|exists?|means|obstruct\w*|if (?:it|the model|you)|interrupt\w*|obscur\w*|unobstructed|laser|pass\w*|cross\w*|when|through)\b|(?:drawn?|traced?|straight|unobstructed|blocks?|blocked|obstructs?|unbroken|can see|see[sn]?)\b[^.\n]{0,80}(?:lines? of sight|\bLO?o?S)\b|\b(?:true|model['’]?s eye|bird['’]?s eye|eye view|line of sight:)",
+            re.IGNORECASE,
+        ),
+        "Line of sight is asked for, and nothing in the text says what blocks it or how it is drawn.",
+        "Say from where to where it is drawn, and what stops it.",
+    ),
+    _Asked(
+        re.compile(
+            r"\b(?:in|from|has|have|gains?|gets?) (?:light |heavy |hard |soft |partial |full )?cover\b", re.IGNORECASE
+        ),
+        2,
+        re.compile(
+            r"\bcover(?:ed|s)?\b[^.\n]{0,80}\b(?:if|when|behind|woods?|walls?|terrain|half|between|at least|obscur\w*|such as|partially|includes?|hedges?|buildings?|trees?|ruins?)\b|\b(?:behind|woods?|walls?|terrain|half|between|at least|provides?|gives?|grants?|offers?|obscur\w*|hedges?|buildings?|counts? as|trees?|ruins?|considered)\b[^.\n]{0,80}\bcover\b",
+            re.IGNORECASE,
+        ),
+        "Being in cover matters, and nothing in the text says when a target is in cover.",
+        "Say what gives cover, and how much of the target it has to hide.",
+    ),
+    _Asked(
+        re.compile(r"(?<![\w.])\d{1,2}(?: ?\"|”| ?inch(?:es)?\b| ?cm\b)"),
+        5,
+        re.compile(
+            r"\bmeasur\w+|\bbases?\b|\bcent(?:re|er)s?\b|\b(?:closest|nearest) (?:point|part|edge|model|figure)\b|\bpremeasur\w+|\bedge to edge\b",
+            re.IGNORECASE,
+        ),
+        "Distances are measured, and nothing in the text says from which point to which.",
+        "Say whether it is from base to base, centre to centre or otherwise.",
+    ),
+    _Asked(
+        re.compile(
+            r"\b(?:loses?|takes?|suffers?|deals?|reduces?|reduced|subtract\w*|minus|damage)\b[^.\n]{0,40}\b(?:HP|hit points?|health(?: points?)?|life points?|wounds?|hull points?)\b",
+            re.IGNORECASE,
+        ),
+        2,
+        re.compile(
+            r"\b(?:0|zero|no|last|out of|all (?:of )?(?:its|their|his|your)|run out|below|falls? to|equal(?: to|s)?|more (?:than|wounds)|remaining|left)\b[^.\n]{0,60}\b(?:HP|hit points?|health|life|wounds?|hull|damage)\b|\b(?:HP|hit points?|health|life points?|wounds?|hull(?: points?)?|damage)\b[^.\n]{0,80}\b(?:0|zero|dies|dead|death|destroyed|removed|killed|defeated|eliminated|unconscious|dying|taken out|out of action|knocked out|falls?|faint\w*|slain|sunk|casualt\w+)\b|\b(?:dies|dead|death|destroyed|removed from|killed|defeated|eliminated|unconscious|slain|casualt\w+|out of action)\b",
+            re.IGNORECASE,
+        ),
+        "Damage is counted, and nothing in the text says what happens when none is left to lose.",
+        "Say when a unit is out of the game.",
+    ),
+    _Asked(
+        re.compile(
+            r"\b(?:your|their|his|the player['’]s|a player['’]s|each player['’]s|in|from|of|own) hands?\b",
+            re.IGNORECASE,
+        ),
+        3,
+        re.compile(
+            r"\b(?:deal|deals|dealt|dealing)\b|\bdraws? (?:up to |back up |until |an? |\d|two|three|four|five|six|seven|eight|nine|ten|their|your|starting|initial|new|enough)|\bstart(?:s|ing)? (?:with|hand)|\bhand (?:size|limit|of)\b|\binitial hand|\bopening hand|\breceives? (?:\d|two|three|four|five|six|seven|a hand)|\bgive each player|\btakes? (?:\d|two|three|four|five|six|seven|eight|ten|all)|\bpicks? (?:up )?(?:\d|two|three|four|five)|\bhands? out\b|\bgets? (?:\d|two|three|four|five|six|seven)",
+            re.IGNORECASE,
+        ),
+        "Players hold cards, and nothing in the text says how many they begin with.",
+        "Say how many cards each player draws before the first turn.",
+        re.compile(r"\bcards?\b", re.IGNORECASE),
+    ),
+)
+_HEADED = re.compile(r"game|\b(?:setup|set-up|set up|rulebook|how to play|components|overview|rules)\b", re.IGNORECASE)
+_PLAYERS = re.compile(r"\bplayers?\b", re.IGNORECASE)
+_HOW_MANY = re.compile(
+    r"\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|both|either|a single|more than one|any number of|multiple|\d+ ?(?:-|–|to|or) ?\d+)[ -](?:or more |human |more )?players?\b|\bplayers?(?: count)?\s?[:=|]\s*[*|]{0,3}\s*\w|\b(?:each|both|two|either|opposing|your|the) (?:sides?|armies|teams?|factions?)\b|\b(?:your|an|the|his|their) opponent\b|\b(?:solo|single-player|solitaire|head-to-head|one-on-one|1v1)\b|\bper player\b|\bparty of\b|\bplayers? (?:1|2|one|two|a|b)\b|\bgame ?masters?\b|\b(?:GM|DM|referee|umpire)\b|\bfor (?:two|three|four|2|3|4)\b|\b(?:two|2)-player|\b(?:white|black|red|blue) (?:player|side)?\b|\b\d\+? players",
+    re.IGNORECASE,
+)
+_LEAST_PLAYERS = 8
+
+
+def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
+    """Each kind once, at the first sentence that asks for it."""
+    text = book.file.text
+    if len(text.split()) < _WHOLE:
+        return
+    body = [one for one in book.body if one.text.strip()]
+    for one in _ASKED:
+        if one.also is not None and one.also.search(text) is None:
+            continue
+        asking = [sentence for sentence in body if one.asks.search(sentence.text)]
+        if len(asking) >= one.least and one.settled.search(text) is None and not _title(book, one.asks):
+            yield _told(book, asking[0], one.message, one.cure)
+    yield from _players(book, body, text)
+
+
+def _title(book: Book, asks: re.Pattern[str]) -> bool:
+    return any(asks.search(part.title) for part in book.parts)
+
+
+def _players(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
+    """A whole game says for how many it is."""
+    whole = sum(_HEADED.search(part.title) is not None for part in book.parts) >= 2
+    if not whole or len(_PLAYERS.findall(text)) < _LEAST_PLAYERS or _HOW_MANY.search(text) is not None:
+        return
+    first = next((one for one in body if _PLAYERS.search(one.text)), body[0])
+    yield _told(book, first, "Nothing in the text says how many can play.", "Say for how many players it is.")
+
+
+def _told(book: Book, sentence: Sentence, message: str, cure: str) -> Finding:
+    return Finding(
+        codes.CASE_UNSETTLED,
+        book.place(sentence.start, sentence.start + len(sentence.text.rstrip())),
+        message,
+        cure,
+        Sure.LIKELY,
+    )

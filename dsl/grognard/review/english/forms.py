@@ -1,0 +1,78 @@
+"""Which forms may a word be: a thing, several, what one does? From a lexicon (`lemminflect`, an extra); without it none is known."""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import importlib.util
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+_Lemmas = Callable[[str], Mapping[str, tuple[str, ...]]]
+_Inflections = Callable[[str], Mapping[str, tuple[str, ...]]]
+
+
+class Form(enum.Enum):
+    """One form that a word may be."""
+
+    ONE = "a thing"
+    MANY = "things"
+    BARE = "do"
+    THIRD = "does"
+    DID = "did or done"
+    DOING = "doing"
+    QUALITY = "adjective"
+    MANNER = "adverb"
+
+
+_VERBS = {"VB": Form.BARE, "VBP": Form.BARE, "VBZ": Form.THIRD, "VBD": Form.DID, "VBN": Form.DID, "VBG": Form.DOING}
+
+
+@lru_cache(maxsize=1)
+def _lexicon() -> tuple[_Lemmas, _Inflections] | None:
+    if importlib.util.find_spec("lemminflect") is None:
+        return None
+    module = importlib.import_module("lemminflect")
+    return module.getAllLemmas, module.getAllInflections
+
+
+def lexicon() -> bool:
+    """Whether there is a lexicon."""
+    return _lexicon() is not None
+
+
+@lru_cache(maxsize=65536)
+def forms(word: str) -> frozenset[Form]:
+    """Every form that a word in small letters may be; empty where the lexicon does not have it."""
+    known = _lexicon()
+    if known is None or not word.isalpha():
+        return frozenset()
+    lemmas, inflections = known
+    found: set[Form] = set()
+    for kind, bases in lemmas(word).items():
+        if kind == "ADJ":
+            found.add(Form.QUALITY)
+        elif kind == "ADV":
+            found.add(Form.MANNER)
+        elif kind == "NOUN":
+            for base in bases:
+                many = inflections(base).get("NNS", ())
+                if word == base:
+                    found.add(Form.ONE)
+                if word != base or set(many) == {word}:
+                    found.add(Form.MANY)
+        elif kind == "VERB":
+            for base in bases:
+                found.update(_VERBS[tag] for tag, words in inflections(base).items() if tag in _VERBS and word in words)
+    return frozenset(found)
+
+
+def only(word: str, *allowed: Form) -> bool:
+    """Whether the lexicon has a word, and only in these forms."""
+    known = forms(word)
+    return bool(known) and known <= set(allowed)
+
+
+def may_be(word: str, form: Form) -> bool:
+    """Whether a word may be this form."""
+    return form in forms(word)
