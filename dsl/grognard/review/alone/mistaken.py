@@ -1,4 +1,4 @@
-"""Words that stand for one another by mistake, in company where only the other is English. Data, asked by `confused`."""
+"""Words that stand for one another by mistake, beside words where only the other is English. Data, asked by `confused`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MISTAKEN: tuple[Mistaken, ...] = tuple(
         (r"\b(?:these|those|all|many|several|some|few) (?:dice roll|die|man|woman|child|foot|goose|enemy|army|ally|hero|city|party|ability|penalty|property|dwarf|elf)\b(?= (?:are|have|must|may|can|in|on|that|which|who|with|get|gain|do)\b|[.,;])", "a form for many", ("these ", "those ", "all ", "many ", "several ", "some ", "few ")),
         (r"\b(?:each|every|another|a) (?:men|women|children|feet|enemies|armies|allies|heroes|cities|parties|abilities|penalties|properties|dwarves|elves|skirmishers|cavalries)\b(?! [a-z]+)", "a form for one", ("men", "ies", "oes", "ves", "feet")),
         (r"\b(?:upto|infact|aswell|alot|incase|everytime|highground|neverthless|aslong|as-well)\b(?= [a-z0-9])", "two words", ("upto", "infact", "everytime", "aslong")),
-        # Words that sound alike, or differ in a letter, in company where only the other can stand.
+        # Words that sound alike, or differ in a letter, beside words where only the other can stand.
         (r"\bdose (?=(?:not|it|the|this|that|a)\b)", "does", ("dose ",)),
         (r"\b(?:away|moves?|moved|cards?|draws?|drawn|distance|removed?|range|takes?|taken|gains?|benefits?|suffers?|comes?|inches|counts?|counted|starting|different|chosen|far|results?|retreats?|hits?|fire|shots?|damage) form (?=(?:the|an?|your|its|their|any|each|this|that|one|another|his)\b)", "from", (" form ",)),
         (r"\b(?:moves?|moved|moving|pass|passes|passing|go|goes|going|shoots?|shooting|see|draws?|drawn|works?|played|cuts?|runs?|running|travels?|halfway|way|charges?|charging|walks?|fires?|firing|sees|breaks?|falls?) (?:though|thought|tough|trough|threw) (?=(?:the|an?|any|each|another|it|them|other|difficult|enemy|friendly|terrain|rough|woods?|walls?|open|all|one|your|its)\b)", "through", ("though", "tough", "trough", "threw")),

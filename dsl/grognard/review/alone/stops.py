@@ -76,6 +76,6 @@ def sentences_end(book: Book) -> Iterable[Finding]:
 
 
 def _unended(words: str) -> bool:
-    # A mark in square brackets behind the stop is no part of the sentence.
+    # A mark in brackets behind the stop is no part of the sentence.
     bare = re.sub(r"(?:\s*\[[^\]\n]{1,40}\])+\Z", "", words.rstrip(" *_")).rstrip(" *_")
     return _ENDS.search(bare) is None and _OPEN.search(bare) is not None and _NO_PROSE.search(bare) is None

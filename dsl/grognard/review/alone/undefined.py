@@ -49,7 +49,7 @@ _ASKED = (
             r"\bcover(?:ed|s)?\b[^.\n]{0,80}\b(?:if|when|behind|woods?|walls?|terrain|half|between|at least|obscur\w*|such as|partially|includes?|hedges?|buildings?|trees?|ruins?)\b|\b(?:behind|woods?|walls?|terrain|half|between|at least|provides?|gives?|grants?|offers?|obscur\w*|hedges?|buildings?|counts? as|trees?|ruins?|considered)\b[^.\n]{0,80}\bcover\b",
             re.IGNORECASE,
         ),
-        "Being in cover matters, and nothing in the text says when a target is in cover.",
+        "Cover matters, and nothing in the text says when a target has it.",
         "Say what gives cover, and how much of the target it has to hide.",
     ),
     _Asked(
