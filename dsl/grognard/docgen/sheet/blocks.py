@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from grognard.checks.shorts import Short
+from grognard.docgen.needs import references
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
@@ -18,7 +19,7 @@ from grognard.ir.on_sheet import sheet_name, title_of
 from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Row, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
-from grognard.telling.drawn import LEFT_OUT, bare
+from grognard.telling.drawn import BRACES, LEFT_OUT, bare
 from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
 
@@ -66,6 +67,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
         rows=(*rows, *signs),
         figures=bool(signs),
         short=True,
+        leads=tuple(dict.fromkeys(key(found["name"]) for found in BRACES.finditer(short.text))),
     )
     if signs or len(rows) > 1:
         return made
@@ -141,6 +143,7 @@ def rule_block(
         cite=cites_text(rule.cites),
         rows=tuple(rows),
         figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
+        leads=tuple(dict.fromkeys(name.partition(" ")[2] for name in references(ruleset, rule.lines, rule))),
     )
     return _begun_at_the_edge(_brief(block))
 
@@ -265,6 +268,7 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
         headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),
         table=tuple(rows),
         figures=True,
+        leads=tuple(key(found["name"]) for found in BRACES.finditer(short.text)) if short else (),
     )
 
 
