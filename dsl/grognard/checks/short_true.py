@@ -9,7 +9,7 @@ and lower, may and must, first and last) it says the one that they say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
@@ -22,6 +22,7 @@ from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
+from grognard.checks.short_fitting import Fitting
 from grognard.checks.shorts import Short, Shorts
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -86,6 +87,8 @@ class Truth:
         self._gaps = ruleset.gaps
         self._lists = _Lists(ruleset)
         self._held: dict[int, _Held] = {}
+        self._fitting = Fitting(ruleset, self._near, places_of)
+        self._others = {own: (word.text, word.others) for own, word in self._lists.words.items()}
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
         """What is wrong in a line that would say a rule in short."""
@@ -99,8 +102,17 @@ class Truth:
             (start + at, length, why)
             for start, sentence in sentences(line)
             if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
-            for at, length, why in held.wrong(sentence)
+            for at, length, why in _each_once(held.wrong(sentence), self._fitting.wrong(short, sentence, self._others))
         ]
+
+
+def _each_once(found: Iterable[_Wrong], more: Iterable[_Wrong]) -> Iterator[_Wrong]:
+    """What is wrong, and besides what is wrong at other places."""
+    places: set[int] = set()
+    for one in (*found, *more):
+        if one[0] not in places:
+            places.add(one[0])
+            yield one
 
 
 _Wrong = tuple[int, int, str]
@@ -251,7 +263,7 @@ class _Held:
         for name, text in self._near_roots:
             spoken += text if named.intersection(name) else ()
         spoken += tuple(each for one in drawn for each in roots(self._near.named(one)))
-        for own, start, end in self._places(sentence, self._lists.words):
+        for own, start, end in places_of(sentence, self._lists.words):
             word = self._lists.words[own]
             another = sentence[start:end].casefold() != word.text.casefold()  # `charge`, where the list has `charging`
             if _within(own, spoken) or (another and own in self._lists.rules):
@@ -259,7 +271,7 @@ class _Held:
             others = [other for other in word.others if _within(other, self._own_roots)]
             if others and not self._by_elimination(word, others):
                 yield start, end - start, f"the rules that it tells do not speak of {word.text}"
-        for own, start, end in self._places(sentence, self._lists.marks):
+        for own, start, end in places_of(sentence, self._lists.marks):
             if not _within(own, self._all_roots) and own not in self._lists.words:
                 yield start, end - start, f"the rules that it tells do not ask for {self._lists.marks[own]}"
 
@@ -273,7 +285,7 @@ class _Held:
         What a rule that they lead to comes to may be said where that rule is `named`.
         """
         answers = [text for name, text in self._answers if named.intersection(name)]
-        for own, start, end in self._places(sentence, self._atoms.asked):
+        for own, start, end in places_of(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
             if (
                 ways == {False}
@@ -289,7 +301,7 @@ class _Held:
         for pair in _OPPOSITES:
             for said, meant in (pair, pair[::-1]):
                 held: list[str] = sorted(self._all_words & meant)
-                if not held or self._all_words & said:
+                if not held or self._all_words & said or ("double" in said and Fraction(2) in self._figures.numbers):
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
                     yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
@@ -328,25 +340,24 @@ class _Held:
             for found in re.finditer(r"\b(?:beyond|more than|over)\s+(?:that|so) many\b", sentence, re.IGNORECASE):
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
-    def _places(
-        self, sentence: str, names: Mapping[tuple[str, ...], object]
-    ) -> Iterator[tuple[tuple[str, ...], int, int]]:
-        """Where names stand in a sentence, by their roots; the longest at each place."""
-        words = [
-            (roots(found[0]), found.start(), found.end())
-            for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
-        ]
-        flat = [(each[0], start, end) for each, start, end in words if each]
-        longest = max(map(len, names), default=0)
-        at = 0
-        while at < len(flat):
-            for length in range(min(longest, len(flat) - at), 0, -1):
-                own = tuple(each for each, _, _ in flat[at : at + length])
-                if own in names:
-                    yield own, flat[at][1], flat[at + length - 1][2]
-                    at += length - 1
-                    break
-            at += 1
+
+def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """Where names stand in a sentence, by their roots; the longest at each place."""
+    words = [
+        (roots(found[0]), found.start(), found.end())
+        for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
+    ]
+    flat = [(each[0], start, end) for each, start, end in words if each]
+    longest = max(map(len, names), default=0)
+    at = 0
+    while at < len(flat):
+        for length in range(min(longest, len(flat) - at), 0, -1):
+            own = tuple(each for each, _, _ in flat[at : at + length])
+            if own in names:
+                yield own, flat[at][1], flat[at + length - 1][2]
+                at += length - 1
+                break
+        at += 1
 
 
 def _says(sentence: str, figure: Numeral, how: Compared) -> bool:
