@@ -56,6 +56,8 @@ _PAIRS = tuple(
 )
 _NEAR = 4
 """So many words behind `up to` may say what it is up to."""
+_LISTED = re.compile(r"\s*(?:not|never|no|nor)\s*:", re.IGNORECASE)
+"""A denial of all that is listed behind it: `Not: when routed, …`."""
 _TOPIC = 60
 """So far from the beginning of a sentence stands the colon behind what it is about."""
 _BOUND = re.compile(r"\b(?P<how>below|above|more than|under)\s+(?P<figure>[\u2212-]?\d+)\b", re.IGNORECASE)
@@ -269,7 +271,7 @@ def _about(seen: _Seen, place: re.Match[str], meant: re.Pattern[str]) -> Tokens 
 def _affirmed(sentence: str, start: int, end: int) -> bool:
     """Whether something is surely said as it is: no denial before it in its part of the sentence, and none right behind it."""
     begin = max(sentence.rfind(mark, 0, start) for mark in ";:.") + 1
-    if _DENIES.search(sentence[begin:start]):
+    if _DENIES.search(sentence[begin:start]) or _LISTED.match(sentence):
         return False
     behind = re.split(r"[;.]", sentence[end:])[0]
     if 0 <= sentence.find(":", end) < _TOPIC:

@@ -80,10 +80,10 @@ def condition_words(root: object) -> tuple[str, ...]:
 def label_words(condition: object) -> tuple[str, ...]:
     """The same where a label stands for the condition: what a figure is of, it need not say, nor that there is some."""
     match condition:
-        case ir.Is(
-            value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),), negated=True
-        ):
-            return (_name_of(value).split()[-1],)
+        case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)):
+            return (*(() if condition.negated else ("none|no",)), _name_of(value).split()[-1])
+        case ir.All():
+            return tuple(dict.fromkeys(word for part in condition.conditions for word in label_words(part)))
         case _:
             pass
     held = (node for node in nodes(condition) if isinstance(node, ir.Is))

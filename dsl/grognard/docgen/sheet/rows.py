@@ -84,7 +84,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     if not mark or not (label or line.condition is not None):
         return None
     condition = terse.condition(line.condition) if line.condition is not None else ""
-    aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
+    aside = [] if not condition or not label or says(label, line.condition, terse) else [_besides(label, line, terse)]
     if line.each is not None:
         each = terse.value(line.each)
         if not _PER.search(label) or not (key(each) in key(label) or key(singular(each)) in key(label)):
@@ -95,6 +95,18 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     restates = [il.Citation(plain(line.restates))] if line.restates else []
     cite = cites_text([*restates, *line.cites], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
+
+
+def _besides(label: str, line: il.Line, terse: Terse) -> str:
+    """What a label leaves unsaid of its condition: of `downhill` only `not infantry`, not that the slope is downhill."""
+    if line.condition is None:
+        return ""
+    whole = line.condition.conditions if isinstance(line.condition, ir.All) else (line.condition,)
+    left = [part for part in whole if not says(label, part, terse)] or whole
+    listed = [terse.condition(part) for part in left]
+    if len(left) == 1:
+        return listed[0]
+    return ", ".join(f"({words})" if isinstance(part, ir.Any) else words for part, words in zip(left, listed, strict=True))
 
 
 def exception_words(terse: Terse, line: il.Line) -> list[str]:
