@@ -15,6 +15,7 @@ import attrs
 
 from grognard.checks.near import Near
 from grognard.checks.numerals import numerals
+from grognard.checks.sentences import sentences
 from grognard.checks.short_fit import Fit, Tokens, Unit, clause_at, tokens, units_of
 from grognard.checks.shorts import Short
 from grognard.ir.names import key
@@ -43,7 +44,7 @@ _OPPOSITES = (
         r"\b(?:beyond|more than|further than|farther than|outside|over(?= [0-9])|above(?= [0-9]))\b",
     ),
     (r"\bor (?:less|fewer|nearer|lower)\b", r"\bor (?:more|higher|better)\b"),
-    (r"\bmay\b(?! not)", r"\bmust\b"),
+    (r"\bmay\b(?! not)|\bchooses\b", r"\bmust\b"),
     (r"\b(?:highest|higher|best|better)\b", r"\b(?:lowest|lower|worst|worse)\b"),
     (r"\b(?:nearest|nearer|closest)\b|\blowest (?:range|distance)\b", r"\b(?:farthest|furthest)\b"),
     (r"\bfirst\b", r"\blast\b"),
@@ -56,8 +57,14 @@ _PAIRS = tuple(
 )
 _NEAR = 4
 """So many words behind `up to` may say what it is up to."""
-_LISTED = re.compile(r"\s*(?:not|never|no|nor)\s*:", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:not|never|no|nor|neither|nobody)\s*:", re.IGNORECASE)
 """A denial of all that is listed behind it: `Not: when routed, …`."""
+_BOTH_WAYS = re.compile(
+    r"\b(?P<one>within|up to|at most|beyond|more than) (?P<figure>[0-9]+\S*) \((?P<other>within|up to|at most|beyond|more than) (?P=figure)"
+)
+_FAR = ("beyond", "more than")
+_LINK = re.compile(r"(?:,| or| and|, or|, and)\s+(?:an?\s+|the\s+|in\s+)?")
+_TOPIC_OF = re.compile(r"\s*([A-Za-z][\w ]*):")
 _TOPIC = 60
 """So far from the beginning of a sentence stands the colon behind what it is about."""
 _BOUND = re.compile(r"\b(?P<how>below|above|more than|under)\s+(?P<figure>[\u2212-]?\d+)\b", re.IGNORECASE)
@@ -70,6 +77,8 @@ class _Own:
     units: tuple[Unit, ...]
     more: tuple[Unit, ...]
     asked: Mapping[Roots, object]
+    meant: tuple[Unit, ...]
+    """What their author says that the things mean which they ask for."""
 
 
 class Fitting:
@@ -101,6 +110,7 @@ class Fitting:
         yield from self._opposites(own, more, seen)
         yield from self._denials(own, more, seen)
         yield from self._bounds(own, seen)
+        yield from self._repeated(short, sentence, seen, lists)
 
     def _of(self, part: Declared | Phase) -> tuple[Unit, ...]:
         if id(part) not in self._units:
@@ -116,7 +126,7 @@ class Fitting:
                 Unit(tokens(text), tokens(name), text) for part in short.tells for name, text in self._near.meant(part)
             ]
             asked = dict.fromkeys(name for unit in units for name in unit.asked)
-            held = self._held[id(short.home)] = _Own(units, (*led, *meant), asked)
+            held = self._held[id(short.home)] = _Own(units, (*led, *meant), asked, tuple(meant))
         return held
 
     # ---- words of a list ----------------------------------------------------------------------------------------
@@ -155,6 +165,9 @@ class Fitting:
     # ---- opposites ----------------------------------------------------------------------------------------------
 
     def _opposites(self, own: _Own, more: Sequence[Unit], seen: _Seen) -> Iterator[Wrong]:
+        again = _BOTH_WAYS.search(seen.bare)
+        if again is not None and (again["one"] in _FAR) == (again["other"] in _FAR):
+            yield again.start("other"), len(again["other"]), "it says the same of that figure twice"
         for said, meant in _PAIRS:
             for place in said.finditer(seen.bare):
                 what = _about(seen, place, meant)
@@ -162,7 +175,7 @@ class Fitting:
                     continue
                 clause, around = (tokens(part) for part in clause_at(seen.said, *place.span()))
                 found = self._better(
-                    own,
+                    attrs.evolve(own, units=(*own.units, *own.meant)),
                     more,
                     lambda unit, said=said, meant=meant, what=what: (  # type: ignore[misc]
                         not unit.denies
@@ -187,15 +200,16 @@ class Fitting:
     def _denials(self, own: _Own, more: Sequence[Unit], seen: _Seen) -> Iterator[Wrong]:
         """Something said as it is, that the line which the clause fits asks not to be."""
         for roots, start, end in self._places(seen.bare, own.asked):
-            if not _affirmed(seen.bare, start, end):
-                continue
+            told_of = any(_tells(unit, roots, seen.bare[start:end]) for unit in own.units)
+            if told_of or not _affirmed(seen.bare, start, end):
+                continue  # what comes about somewhere is neither asked nor denied there
             clause, around = (tokens(part) for part in clause_at(seen.said, start, end))
             found = self._better(
                 own,
                 more,
                 lambda unit, roots=roots: unit.asked.get(roots) == {False},  # type: ignore[misc]
-                lambda unit, roots=roots: (  # type: ignore[misc]
-                    True in unit.asked.get(roots, ()) or (roots not in unit.asked and frozenset(roots) <= unit.own)
+                lambda unit, roots=roots, start=start, end=end: (  # type: ignore[misc]
+                    True in unit.asked.get(roots, ()) or _tells(unit, roots, seen.bare[start:end])
                 ),
                 clause,
                 around,
@@ -212,6 +226,30 @@ class Fitting:
             held = [unit for unit in own.units if re.search(bound, unit.text, re.IGNORECASE)]
             if held and all(re.search(rf"\bnever\s+{bound}", unit.text, re.IGNORECASE) for unit in held):
                 yield found.start(), len(found[0]), f"the rules say `never {found[0]}`"
+
+    def _repeated(
+        self, short: Short, sentence: str, seen: _Seen, lists: Mapping[Roots, tuple[str, frozenset[Roots]]]
+    ) -> Iterator[Wrong]:
+        """A word of a list twice: among those that are listed in a row, or as what two paragraphs are about."""
+        row: set[Roots] = set()
+        last = -1
+        for roots, start, end in self._places(seen.bare, lists):
+            if last < 0 or not _LINK.fullmatch(seen.bare[last:start]):
+                row = set()
+            if seen.bare[start:end].casefold() != lists[roots][0].casefold():
+                continue
+            if roots in row:
+                yield start, end - start, "it is listed twice"
+            row.add(roots)
+            last = end
+        lead = _TOPIC_OF.match(seen.bare)
+        if lead is None or not any(lists[one][0].casefold() == lead[1].casefold() for one in lists):
+            return
+        others = [one for line in short.lines for _, one in sentences(line) if one.strip() != sentence.strip()]
+        about = [found[1].casefold() for one in others if (found := _TOPIC_OF.match(one)) is not None]
+        said = sum(one.strip() == sentence.strip() for line in short.lines for _, one in sentences(line))
+        if said == 0 and lead[1].casefold() in about:
+            yield lead.start(1), len(lead[1]), "another sentence begins with it too"
 
     def _better(
         self,
@@ -266,6 +304,13 @@ def _about(seen: _Seen, place: re.Match[str], meant: re.Pattern[str]) -> Tokens 
     if meant.search(seen.bare) and sum(one.value == figure for one in numerals(seen.bare)) > 1:
         return None  # `within 6" (beyond 6" none)`
     return frozenset((f"#{figure}",))
+
+
+def _tells(unit: Unit, roots: Roots, word: str) -> bool:
+    """Whether a line speaks of something without asking for it, and not only to deny it."""
+    if roots in unit.asked or not frozenset(roots) <= unit.own:
+        return False
+    return re.search(rf"\b(?:not|no longer|never)\s+(?:an?\s+)?{re.escape(word)}\b", unit.text, re.IGNORECASE) is None
 
 
 def _affirmed(sentence: str, start: int, end: int) -> bool:

@@ -45,7 +45,7 @@ _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
 """How many characters of conditions still stand in one row."""
-_LEAD = re.compile(r"[A-Z][^\W\d]*(?:,? [^\W\d]+){0,3}")
+_LEAD = re.compile(r"[A-Z0-9]\w*(?:,? \(?[\w\"/]+\)?){0,4}")
 """A few words before a colon that say what a paragraph is about."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
@@ -260,7 +260,7 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
         name=capital(plain(sheet_name(table))),
         cite=cites_text(table.cites),
         rows=(
-            *(SheetRow(text=said(line), flush=True) for line in (short.text.split("\n") if short else ())),
+            *(_paragraph(said(line)) for line in (short.text.split("\n") if short else ())),
             *notes,
         ),
         across=_across(ruleset, table),

@@ -16,7 +16,7 @@ from grognard.docgen.sheet.data import SheetData
 from grognard.docgen.sheet.hyphenation import BREAK, flattened, run_in, softened
 from grognard.docgen.sheet.layout import Layout, Placed, page_jobs, places
 from grognard.docgen.sheet.measuring import Measures, with_needs
-from grognard.docgen.sheet.page import DENSE, PAPERS, SMALL_TYPE, USUAL, Edition
+from grognard.docgen.sheet.page import DENSE, HALF, PAPERS, SMALL_TYPE, USUAL, Edition
 from grognard.docgen.sheet.search import Fullness, Search
 from grognard.docgen.sheet.two import CHARTS, PLAYER, on_two
 from grognard.docgen.sheet.typesetter import SheetUnavailable, Typesetter
@@ -88,7 +88,7 @@ def _ways(
         return
     roomy = (Fullness.ROOM, Fullness.FULL)
     single = [*(([one], full, USUAL) for full in roomy), ([one], Fullness.FULL, SMALL_TYPE)]
-    double = [*((both, full, USUAL) for full in roomy), (both, Fullness.FULL, SMALL_TYPE)] if both else []
+    double = [*((both, full, HALF) for full in roomy), (both, Fullness.FULL, SMALL_TYPE)] if both else []
     yield from (*double, *single) if wished == len(_SHEETS) else (*single, *double)
     yield [one], Fullness.FULL, DENSE
     yield [one], Fullness.TOO_MUCH, USUAL

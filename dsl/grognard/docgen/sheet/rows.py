@@ -106,7 +106,9 @@ def _besides(label: str, line: il.Line, terse: Terse) -> str:
     listed = [terse.condition(part) for part in left]
     if len(left) == 1:
         return listed[0]
-    return ", ".join(f"({words})" if isinstance(part, ir.Any) else words for part, words in zip(left, listed, strict=True))
+    return ", ".join(
+        f"({words})" if isinstance(part, ir.Any) else words for part, words in zip(left, listed, strict=True)
+    )
 
 
 def exception_words(terse: Terse, line: il.Line) -> list[str]:

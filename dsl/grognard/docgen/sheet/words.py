@@ -243,9 +243,9 @@ class Terse:
     def _none_of(self, node: ir.Is) -> str | None:
         """`no slope` and `any slope`, for a slope that is none, or is not; None for anything else that is asked."""
         match node:
-            case ir.Is(
-                value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)
-            ) if isinstance(value.type, Words):
+            case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)) if (
+                isinstance(value.type, Words)
+            ):
                 role = self.role(value.of) if value.of is not None else ""
                 name = plain(value.field if isinstance(value, ir.Field) else value.name)
                 some = f"{'any' if node.negated else 'no'} {name}"
