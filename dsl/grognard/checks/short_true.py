@@ -23,7 +23,7 @@ from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
 from grognard.checks.short_fitting import Fitting
-from grognard.checks.shorts import Short, Shorts
+from grognard.checks.shorts import Short, shorts_of
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
@@ -63,7 +63,7 @@ _OPPOSITES = tuple(
 
 def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report what a sentence said in short says otherwise than the rules that it tells."""
-    found = Shorts(ruleset).all
+    found = shorts_of(ruleset)
     if not found:
         return
     passages: dict[str, list[Passage]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -109,6 +110,16 @@ class Shorts:
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
         text = "\n".join(line.text for line in lines)
         return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), tuple(written), _printed(tells), faults)
+
+
+_KNOWN: WeakKeyDictionary[Ruleset, tuple[Short, ...]] = WeakKeyDictionary()
+
+
+def shorts_of(ruleset: Ruleset) -> tuple[Short, ...]:
+    """All that a ruleset says in short, worked out once for whoever asks: checks, pages, sheets and their proof."""
+    if ruleset not in _KNOWN:
+        _KNOWN[ruleset] = Shorts(ruleset).all
+    return _KNOWN[ruleset]
 
 
 def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:

@@ -20,6 +20,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
 from grognard.source import Place
+from grognard.telling.roots import stem
 
 _LITTLE = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with", "it"})
 _MADE_UP = frozenset({"total", "natural die", "excess"})
@@ -185,17 +186,7 @@ def each_word(name: str) -> Iterator[str]:
     """The words of a name that tell it from others, by their stems."""
     for word in name.split():
         if word.casefold() not in _LITTLE:
-            yield "|".join(dict.fromkeys((_stem(word), word)))
-
-
-def _stem(word: str) -> str:
-    if not word[-1:].isalpha() and not word.endswith((".", ",", ";", ":")):
-        return word
-    word = singular(word.strip(".,;:()'’"))
-    for ending in ("ing", "ed", "er", "en"):
-        if word.endswith(ending) and len(word) > len(ending) + 3:
-            return word.removesuffix(ending)
-    return word[:-1] if len(word) > 3 and word.endswith(("y", "e")) else word
+            yield "|".join(dict.fromkeys((stem(word), word)))
 
 
 # ---- lines --------------------

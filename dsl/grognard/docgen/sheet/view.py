@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
-from grognard.checks.shorts import Shorts
+from grognard.checks.shorts import shorts_of
 from grognard.docgen.digest import digest
 from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
 from grognard.docgen.sheet.blocks import limits_block, rule_block, said, short_block, steps_rows, table_block
@@ -92,7 +92,7 @@ class _View:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         wishes = dict(ruleset.sheet)
-        shorts = Shorts(ruleset).all
+        shorts = shorts_of(ruleset)
         self.shorts = {id(one.home): one for one in shorts}
         self.told_elsewhere = {id(part) for one in shorts for part in one.tells if part is not one.home}
         self.heads = {key(title_of(part)): key(sheet_name(one.home)) for one in shorts for part in one.tells}
