@@ -39,7 +39,7 @@ _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
-_MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"\bor (?:less|fewer|lower)\b"
+_MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"(?<!\bmore )\bor (?:less|fewer|lower)\b"
 _AGAINST = (
     (_MORE, _LESS),
     (_LESS, _MORE),
@@ -269,7 +269,11 @@ class _Held:
             if _within(own, spoken) or (another and own in self._lists.rules):
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
-            if others and not self._by_elimination(word, others):
+            if (
+                others
+                and not self._by_elimination(word, others)
+                and not self._by_contrary(sentence, start, end, others)
+            ):
                 yield start, end - start, f"the rules that it tells do not speak of {word.text}"
         for own, start, end in places_of(sentence, self._lists.marks):
             if not _within(own, self._all_roots) and own not in self._lists.words:
@@ -278,6 +282,16 @@ class _Held:
     def _by_elimination(self, word: _Word, spoken_of: list[tuple[str, ...]]) -> bool:
         """Whether it is the one word of its list that is left where the rules, and the sentence, speak of all others."""
         return len(spoken_of) == len(word.others) and all(_within(one, self._said_roots) for one in spoken_of)
+
+    def _by_contrary(self, sentence: str, start: int, end: int, spoken_of: list[tuple[str, ...]]) -> bool:
+        """Whether it says by its contrary what the rules say: `green units only` where they say never veteran or elite."""
+        ways = {way for one in spoken_of for way in self._atoms.asked.get(one, {True, False})}
+        return ways == {
+            is_denied(sentence, start, end) and is_just_denied(sentence, start)
+        } and not self._said_roots_have(spoken_of)
+
+    def _said_roots_have(self, spoken_of: list[tuple[str, ...]]) -> bool:
+        return any(_within(one, self._said_roots) for one in spoken_of)
 
     def _denied(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
         """What the rules only ever deny is said without a `not`, or what they ask with one.

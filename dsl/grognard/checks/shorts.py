@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +20,9 @@ from grognard.telling.needs import Need, is_printed, needs_of
 from grognard.telling.roots import root, roots
 
 _HALF = Fraction(1, 2)
+_PARTS = {"thirds": 3, "quarters": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
+_SO_MANY_PARTS = re.compile(rf"\b([1-9]) ({'|'.join(_PARTS)})\b", re.IGNORECASE)
+"""`2 fifths`: 2/5 too, be it also that fifths are counted."""
 _TWO = frozenset(map(root, ("both", "double", "twice", "pair", "second")))
 
 
@@ -32,6 +36,9 @@ class Said:
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
         self.numbers |= {Fraction(count) for count, _ in self.dice}
+        self.numbers |= {
+            Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
+        }
         if root("half") in self.roots:
             self.numbers.add(_HALF)
         if self.roots & _TWO:
@@ -41,6 +48,7 @@ class Said:
         """Whether it says what a line needs."""
         words = sum(word in self.roots or (word == "?" and "?" in self.text) for word in need.words)
         named = words >= need.least or any(2 * len(self.roots & {*other}) >= len(other) for other in need.or_else)
+        named = named or bool(need.contrary and self.roots.issuperset(need.contrary))
         return named and all(map(self._has, need.figures))
 
     def _has(self, figure: Fraction | tuple[int, int]) -> bool:

@@ -39,7 +39,7 @@ class Dropped:
 
 @attrs.frozen
 class SheetResult:
-    """A finished sheet. `type_size` is that of its text; nothing on it is smaller than 9 points, or 7.5 where it finds no room else."""
+    """A finished sheet. `type_size` is that of its text; nothing on it is smaller than 9 points, or than 8.5, or 7.5, where it finds no room else."""
 
     pdf: bytes
     pages: int
