@@ -19,7 +19,7 @@ from grognard.ir.on_sheet import sheet_name, title_of
 from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Row, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
-from grognard.telling.drawn import BRACES, LEFT_OUT, bare
+from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
 
@@ -45,8 +45,6 @@ _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
 """How many characters of conditions still stand in one row."""
-_LEAD = re.compile(r"[A-Z0-9]\w*(?:,? \(?[\w\"/]+\)?){0,4}")
-"""A few words before a colon that say what a paragraph is about."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
@@ -77,10 +75,8 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
 
 def _paragraph(text: str) -> SheetRow:
     """One paragraph among several: what it is about leads it (`Woods: no guns`)."""
-    lead, colon, rest = text.partition(": ")
-    if colon and rest and _LEAD.fullmatch(lead):
-        return SheetRow(lead=f"{lead}:", text=rest, flush=True)
-    return SheetRow(text=text, flush=True)
+    lead, rest = led(text)
+    return SheetRow(lead=lead, text=rest, flush=True)
 
 
 def said(line: str) -> str:
