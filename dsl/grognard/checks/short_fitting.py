@@ -63,6 +63,7 @@ _BOTH_WAYS = re.compile(
     r"\b(?P<one>within|up to|at most|beyond|more than) (?P<figure>[0-9]+\S*) \((?P<other>within|up to|at most|beyond|more than) (?P=figure)"
 )
 _FAR = ("beyond", "more than")
+_NEVER = re.compile(r"(?!)")
 _LINK = re.compile(r"(?:,| or| and|, or|, and)\s+(?:an?\s+|the\s+|in\s+)?")
 _TOPIC_OF = re.compile(r"\s*([A-Za-z][\w ]*):")
 _TOPIC = 60
@@ -165,6 +166,7 @@ class Fitting:
     # ---- opposites ----------------------------------------------------------------------------------------------
 
     def _opposites(self, own: _Own, more: Sequence[Unit], seen: _Seen) -> Iterator[Wrong]:
+        denied = _DENIES.search(seen.bare) is not None
         again = _BOTH_WAYS.search(seen.bare)
         if again is not None and (again["one"] in _FAR) == (again["other"] in _FAR):
             yield again.start("other"), len(again["other"]), "it says the same of that figure twice"
@@ -178,16 +180,11 @@ class Fitting:
                     attrs.evolve(own, units=(*own.units, *own.meant)),
                     more,
                     lambda unit, said=said, meant=meant, what=what: (  # type: ignore[misc]
-                        not unit.denies
-                        and bool(what & unit.own)
-                        and meant.search(unit.text) is not None
-                        and said.search(unit.text) is None
+                        bool(what & unit.own) and _says(unit, meant, said, denied)
                     ),
                     lambda unit, said=said, meant=meant, what=what: (  # type: ignore[misc]
                         bool(what & unit.own)
-                        and (
-                            said.search(unit.text) is not None or (unit.denies and meant.search(unit.text) is not None)
-                        )
+                        and (_says(unit, said, None, denied) or (unit.denies and meant.search(unit.text) is not None))
                     ),
                     clause,
                     around,
@@ -304,6 +301,13 @@ def _about(seen: _Seen, place: re.Match[str], meant: re.Pattern[str]) -> Tokens 
     if meant.search(seen.bare) and sum(one.value == figure for one in numerals(seen.bare)) > 1:
         return None  # `within 6" (beyond 6" none)`
     return frozenset((f"#{figure}",))
+
+
+def _says(unit: Unit, this: re.Pattern[str], not_that: re.Pattern[str] | None, denied: bool) -> bool:
+    """Whether a line says one of two opposites; one that denies says the other, unless the sentence is `denied` too."""
+    if unit.denies and not denied:
+        this, not_that = (not_that, this) if not_that is not None else (_NEVER, None)
+    return this.search(unit.text) is not None and (not_that is None or not_that.search(unit.text) is None)
 
 
 def _tells(unit: Unit, roots: Roots, word: str) -> bool:

@@ -272,7 +272,7 @@ class _Held:
             if (
                 others
                 and not self._by_elimination(word, others)
-                and not self._by_contrary(sentence, start, end, others)
+                and not self._by_contrary(word, sentence, start, end, others)
             ):
                 yield start, end - start, f"the rules that it tells do not speak of {word.text}"
         for own, start, end in places_of(sentence, self._lists.marks):
@@ -283,15 +283,12 @@ class _Held:
         """Whether it is the one word of its list that is left where the rules, and the sentence, speak of all others."""
         return len(spoken_of) == len(word.others) and all(_within(one, self._said_roots) for one in spoken_of)
 
-    def _by_contrary(self, sentence: str, start: int, end: int, spoken_of: list[tuple[str, ...]]) -> bool:
-        """Whether it says by its contrary what the rules say: `green units only` where they say never veteran or elite."""
+    def _by_contrary(self, word: _Word, sentence: str, start: int, end: int, spoken_of: list[tuple[str, ...]]) -> bool:
+        """Whether it says by its contrary what the rules say: `green and regular units` where they say never any other."""
         ways = {way for one in spoken_of for way in self._atoms.asked.get(one, {True, False})}
-        return ways == {
-            is_denied(sentence, start, end) and is_just_denied(sentence, start)
-        } and not self._said_roots_have(spoken_of)
-
-    def _said_roots_have(self, spoken_of: list[tuple[str, ...]]) -> bool:
-        return any(_within(one, self._said_roots) for one in spoken_of)
+        rest = [one for one in word.others if one not in spoken_of]
+        all_named = all(_within(one, self._said_roots) for one in rest)
+        return all_named and ways == {is_denied(sentence, start, end) and is_just_denied(sentence, start)}
 
     def _denied(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
         """What the rules only ever deny is said without a `not`, or what they ask with one.

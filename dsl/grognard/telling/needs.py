@@ -337,6 +337,8 @@ def _rest_of_list(node: ir.Is) -> tuple[str, ...]:
     if len(held) < len(node.bands):
         return ()
     rest = [str(word) for word in node.value.type.words if word not in held and str(word) != "none"]
+    if len(rest) < 2:
+        return ()  # of two words, to say the one where the other is asked is a slip, and no contrary
     return tuple(each for word in rest for each in telling_roots(word))
 
 
