@@ -288,6 +288,8 @@ class _Held:
         ways = {way for one in spoken_of for way in self._atoms.asked.get(one, {True, False})}
         rest = [one for one in word.others if one not in spoken_of]
         all_named = all(_within(one, self._said_roots) for one in rest)
+        if any(_within(one, self._said_roots) for one in spoken_of):
+            return False  # half by its contrary, half not: what is left out is not seen
         return all_named and ways == {is_denied(sentence, start, end) and is_just_denied(sentence, start)}
 
     def _denied(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
