@@ -123,8 +123,8 @@ def test_all_that_counts_stands_there_or_is_named(sheet: Finished) -> None:
 
 def test_the_type_is_as_large_as_it_is_said_to_be(sheet: Finished) -> None:
     _, _, made, reading, _ = sheet
-    assert 7.5 <= made.type_size <= 11.5 and 1 <= made.pages <= 2
+    assert 8.5 <= made.type_size <= 11.5 and 1 <= made.pages <= 2 * made.sheets
     assert made.type_size >= 9 or not made.dropped, "small type is for having everything on the sheet"
     sizes = [letter.size for letter in printed(reading).at]
-    assert min(sizes) >= (9 if made.type_size >= 9 else 7.5)
+    assert min(sizes) >= (9 if made.type_size >= 9 else 8.5)
     assert sum(abs(size - made.type_size) < 0.02 for size in sizes) > len(sizes) / 3

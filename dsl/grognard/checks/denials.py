@@ -32,7 +32,8 @@ def is_denied(sentence: str, start: int, end: int) -> bool:
         if found.start() < end and start < found.end():
             continue  # it belongs to the name itself: `without officers`
         if found.end() <= start:
-            over = _ENDS.search(sentence, found.end())
+            # `Not: when routed, …` denies all that is listed.
+            over = _ENDS.search(sentence, found.end() + sentence.startswith(":", found.end()))
             if over is None or start < over.start():
                 return True
         elif found["soft"] is None:

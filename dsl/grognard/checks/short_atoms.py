@@ -91,6 +91,32 @@ def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
     return made
 
 
+def atoms_of_gate(gate: il.Gate) -> Atoms:
+    """Those of one condition at the head of a rule, or of a limit."""
+    made = Atoms({}, {})
+    if not gate.once:
+        _condition(gate.condition, gate.kind != "never", made)
+    return made
+
+
+def atoms_of_line(line: il.Line) -> Atoms:
+    """Those of one line, without the lines below it."""
+    made = Atoms({}, {})
+    bare = attrs.evolve(line, body=(), exceptions=())
+    for condition, wanted in _of_lines((bare,)):
+        _condition(condition, wanted, made)
+    if line.deed is not None:
+        _deed(line.deed, made)
+    return made
+
+
+def atoms_of_condition(condition: ir.Condition | None, wanted: bool) -> Atoms:
+    """Those of one condition that is asked, or denied."""
+    made = Atoms({}, {})
+    _condition(condition, wanted, made)
+    return made
+
+
 def _limited(limits: Limits, made: Atoms) -> None:
     """An action that limits only ever forbid is denied in what tells them."""
     for limit in limits.limits:

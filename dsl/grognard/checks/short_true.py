@@ -9,7 +9,7 @@ and lower, may and must, first and last) it says the one that they say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import attrs
@@ -22,7 +22,8 @@ from grognard.checks.numerals import Figures, Numeral, numerals
 from grognard.checks.passages import Passage
 from grognard.checks.sentences import sentences
 from grognard.checks.short_atoms import OPPOSITE, Compared, atoms_of, comparison_of
-from grognard.checks.shorts import Short, Shorts
+from grognard.checks.short_fitting import Fitting
+from grognard.checks.shorts import Short, shorts_of
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
@@ -38,7 +39,7 @@ _SIGNED = re.compile(r"(?<![\w)])(?P<sign>[+\u2212-])\s?(?P<number>[0-9]+)(?!\s*
 _OFFERED = re.compile(r"\b(?P<how>may|must)\s+(?P<not>not\b)?\s*", re.IGNORECASE)
 _NEAR = 4
 """So many words may stand between `must` and what must be done: `must take a short rest`."""
-_MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"\bor (?:less|fewer|lower)\b"
+_MORE, _LESS = r"\bor (?:more|higher|better)\b|(?<=[0-9])\+", r"(?<!\bmore )\bor (?:less|fewer|lower)\b"
 _AGAINST = (
     (_MORE, _LESS),
     (_LESS, _MORE),
@@ -62,7 +63,7 @@ _OPPOSITES = tuple(
 
 def shorts_are_true(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report what a sentence said in short says otherwise than the rules that it tells."""
-    found = Shorts(ruleset).all
+    found = shorts_of(ruleset)
     if not found:
         return
     passages: dict[str, list[Passage]] = {}
@@ -86,6 +87,8 @@ class Truth:
         self._gaps = ruleset.gaps
         self._lists = _Lists(ruleset)
         self._held: dict[int, _Held] = {}
+        self._fitting = Fitting(ruleset, self._near, places_of)
+        self._others = {own: (word.text, word.others) for own, word in self._lists.words.items()}
 
     def wrong(self, short: Short, line: str) -> list[_Wrong]:
         """What is wrong in a line that would say a rule in short."""
@@ -99,8 +102,17 @@ class Truth:
             (start + at, length, why)
             for start, sentence in sentences(line)
             if start or not sentence.strip().isdecimal()  # not the number of a paragraph: `1. The defender fires`
-            for at, length, why in held.wrong(sentence)
+            for at, length, why in _each_once(held.wrong(sentence), self._fitting.wrong(short, sentence, self._others))
         ]
+
+
+def _each_once(found: Iterable[_Wrong], more: Iterable[_Wrong]) -> Iterator[_Wrong]:
+    """What is wrong, and besides what is wrong at other places."""
+    places: set[int] = set()
+    for one in (*found, *more):
+        if one[0] not in places:
+            places.add(one[0])
+            yield one
 
 
 _Wrong = tuple[int, int, str]
@@ -251,15 +263,19 @@ class _Held:
         for name, text in self._near_roots:
             spoken += text if named.intersection(name) else ()
         spoken += tuple(each for one in drawn for each in roots(self._near.named(one)))
-        for own, start, end in self._places(sentence, self._lists.words):
+        for own, start, end in places_of(sentence, self._lists.words):
             word = self._lists.words[own]
             another = sentence[start:end].casefold() != word.text.casefold()  # `charge`, where the list has `charging`
             if _within(own, spoken) or (another and own in self._lists.rules):
                 continue
             others = [other for other in word.others if _within(other, self._own_roots)]
-            if others and not self._by_elimination(word, others):
+            if (
+                others
+                and not self._by_elimination(word, others)
+                and not self._by_contrary(word, sentence, start, end, others)
+            ):
                 yield start, end - start, f"the rules that it tells do not speak of {word.text}"
-        for own, start, end in self._places(sentence, self._lists.marks):
+        for own, start, end in places_of(sentence, self._lists.marks):
             if not _within(own, self._all_roots) and own not in self._lists.words:
                 yield start, end - start, f"the rules that it tells do not ask for {self._lists.marks[own]}"
 
@@ -267,13 +283,22 @@ class _Held:
         """Whether it is the one word of its list that is left where the rules, and the sentence, speak of all others."""
         return len(spoken_of) == len(word.others) and all(_within(one, self._said_roots) for one in spoken_of)
 
+    def _by_contrary(self, word: _Word, sentence: str, start: int, end: int, spoken_of: list[tuple[str, ...]]) -> bool:
+        """Whether it says by its contrary what the rules say: `green and regular units` where they say never any other."""
+        ways = {way for one in spoken_of for way in self._atoms.asked.get(one, {True, False})}
+        rest = [one for one in word.others if one not in spoken_of]
+        all_named = all(_within(one, self._said_roots) for one in rest)
+        if any(_within(one, self._said_roots) for one in spoken_of):
+            return False  # half by its contrary, half not: what is left out is not seen
+        return all_named and ways == {is_denied(sentence, start, end) and is_just_denied(sentence, start)}
+
     def _denied(self, sentence: str, named: frozenset[str]) -> Iterator[_Wrong]:
         """What the rules only ever deny is said without a `not`, or what they ask with one.
 
         What a rule that they lead to comes to may be said where that rule is `named`.
         """
         answers = [text for name, text in self._answers if named.intersection(name)]
-        for own, start, end in self._places(sentence, self._atoms.asked):
+        for own, start, end in places_of(sentence, self._atoms.asked):
             ways = self._atoms.asked[own]
             if (
                 ways == {False}
@@ -289,7 +314,7 @@ class _Held:
         for pair in _OPPOSITES:
             for said, meant in (pair, pair[::-1]):
                 held: list[str] = sorted(self._all_words & meant)
-                if not held or self._all_words & said:
+                if not held or self._all_words & said or ("double" in said and Fraction(2) in self._figures.numbers):
                     continue
                 for found in re.finditer(rf"\b(?:{'|'.join(sorted(said))})\b", sentence, re.IGNORECASE):
                     yield found.start(), len(found[0]), f"the rules say `{held[0]}`"
@@ -328,25 +353,24 @@ class _Held:
             for found in re.finditer(r"\b(?:beyond|more than|over)\s+(?:that|so) many\b", sentence, re.IGNORECASE):
                 yield found.start(), len(found[0]), "the rules say `up to`"
 
-    def _places(
-        self, sentence: str, names: Mapping[tuple[str, ...], object]
-    ) -> Iterator[tuple[tuple[str, ...], int, int]]:
-        """Where names stand in a sentence, by their roots; the longest at each place."""
-        words = [
-            (roots(found[0]), found.start(), found.end())
-            for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
-        ]
-        flat = [(each[0], start, end) for each, start, end in words if each]
-        longest = max(map(len, names), default=0)
-        at = 0
-        while at < len(flat):
-            for length in range(min(longest, len(flat) - at), 0, -1):
-                own = tuple(each for each, _, _ in flat[at : at + length])
-                if own in names:
-                    yield own, flat[at][1], flat[at + length - 1][2]
-                    at += length - 1
-                    break
-            at += 1
+
+def places_of(sentence: str, names: Mapping[tuple[str, ...], object]) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """Where names stand in a sentence, by their roots; the longest at each place."""
+    words = [
+        (roots(found[0]), found.start(), found.end())
+        for found in re.finditer(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?", sentence)
+    ]
+    flat = [(each[0], start, end) for each, start, end in words if each]
+    longest = max(map(len, names), default=0)
+    at = 0
+    while at < len(flat):
+        for length in range(min(longest, len(flat) - at), 0, -1):
+            own = tuple(each for each, _, _ in flat[at : at + length])
+            if own in names:
+                yield own, flat[at][1], flat[at + length - 1][2]
+                at += length - 1
+                break
+        at += 1
 
 
 def _says(sentence: str, figure: Numeral, how: Compared) -> bool:

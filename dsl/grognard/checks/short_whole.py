@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.checks.known import Known
-from grognard.checks.shorts import Short, Shorts
+from grognard.checks.shorts import Short, shorts_of
 from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Label
@@ -16,7 +16,7 @@ from grognard.source import Place
 
 def shorts_are_whole(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Report each line that the sentence of its rule leaves out, and each brace without a meaning."""
-    for short in Shorts(ruleset).all:
+    for short in shorts_of(ruleset):
         _untold(ruleset, short, collector)
         for line, fault in short.faults:
             passage = next((one for one in known.pages.passages if one.mark == "in short:" and one.text == line), None)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -18,6 +20,9 @@ from grognard.telling.needs import Need, is_printed, needs_of
 from grognard.telling.roots import root, roots
 
 _HALF = Fraction(1, 2)
+_PARTS = {"thirds": 3, "quarters": 4, "fifths": 5, "sixths": 6, "eighths": 8, "tenths": 10}
+_SO_MANY_PARTS = re.compile(rf"\b([1-9]) ({'|'.join(_PARTS)})\b", re.IGNORECASE)
+"""`2 fifths`: 2/5 too, be it also that fifths are counted."""
 _TWO = frozenset(map(root, ("both", "double", "twice", "pair", "second")))
 
 
@@ -31,6 +36,9 @@ class Said:
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
         self.numbers |= {Fraction(count) for count, _ in self.dice}
+        self.numbers |= {
+            Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
+        }
         if root("half") in self.roots:
             self.numbers.add(_HALF)
         if self.roots & _TWO:
@@ -40,6 +48,7 @@ class Said:
         """Whether it says what a line needs."""
         words = sum(word in self.roots or (word == "?" and "?" in self.text) for word in need.words)
         named = words >= need.least or any(2 * len(self.roots & {*other}) >= len(other) for other in need.or_else)
+        named = named or bool(need.contrary and self.roots.issuperset(need.contrary))
         return named and all(map(self._has, need.figures))
 
     def _has(self, figure: Fraction | tuple[int, int]) -> bool:
@@ -109,6 +118,16 @@ class Shorts:
         faults = tuple((text, fault) for text, line in zip(written, lines, strict=True) for fault in line.faults)
         text = "\n".join(line.text for line in lines)
         return Short(home, text, tuple(tells), tuple(dict.fromkeys(untold)), tuple(written), _printed(tells), faults)
+
+
+_KNOWN: WeakKeyDictionary[Ruleset, tuple[Short, ...]] = WeakKeyDictionary()
+
+
+def shorts_of(ruleset: Ruleset) -> tuple[Short, ...]:
+    """All that a ruleset says in short, worked out once for whoever asks: checks, pages, sheets and their proof."""
+    if ruleset not in _KNOWN:
+        _KNOWN[ruleset] = Shorts(ruleset).all
+    return _KNOWN[ruleset]
 
 
 def _printed(tells: Sequence[Declared | Phase]) -> frozenset[Place]:

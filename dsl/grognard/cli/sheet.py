@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import attrs
 import click
 
 from grognard.cli import console
@@ -19,6 +20,11 @@ from grognard.host.plaintext import FileProblem
     "-o", "--output", type=click.Path(dir_okay=False), help="The file to write (else RULESET-sheet.pdf here)."
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), help="The paper (else what the ruleset wishes, or A4).")
+@click.option(
+    "--sheets",
+    type=click.Choice(["1", "2"]),
+    help="On one sheet, or on two: a player's sheet and a charts sheet (else what the ruleset wishes, or needs).",
+)
 @click.option("--errata", is_flag=True, help="Of a variant: what it changes, on one page.")
 @click.option("--json", "as_json", is_flag=True, help="Print what stands on the sheet as JSON instead.")
 @click.option(
@@ -30,13 +36,14 @@ def command(
     ruleset: str,
     output: str | None,
     paper: str | None,
+    sheets: str | None,
     errata: bool,
     as_json: bool,
     runs: int,
     seed: int,
     limits: tuple[str, ...],
 ) -> int:
-    """Make the quick reference sheet of RULESET: two sides at most, in the order of play."""
+    """Make the quick reference sheet of RULESET, in the order of play: two sides at most, or two sheets of that."""
     from grognard.cli.pictures import read_pictures
     from grognard.docgen.fonts import sheet_fonts
     from grognard.docgen.proof import NOT_READ, can_be_read
@@ -56,6 +63,8 @@ def command(
             return 1
         return 0
     data = sheet_beside(found.ruleset, base_of(found))
+    if sheets is not None:
+        data = attrs.evolve(data, sheets=int(sheets))
     if as_json:
         console.write_json(data.as_json())
         return 0
@@ -81,6 +90,7 @@ def command(
     target = output or f"{found.ruleset.slug}-sheet.pdf"
     write_file_atomic(target, sheet.pdf)
     sides = "one side" if sheet.pages == 1 else f"{sheet.pages} sides"
+    sides = f"two sheets, {sides}" if sheet.sheets > 1 else sides
     console.write(f"{target}: {sides}, type of {sheet.type_size:g} pt\n")
     if sheet.dropped:
         console.write(f"Named but left out, for want of room: {', '.join(one.name for one in sheet.dropped)}.\n")

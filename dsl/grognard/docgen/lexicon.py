@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from grognard.checks.shorts import Short, Shorts
+from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen.phrase import Target, Term
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular
@@ -60,7 +60,7 @@ class Lexicon:
     @cached_property
     def shorts(self) -> dict[int, Short]:
         """What is said in short, by the identity of what it stands with."""
-        return {id(one.home): one for one in Shorts(self.ruleset).all}
+        return {id(one.home): one for one in shorts_of(self.ruleset)}
 
     def _put(self, target: Target, field: FieldOf) -> None:
         self._fields.setdefault(key(field.name), []).append((target, field))

@@ -21,7 +21,7 @@ from grognard.ir.on_sheet import remarks as without_wishes
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, Limit, Limits, Param, Phase, Rule, RuleKind
 from grognard.ir.types import Number, PieceOf, value_text
-from grognard.telling.drawn import LEFT_OUT
+from grognard.telling.drawn import LEFT_OUT, led
 
 
 def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None = None) -> Speaker:
@@ -171,7 +171,13 @@ def in_short(lexicon: Lexicon, what: Declared | Phase) -> Prose:
     """What says a declaration in short, a paragraph for each line, its figures drawn."""
     found = lexicon.shorts.get(id(what))
     lines = found.text.split("\n") if found is not None else []
-    return tuple(Paragraph(_with_gaps(inline(line, lexicon))) for line in lines)
+    return tuple(Paragraph(_with_gaps(inline(_with_lead(line, len(lines)), lexicon))) for line in lines)
+
+
+def _with_lead(line: str, of: int) -> str:
+    """A paragraph among several: what it is about stands in bold."""
+    lead, rest = led(line)
+    return f"**{lead}** {rest}" if lead and of > 1 else line
 
 
 def _with_gaps(phrase: Phrase) -> Phrase:

@@ -26,6 +26,10 @@ LEFT_OUT = re.compile(r"(?<!\w)\?(?!\w)")
 """A question mark by itself: what the source leaves out."""
 
 
+_LEAD = re.compile(r"[A-Z0-9]\w*(?:,? \(?[\w\"/]+\)?){0,4}")
+"""A few words before a colon that say what a paragraph is about."""
+
+
 @attrs.frozen
 class Fault:
     """A brace that draws nothing, or does not say which: its place in the text, and why."""
@@ -49,6 +53,12 @@ class Drawn:
 def bare(line: str) -> str:
     """A drawn line without the braces around names."""
     return BRACES.sub(lambda found: found["name"].strip(), line)
+
+
+def led(line: str) -> tuple[str, str]:
+    """A line, parted behind what it is about: `Woods:` and `no guns`; nothing leads any other line."""
+    lead, colon, rest = line.partition(": ")
+    return (f"{lead}:", rest) if colon and rest and _LEAD.fullmatch(lead) else ("", line)
 
 
 class Drawer:

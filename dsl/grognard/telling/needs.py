@@ -16,7 +16,7 @@ from grognard.ir.names import key
 from grognard.ir.on_sheet import sheet_name, wish_of
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Declared, FieldOf, Limit, Limits, Phase, Rule, Ruleset, Sequence
-from grognard.ir.types import Die, PieceOf, YesNo
+from grognard.ir.types import Die, PieceOf, Words, YesNo
 from grognard.ir.walk import nodes
 from grognard.source import Place
 from grognard.telling.roots import telling_roots
@@ -36,6 +36,8 @@ class Need:
     """How the rules call it, for a message."""
     or_else: tuple[tuple[str, ...], ...] = ()
     """Other names of the same: half the words of one of them tell it too."""
+    contrary: tuple[str, ...] = ()
+    """The rest of its list: who names all of that tells it too (`untrained, green and regular` for never veteran or elite)."""
 
 
 def needs_of(ruleset: Ruleset, declared: Declared | Phase, inside: Container[str] = ()) -> tuple[Need, ...]:
@@ -303,8 +305,9 @@ class _Needs:
                 return
             yield _half(place, node.value.field if isinstance(node.value, ir.Field) else node.value.name)
             return
+        rest = _rest_of_list(node)
         for band in node.bands:
-            yield from self._band(band, place)
+            yield from (attrs.evolve(need, contrary=rest) if rest else need for need in self._band(band, place))
         if isinstance(node.value, ir.WorkOut):
             yield self._called(node.value.rule, place)
 
@@ -340,6 +343,21 @@ class _Needs:
                     yield Need(place, ("?",), 1, said="what the source leaves out")
                 case _:
                     continue
+
+
+def _rest_of_list(node: ir.Is) -> tuple[str, ...]:
+    """The roots of all words of a list that a condition does not name."""
+    if not isinstance(node.value, ir.Field | ir.Fact) or not isinstance(node.value.type, Words):
+        return ()
+    held = [
+        band.value.value for band in node.bands if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant)
+    ]
+    if len(held) < len(node.bands):
+        return ()
+    rest = [str(word) for word in node.value.type.words if word not in held and str(word) != "none"]
+    if len(rest) < 2:
+        return ()  # of two words, to say the one where the other is asked is a slip, and no contrary
+    return tuple(each for word in rest for each in telling_roots(word))
 
 
 def telling(word: str) -> str:

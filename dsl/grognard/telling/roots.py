@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from grognard.ir.names import singular
+
 _IRREGULAR = {
     "men": "man", "women": "woman", "feet": "foot", "dice": "die", "lost": "lose", "loss": "lose", "losses": "lose",
     "fell": "fall", "fallen": "fall", "broke": "break", "broken": "break", "hidden": "hide", "took": "take",
@@ -139,3 +141,17 @@ def telling_roots(text: str) -> tuple[str, ...]:
     """The roots of those words that tell it from another text, each once."""
     words = (found[0].casefold() for found in _WORD.finditer(text))
     return tuple(dict.fromkeys(root(word) for word in words if word not in LITTLE))
+
+
+def stem(word: str) -> str:
+    """The beginning that a word has in common with its other forms, as it stands in print: `rout` of `routed` and `routs`.
+
+    Unlike a root it is looked for in running text, letter for letter.
+    """
+    if not word[-1:].isalpha() and not word.endswith((".", ",", ";", ":")):
+        return word
+    word = singular(word.strip(".,;:()'’"))
+    for ending in ("ing", "ed", "er", "en"):
+        if word.endswith(ending) and len(word) > len(ending) + 3:
+            return word.removesuffix(ending)
+    return word[:-1] if len(word) > 3 and word.endswith(("y", "e")) else word

@@ -20,6 +20,7 @@ from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
 from grognard.source import Place
+from grognard.telling.roots import stem
 
 _LITTLE = frozenset({"a", "an", "the", "of", "is", "or", "and", "in", "on", "to", "at", "no", "by", "with", "it"})
 _MADE_UP = frozenset({"total", "natural die", "excess"})
@@ -80,10 +81,10 @@ def condition_words(root: object) -> tuple[str, ...]:
 def label_words(condition: object) -> tuple[str, ...]:
     """The same where a label stands for the condition: what a figure is of, it need not say, nor that there is some."""
     match condition:
-        case ir.Is(
-            value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),), negated=True
-        ):
-            return (_name_of(value).split()[-1],)
+        case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)):
+            return (*(() if condition.negated else ("none|no",)), _name_of(value).split()[-1])
+        case ir.All():
+            return tuple(dict.fromkeys(word for part in condition.conditions for word in label_words(part)))
         case _:
             pass
     held = (node for node in nodes(condition) if isinstance(node, ir.Is))
@@ -199,17 +200,7 @@ def each_word(name: str) -> Iterator[str]:
     """The words of a name that tell it from others, by their stems."""
     for word in name.split():
         if word.casefold() not in _LITTLE:
-            yield "|".join(dict.fromkeys((_stem(word), word)))
-
-
-def _stem(word: str) -> str:
-    if not word[-1:].isalpha() and not word.endswith((".", ",", ";", ":")):
-        return word
-    word = singular(word.strip(".,;:()'’"))
-    for ending in ("ing", "ed", "er", "en"):
-        if word.endswith(ending) and len(word) > len(ending) + 3:
-            return word.removesuffix(ending)
-    return word[:-1] if len(word) > 3 and word.endswith(("y", "e")) else word
+            yield "|".join(dict.fromkeys((stem(word), word)))
 
 
 # ---- lines --------------------

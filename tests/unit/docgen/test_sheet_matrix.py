@@ -120,7 +120,7 @@ def test_a_label_that_says_it_has_no_condition_beside_it() -> None:
         "well led": "",
         "led": "well led",
         "behind its flag": "",
-        "behind its drum": "not none",
+        "behind its drum": "any flag",
         "in wood but not shaken": "",
-        "in wood": "cover is wood and not shaken",
+        "in wood": "not shaken",
     }

@@ -9,7 +9,7 @@ from itertools import groupby, product
 
 import attrs
 
-from grognard.checks.shorts import Short, Shorts
+from grognard.checks.shorts import Short, shorts_of
 from grognard.docgen.needs import outcome_actions, says_itself
 from grognard.docgen.proof.passage import Passage, Reading, Stretch, sought
 from grognard.ir.names import key
@@ -70,7 +70,7 @@ class Reader:
         }
         self.omitted |= {key(title_of(one)) for one in wishing(ruleset) if wish_of(one).off}
         self.shorts: dict[str, Short] = {}
-        for short in Shorts(ruleset).all:
+        for short in shorts_of(ruleset):
             for part in short.tells:
                 self.shorts[heading(part) if isinstance(part, Phase) else key(title_of(part))] = short
         self.heads = {key(title_of(one)): sheet_name(one) for one in wishing(ruleset)}

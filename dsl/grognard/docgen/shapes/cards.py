@@ -7,13 +7,13 @@ even then goes on with a second card that says `2 of 2`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 import attrs
 
+from grognard.checks.shorts import shorts_of
 from grognard.docgen import view
-from grognard.docgen.book import Book
 from grognard.docgen.digest import digest
 from grognard.docgen.html_page import html_page, palette_of
 from grognard.docgen.markup import text
@@ -24,13 +24,15 @@ from grognard.docgen.render_marks import chip
 from grognard.docgen.render_tables import table_html
 from grognard.docgen.site import theme_file
 from grognard.docgen.variant_of import VariantOf, book_of
+from grognard.ir.names import key
+from grognard.ir.on_sheet import title_of
 from grognard.ir.ruleset import Ruleset
 
 _ON_A_CARD = frozenset({"Test", "Fight"})
 _READ = frozenset({"Modifiers", "Dice", "Die", "Worked out", "Table"})
 _Card = view.RuleBlock | view.TableBlock
 _CITE = re.compile(r'<a class="cite[^"]*"[^>]*>([^<]*)</a>')
-_NARROW = 5
+_NARROW = 4
 """So many columns of a table go on a card of half the width of the paper."""
 _TALLEST = 44
 """So many lines go on a card as tall as the paper, the smaller of the two."""
@@ -51,12 +53,14 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
     book = book_of(ruleset, variant)
     renderer = Renderer(book, Places(book, whole=True), INDEX)
     blocks = {block.target: block for _, block in book.blocks() if not isinstance(block, view.TextBlock)}
+    told = _Told(ruleset, [block for block in blocks.values() if isinstance(block, _Card)])
     mark = f"{ruleset.title} · text {digest(ruleset)}"
     made = [
         card
         for block in blocks.values()
         if isinstance(block, view.RuleBlock) and block.kind in _ON_A_CARD
-        for card in _cards(renderer, block, _read(book, blocks, block), mark)
+        if told.by_itself(block)
+        for card in _cards(renderer, told, block, _read(blocks, told, block), mark)
     ]
     # Cards over the whole width come last: between others they would leave holes.
     made.sort(key=lambda card: card.startswith('<section class="card broad"'))
@@ -65,18 +69,63 @@ def cards(ruleset: Ruleset, variant: VariantOf | None = None, fonts: str = "") -
     return html_page(f"{ruleset.title}: cards", body, styles, (), palette_of(ruleset), fonts)
 
 
-def _read(book: Book, blocks: Mapping[Target, object], block: view.RuleBlock) -> list[_Card]:
+class _Told:
+    """Which rules are said in a player's words: on a card those stand in place of the steps, with the signs below them.
+
+    What a variant changes is not: its steps bear the marks.
+    """
+
+    def __init__(self, ruleset: Ruleset, blocks: Sequence[_Card]) -> None:
+        named = {key(block.title): block for block in blocks}
+        self._home: dict[str, str] = {}
+        self._parts: dict[str, list[_Card]] = {}
+        for short in shorts_of(ruleset):
+            home, tells = key(title_of(short.home)), [key(title_of(part)) for part in short.tells]
+            parts = [named[name] for name in tells if name in named]
+            if home in named and named[home].beside.short and not any(map(_is_marked, parts)):
+                self._home.update(dict.fromkeys(tells, home))
+                self._parts[home] = parts
+
+    def by_itself(self, block: _Card) -> bool:
+        """Whether it is not told in the words of another."""
+        return self._home.get(key(block.title), key(block.title)) == key(block.title)
+
+    def parts(self, block: _Card) -> list[_Card]:
+        """What its words tell besides it."""
+        return [one for one in self._parts.get(key(block.title), ()) if one is not block]
+
+    def rule(self, renderer: Renderer, block: view.RuleBlock) -> str:
+        """A rule: in a player's words, if its author says it so and no variant changes it; else its steps."""
+        if key(block.title) not in self._parts:
+            return renderer.rule(block)
+        said = f'<div class="short">{renderer.markup.prose(block.beside.short)}</div>'
+        listed = (one for one in (block, *self.parts(block)) if isinstance(one, view.RuleBlock))
+        return said + "".join(renderer.rule(_signs_of(one)) for one in listed if any(step.sign for step in one.steps))
+
+
+def _is_marked(block: _Card) -> bool:
+    steps = view.all_steps(block.steps) if isinstance(block, view.RuleBlock) else ()
+    bars = block.bars if isinstance(block, view.RuleBlock) else ()
+    return bool(block.mark or any(step.mark for step in steps) or any(bar.mark for bar in bars))
+
+
+def _signs_of(block: view.RuleBlock) -> view.RuleBlock:
+    signs = tuple(step for step in block.steps if step.sign)
+    return attrs.evolve(block, bars=(), shared=0, steps=signs, listed=True)
+
+
+def _read(blocks: Mapping[Target, object], told: _Told, block: view.RuleBlock) -> list[_Card]:
     """What stands on the card besides: what the steps name, and what that names in turn, each once."""
     found: dict[Target, _Card] = {}
-    waiting: list[_Card] = [block]
+    waiting: list[_Card] = [block, *told.parts(block)]
     while waiting:
         for target in _named(waiting.pop(0)):
             other = blocks.get(target)
             if not isinstance(other, _Card) or other is block or target in found or other.kind not in _READ:
                 continue
             found[target] = other
-            waiting.append(other)
-    return list(found.values())
+            waiting += (other, *told.parts(other))
+    return [other for other in found.values() if told.by_itself(other)]
 
 
 def _named(block: _Card) -> list[Target]:
@@ -108,14 +157,14 @@ class _Part:
         return 2 * lines if self.wide else lines
 
 
-def _cards(renderer: Renderer, block: view.RuleBlock, read: list[_Card], mark: str) -> list[str]:
+def _cards(renderer: Renderer, told: _Told, block: view.RuleBlock, read: list[_Card], mark: str) -> list[str]:
     """The cards of one test: mostly one."""
-    parts = [_Part(_plain(_head(renderer, block, "h2") + renderer.rule(block)))]
+    parts = [_Part(_plain(_head(renderer, block, "h2") + told.rule(renderer, block)))]
     for other in read:
         if isinstance(other, view.TableBlock):
             body, wide = table_html(renderer, other), len(other.keys) + len(other.columns) > _NARROW
         else:
-            body, wide = renderer.rule(other), False
+            body, wide = told.rule(renderer, other), False
         listed = isinstance(other, view.RuleBlock) and other.listed
         parts.append(_Part(_plain(_head(renderer, other, "h3") + body), wide, listed))
     if not any(part.wide for part in parts) and sum(part.tall for part in parts) <= _TALLEST:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from grognard.checks.shorts import Short
+from grognard.docgen.needs import references
 from grognard.docgen.sheet.data import GAP, SheetBlock, SheetCells, SheetRow, plain
 from grognard.docgen.sheet.rows import START, Steps, listed_rows, numbered
 from grognard.docgen.sheet.words import Terse, capital, cites_joined, cites_text, small
@@ -18,7 +19,7 @@ from grognard.ir.on_sheet import sheet_name, title_of
 from grognard.ir.ruleset import Declared, Limit, Limits, Phase, Row, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import value_text
 from grognard.ir.walk import all_lines, nodes
-from grognard.telling.drawn import LEFT_OUT, bare
+from grognard.telling.drawn import BRACES, LEFT_OUT, bare, led
 from grognard.telling.needs import is_printed
 from grognard.telling.wanted import when_cell
 
@@ -44,8 +45,6 @@ _BRIEF = 120
 """How many characters still stand in one row behind the name."""
 _AT_A_GLANCE = 130
 """How many characters of conditions still stand in one row."""
-_LEAD = re.compile(r"[A-Z][^\W\d]*(?:,? [^\W\d]+){0,3}")
-"""A few words before a colon that say what a paragraph is about."""
 _LEADS = {"only": "only when", "never": "never when", "must": "must when"}
 
 
@@ -66,6 +65,7 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
         rows=(*rows, *signs),
         figures=bool(signs),
         short=True,
+        leads=tuple(dict.fromkeys(key(found["name"]) for found in BRACES.finditer(short.text))),
     )
     if signs or len(rows) > 1:
         return made
@@ -75,10 +75,8 @@ def short_block(ruleset: Ruleset, short: Short, limits: Sequence[tuple[Limits, L
 
 def _paragraph(text: str) -> SheetRow:
     """One paragraph among several: what it is about leads it (`Woods: no guns`)."""
-    lead, colon, rest = text.partition(": ")
-    if colon and rest and _LEAD.fullmatch(lead):
-        return SheetRow(lead=f"{lead}:", text=rest, flush=True)
-    return SheetRow(text=text, flush=True)
+    lead, rest = led(text)
+    return SheetRow(lead=lead, text=rest, flush=True)
 
 
 def said(line: str) -> str:
@@ -141,6 +139,7 @@ def rule_block(
         cite=cites_text(rule.cites),
         rows=tuple(rows),
         figures=listed or any(isinstance(line.deed, _FIGURES) for line in all_lines(rule.lines)),
+        leads=tuple(dict.fromkeys(name.partition(" ")[2] for name in references(ruleset, rule.lines, rule))),
     )
     return _begun_at_the_edge(_brief(block))
 
@@ -259,7 +258,7 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
         name=capital(plain(sheet_name(table))),
         cite=cites_text(table.cites),
         rows=(
-            *(SheetRow(text=said(line), flush=True) for line in (short.text.split("\n") if short else ())),
+            *(_paragraph(said(line)) for line in (short.text.split("\n") if short else ())),
             *notes,
         ),
         across=_across(ruleset, table),
@@ -267,6 +266,7 @@ def table_block(ruleset: Ruleset, table: Table, short: Short | None = None) -> S
         headings=(*(plain(heading.text) for heading in table.keys), *(plain(text) for text in table.columns)),
         table=tuple(rows),
         figures=True,
+        leads=tuple(key(found["name"]) for found in BRACES.finditer(short.text)) if short else (),
     )
 
 

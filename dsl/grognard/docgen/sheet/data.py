@@ -82,6 +82,8 @@ class SheetBlock:
     always: bool = False
     short: bool = False
     """Whether its author says it in short."""
+    leads: tuple[str, ...] = ()
+    """The names of the blocks that its words or lines lead to."""
 
 
 @attrs.frozen(kw_only=True)
@@ -110,6 +112,12 @@ class SheetData:
     paper: str = ""
     columns: int = 0
     """How many columns the author wishes; 0 leaves it to the sheet."""
+    sheets: int = 0
+    """On how many sheets of two sides the author wishes it; 0 leaves it to the sheet."""
+    charts: tuple[str, ...] = ()
+    """What its author wishes on the second of two sheets: headings and blocks, by their names."""
+    across: str = ""
+    """Of one sheet of two: what stands on the other."""
 
     def as_json(self) -> dict[str, Any]:
         """The sheet as JSON values."""

@@ -9,7 +9,7 @@ import attrs
 from grognard.docgen.sheet.data import SheetBlock, SheetSection, plain
 from grognard.docgen.sheet.words import capital
 from grognard.ir.names import key
-from grognard.ir.on_sheet import sheet_name, wish_of
+from grognard.ir.on_sheet import sheet_name, wish_of, wishing
 from grognard.ir.ruleset import Ruleset
 
 
@@ -41,8 +41,7 @@ def under_headings(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[S
 
 def _wishes(ruleset: Ruleset) -> tuple[dict[str, str], dict[str, int]]:
     """The heading of each block that has one, and the place of every block in the rules, by its name."""
-    declared = (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.limits, *ruleset.choices.values())
-    ordered = sorted(declared, key=lambda each: (each.place.file.path, each.place.span.start))
+    ordered = sorted(wishing(ruleset), key=lambda each: (each.place.file.path, each.place.span.start))
     wished = {key(sheet_name(one)): wish.under for one in ordered if (wish := wish_of(one)).under}
     return wished, {key(sheet_name(one)): number for number, one in enumerate(ordered)}
 

@@ -243,15 +243,20 @@ def places(layout: Layout) -> list[Placed]:
     return [attrs.evolve(each, x=round(each.x, 3), y=round(each.y, 3)) for each in made]
 
 
-def page_jobs(layout: Layout, placed: Sequence[Placed]) -> list[dict[str, Any]]:
-    """The pages as the template wants them: runs of pieces of one block, and the lines between columns."""
+def page_jobs(
+    layout: Layout, placed: Sequence[Placed], frame: Mapping[str, Any], first: int = 0
+) -> list[dict[str, Any]]:
+    """The pages as the template wants them: runs of pieces of one block, and the lines between columns.
+
+    `frame` are the words over and under them, `first` the number of the first of its blocks among those of all sheets.
+    """
     page = layout.plan.page
     jobs: list[dict[str, Any]] = []
     for number in range(layout.pages):
         mine = [each for each in placed if each.page == number]
         groups = [
             {
-                "block": block,
+                "block": first + block,
                 "size": size,
                 "width": width,
                 "items": [{"piece": item.piece, "x": item.x, "y": item.y} for item in items],
@@ -269,5 +274,5 @@ def page_jobs(layout: Layout, placed: Sequence[Placed]) -> list[dict[str, Any]]:
             }
             for column in range(1, page.columns)
         ]
-        jobs.append({"groups": groups, "lines": lines})
+        jobs.append({**frame, "number": number + 1, "count": layout.pages, "groups": groups, "lines": lines})
     return jobs

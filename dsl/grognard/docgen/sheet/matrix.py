@@ -9,7 +9,7 @@ import attrs
 from grognard.docgen.sheet.data import SheetBlock, SheetCells, SheetRow, SheetSection, plain
 from grognard.docgen.sheet.words import cites_joined
 from grognard.ir.names import key
-from grognard.ir.on_sheet import sheet_name, title_of, wish_of
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.ruleset import Choice, Declared, Limits, Ruleset, Table
 from grognard.telling.columns import EMPTY, joined, shortened
 
@@ -17,10 +17,10 @@ from grognard.telling.columns import EMPTY, joined, shortened
 def in_columns(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[SheetSection]:
     """Each block that its author wishes beside others as a column of the block that he names, and nowhere else."""
     wished: dict[str, list[tuple[str, str]]] = {}
-    for one in _declared(ruleset):
+    for one in wishing(ruleset):
         if home := wish_of(one).beside:
             wished.setdefault(key(home), []).append((_id(one), plain(sheet_name(one))))
-    homes = {_id(one): wished[key(title_of(one))] for one in _declared(ruleset) if key(title_of(one)) in wished}
+    homes = {_id(one): wished[key(title_of(one))] for one in wishing(ruleset) if key(title_of(one)) in wished}
     if not homes:
         return list(sections)
     blocks = {block.id: block for section in sections for block in section.blocks}
@@ -39,10 +39,6 @@ def in_columns(ruleset: Ruleset, sections: Sequence[SheetSection]) -> list[Sheet
         for section in sections
     ]
     return [section for section, was in zip(arranged, sections, strict=True) if section.blocks or not was.blocks]
-
-
-def _declared(ruleset: Ruleset) -> tuple[Declared, ...]:
-    return (*ruleset.rules.values(), *ruleset.tables.values(), *ruleset.choices.values(), *ruleset.limits)
 
 
 def _id(one: Declared) -> str:

@@ -27,8 +27,12 @@ class Edition:
 
 USUAL = Edition(sides=2, sizes=tuple(11.5 - 0.25 * number for number in range(11)), smallest=9.0, counts=(3, 4))
 """Two sides, landscape, in the largest type that fits."""
-DENSE = attrs.evolve(USUAL, sizes=tuple(8.75 - 0.25 * number for number in range(6)), smallest=7.5)
-"""The same in small type, for a game that finds no room else: a whole sheet is worth more than half a point."""
+SMALL_TYPE = attrs.evolve(USUAL, sizes=(8.75, 8.5), smallest=8.5)
+"""The same in type that is still read at arm's length."""
+HALF = attrs.evolve(USUAL, sizes=tuple(size for size in USUAL.sizes if size <= 10.5))
+"""Each of two sheets: where there is room enough, what belongs together stays together rather than that the type grows."""
+DENSE = attrs.evolve(USUAL, sizes=tuple(8.25 - 0.25 * number for number in range(4)), smallest=7.5)
+"""The same in small type, for a game that finds no room else, on two sheets neither: a whole sheet is worth more than half a point."""
 LARGE = Edition(sides=24, sizes=(14.0,), smallest=12.0, counts=(1,), upright=True, note="large print")
 """For eyes that 9 points are too small for: as many upright sides as it takes."""
 GUTTER = 15.0

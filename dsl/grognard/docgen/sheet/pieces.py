@@ -13,6 +13,8 @@ from grognard.docgen.sheet.spacing import SPACING, head_pieces, white, whites
 
 _WORTH = 0.82
 """Two blocks stand side by side if that takes so much of their height one above the other, at most."""
+_WHOLE_TABLE = 0.75
+"""A table that takes less of a column is never broken."""
 _SHORT = 5
 """A block of so few rows stays together."""
 
@@ -133,9 +135,12 @@ def _block_pieces(
     inside = 14.0 if rows > _SHORT and whole > 0.3 * room else 60.0
     if block.kind == "sequence":
         inside = 8.0
-    elif rows < 4 or (block.kind == "table" and whole < 0.65 * room):
+    elif rows < 4:
         inside = NEVER
-    head: tuple[Piece, ...] = _again(entry.running, around)
+    # What stands below a drawn table may go on in the next column where the table itself is not broken.
+    in_table = NEVER if sum(heights[: heads + drawn]) < _WHOLE_TABLE * room else inside
+    below: tuple[Piece, ...] = _again(entry.running, around)
+    head = below
     if block.kind == "table":
         head = (
             *head,
@@ -143,14 +148,15 @@ def _block_pieces(
         )
     for piece, height in enumerate(heights):
         row = piece - heads
-        before, penalty = SPACING.row * size, inside
+        of_table = block.kind == "table" and row < drawn
+        before, penalty = SPACING.row * size, in_table if of_table else inside
         if piece == 0:
             before = SPACING.refer * size if first else SPACING.title * size
             penalty = NEVER if first else 4.0
         elif row <= 0:
             penalty = NEVER
             before = white(block, row) * size
-        elif row == 1 or row == rows - 1:
+        elif row == 1 or row == rows - 1 or (block.kind == "table" and row - drawn in (0, len(block.rows) - 1)):
             penalty = NEVER
         air = size * (0.0 if 0 < row < drawn or 0 < piece < heads else SPACING.air_row)
         if piece == 0:
@@ -165,7 +171,7 @@ def _block_pieces(
             height=height,
             before=before,
             penalty=penalty,
-            head=again if piece == 0 else head,
+            head=again if piece == 0 else head if of_table else below,
             air=air,
         )
 

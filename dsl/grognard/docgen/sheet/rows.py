@@ -18,6 +18,7 @@ from grognard.ir.phrases import constant_text, lot_text
 from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.walk import all_lines, nodes
 from grognard.telling.factors import begins_at_nothing
+from grognard.telling.roots import stem
 
 _JOINED = 110
 """How many characters of joined steps still read as one row."""
@@ -84,7 +85,7 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     if not mark or not (label or line.condition is not None):
         return None
     condition = terse.condition(line.condition) if line.condition is not None else ""
-    aside = [] if not condition or not label or says(label, line.condition, terse) else [condition]
+    aside = [] if not condition or not label or says(label, line.condition, terse) else [_besides(label, line, terse)]
     if line.each is not None:
         each = terse.value(line.each)
         if not _PER.search(label) or not (key(each) in key(label) or key(singular(each)) in key(label)):
@@ -95,6 +96,20 @@ def sign_row(terse: Terse, line: il.Line, cites: Sequence[il.Citation]) -> Sheet
     restates = [il.Citation(plain(line.restates))] if line.restates else []
     cite = cites_text([*restates, *line.cites], cites)
     return SheetRow(mark=mark, text=label or condition, aside="; ".join(aside), cite=cite)
+
+
+def _besides(label: str, line: il.Line, terse: Terse) -> str:
+    """What a label leaves unsaid of its condition: of `downhill` only `not infantry`, not that the slope is downhill."""
+    if line.condition is None:
+        return ""
+    whole = line.condition.conditions if isinstance(line.condition, ir.All) else (line.condition,)
+    left = [part for part in whole if not says(label, part, terse)] or whole
+    listed = [terse.condition(part) for part in left]
+    if len(left) == 1:
+        return listed[0]
+    return ", ".join(
+        f"({words})" if isinstance(part, ir.Any) else words for part, words in zip(left, listed, strict=True)
+    )
 
 
 def exception_words(terse: Terse, line: il.Line) -> list[str]:
@@ -119,10 +134,10 @@ def exception_words(terse: Terse, line: il.Line) -> list[str]:
 
 def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
     """Whether a label already tells its condition: every word it tests stands in the label."""
-    have = {_stem(word) for word in label.casefold().split()}
+    have = {stem(word) for word in label.casefold().split()}
     denies = "not" in have
     if some := _that_is_there(condition):
-        return _stem(some) in have
+        return stem(some) in have
     wanted: list[str] = []
     for node in nodes(condition):
         if isinstance(node, ir.WorkOut) and key(node.rule) in terse.ruleset.rules:
@@ -147,7 +162,7 @@ def says(label: str, condition: ir.Condition | None, terse: Terse) -> bool:
             wanted.append(node.kind)
         elif isinstance(node, ir.Role) and terse.role(node):
             wanted.append(terse.role(node))
-    words = [_stem(word) for each in wanted for word in each.casefold().split() if word not in _SMALL]
+    words = [stem(word) for each in wanted for word in each.casefold().split() if word not in _SMALL]
     return bool(words) and all(word in have for word in words)
 
 
@@ -160,14 +175,6 @@ def _that_is_there(condition: ir.Condition | None) -> str:
             return (value.field if isinstance(value, ir.Field) else value.name).casefold().split()[-1]
         case _:
             return ""
-
-
-def _stem(word: str) -> str:
-    word = singular(word.strip(".,;:'’"))
-    for ending in ("ing", "ed", "er", "en"):
-        if word.endswith(ending) and len(word) > len(ending) + 3:
-            return word.removesuffix(ending)
-    return word
 
 
 # ---- steps --------------------

@@ -69,7 +69,10 @@ class Search:
         self.known: dict[tuple[float, float], Measured] = {}
         self.across = Across(self.known, edition.smallest, self._measure)
         bare = Page(paper=paper, columns=1, upright=edition.upright)
-        frame = setter.frame(self.job(bare))
+        job = self.job(bare)
+        self.frame = {"head": job["head"], "foot": job["foot"]}
+        """The words over and under its pages."""
+        frame = setter.frame(job)
         self.page: Page = attrs.evolve(bare, header=frame["header"], footer=frame["footer"])
         self.needs = measures.needs(setter, self.board.jobs)
         self.hopeless = self._hopeless()
@@ -92,7 +95,11 @@ class Search:
         )
         return {
             "title": title,
-            "credits": _short(self.data.credits, _LONGEST_CREDITS),
+            "head": {
+                "title": title,
+                "credits": _short(self.data.credits, _LONGEST_CREDITS),
+                "across": _short(self.data.across, _LONGEST_CREDITS),
+            },
             "foot": foot,
             "spare": self.full is not Fullness.ROOM,
             "smallest": self.edition.smallest,

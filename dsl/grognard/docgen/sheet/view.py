@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import attrs
 
-from grognard.checks.shorts import Shorts
+from grognard.checks.shorts import shorts_of
 from grognard.docgen.digest import digest
 from grognard.docgen.hidden import with_codes
 from grognard.docgen.needs import outcome_actions, references, says_itself, table_references
@@ -19,7 +19,7 @@ from grognard.docgen.sheet.matrix import in_columns
 from grognard.docgen.sheet.words import Terse, capital, cites_text
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.on_sheet import title_of, wish_of, wishing
+from grognard.ir.on_sheet import sheet_name, title_of, wish_of, wishing
 from grognard.ir.ruleset import Limit, Limits, Phase, Rule, RuleKind, Ruleset
 from grognard.ir.walk import all_lines
 
@@ -47,8 +47,15 @@ def sheet_data(ruleset: Ruleset) -> SheetData:
         sections=_ordered(in_columns(ruleset, under_headings(ruleset, sections)), _names(wishes.get("order", ""))),
         paper="us-letter" if "letter" in wishes.get("paper", "").casefold() else "a4" if wishes.get("paper") else "",
         columns=int(columns.group()) if columns else 0,
+        sheets=_sheets(wishes.get("sheets", "")),
+        charts=_names(wishes.get("charts", "")),
     )
     return with_codes(found)
+
+
+def _sheets(wish: str) -> int:
+    """On how many sheets, as its author says it; 0 where that is left to the sheet."""
+    return next((number for number, ways in ((1, ("1", "one")), (2, ("2", "two"))) if key(wish) in ways), 0)
 
 
 def off_the_sheet(ruleset: Ruleset) -> frozenset[str]:
@@ -87,9 +94,11 @@ class _View:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         wishes = dict(ruleset.sheet)
-        shorts = Shorts(ruleset).all
+        shorts = shorts_of(ruleset)
         self.shorts = {id(one.home): one for one in shorts}
         self.told_elsewhere = {id(part) for one in shorts for part in one.tells if part is not one.home}
+        self.heads = {key(title_of(part)): key(sheet_name(one.home)) for one in shorts for part in one.tells}
+        self.heads = {key(title_of(one)): key(sheet_name(one)) for one in wishing(ruleset)} | self.heads
         self.always = frozenset(_names(wishes.get("always", "")))
         named = frozenset(_names(wishes.get("omit", "")))
         self.omitted = named | off_the_sheet(ruleset)
@@ -293,7 +302,13 @@ class _View:
     def _finish(self, block: SheetBlock, depth: int) -> SheetBlock:
         name = key(block.name)
         always = name in self.always or name.removeprefix("modifiers to ") in self.always
-        return attrs.evolve(block, depth=1 if block.short else depth, uses=self.uses[block.id], always=always)
+        leads = tuple(dict.fromkeys(self._head(one) for one in block.leads))
+        depth = 1 if block.short else depth
+        return attrs.evolve(block, depth=depth, uses=self.uses[block.id], always=always, leads=leads)
+
+    def _head(self, name: str) -> str:
+        """What stands over the block that tells what is called so."""
+        return self.heads.get(name) or self.heads.get(f"modifiers to {name}", name)
 
     def _left_out(self, name: str) -> bool:
         return name in self.omitted

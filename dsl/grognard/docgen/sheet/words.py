@@ -242,6 +242,8 @@ class Terse:
             return f"{'' if answer else 'not '}{self.value(value)}"
         if node.shared:
             return f"{self.value(value)} {'without' if node.negated else 'with'} {node.shared}"
+        if (none := self._none_of(node)) is not None:
+            return none
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
         words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"
@@ -251,6 +253,19 @@ class Terse:
             return f"{self.role(of)} {words}".strip()
         compared = any(isinstance(band, ir.Same) and not _is_figure(band.value) for band in node.bands)
         return f"{self.value(value)} {'is ' if compared else ''}{words}"
+
+    def _none_of(self, node: ir.Is) -> str | None:
+        """`no slope` and `any slope`, for a slope that is none, or is not; None for anything else that is asked."""
+        match node:
+            case ir.Is(value=ir.Field() | ir.Fact() as value, bands=(ir.Same(value=ir.Constant(value="none")),)) if (
+                isinstance(value.type, Words)
+            ):
+                role = self.role(value.of) if value.of is not None else ""
+                name = plain(value.field if isinstance(value, ir.Field) else value.name)
+                some = f"{'any' if node.negated else 'no'} {name}"
+                return f"{some} of {role}" if role else some
+            case _:
+                return None
 
     def _owned_band(self, band: ir.Band) -> str:
         """A band held against what is another's: here its own must be told as such (`target's army is own army`)."""

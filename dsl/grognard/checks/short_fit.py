@@ -1,0 +1,146 @@
+"""Which line of its rules a clause of a player's sentence tells, and whether another of two words would fit it better.
+
+A rule told in short has many lines, and every word of its sentence may be spoken of in one of them. So each clause is held
+against single lines: by the words and figures it shares with them, the rare ones counting most. Where a clause says a word
+of a list, and a line that fits the clause clearly better has another word of that list, the clause says the wrong one.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from grognard.checks.near import Near
+from grognard.checks.numerals import numerals
+from grognard.checks.passages import without_prose
+from grognard.checks.sentences import sentences
+from grognard.checks.short_atoms import atoms_of_condition, atoms_of_gate, atoms_of_line
+from grognard.ir import lines as il
+from grognard.ir.on_sheet import remarks, title_of
+from grognard.ir.overruling import in_force
+from grognard.ir.ruleset import Declared, Phase, Table
+from grognard.telling.drawn import BRACES
+from grognard.telling.roots import LITTLE, root
+
+_TOKEN = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)?")
+_CLAUSE = re.compile(r"[^,:()]+")
+_AROUND = 0.45
+"""What a word weighs that stands in the same sentence, though not in the same clause; or above a line, not in it."""
+
+Tokens = frozenset[str]
+_NOTHING: Mapping[tuple[str, ...], set[bool]] = {}
+
+
+@attrs.frozen
+class Unit:
+    """One line, condition, row or remark: the roots and figures in it, and those of what stands above it."""
+
+    own: Tokens
+    above: Tokens
+    text: str
+    denies: bool = False
+    """Whether it says when something is not so."""
+    asked: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
+    """What it asks (True) and denies (False), by its roots."""
+
+
+def tokens(text: str) -> Tokens:
+    """The roots of the words of a text that tell something, and its figures."""
+    words = {root(found[0]) for found in _TOKEN.finditer(text) if found[0].casefold() not in LITTLE}
+    figures = {f"#{one.value}" for one in numerals(text) if one.value is not None}
+    dice = {f"#D{one.dice[1]}" for one in numerals(text) if one.dice is not None}
+    return frozenset(words | figures | dice)
+
+
+def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
+    """All that a declaration says, line by line."""
+    head = tokens(title_of(part))
+    for gate in (*getattr(part, "gates", ()), *getattr(part, "holds", ())):
+        yield _unit(gate.place.text, head, denies=gate.kind == "never", asked=atoms_of_gate(gate).asked)
+    yield from _lines(getattr(part, "lines", ()), head)
+    for limit in getattr(part, "limits", ()):
+        gate = limit.gate
+        asked = atoms_of_gate(gate).asked if gate is not None else {}
+        yield _unit(limit.place.text, head, denies=gate is not None and gate.kind == "never", asked=asked)
+    if isinstance(part, Table):
+        head |= tokens(" ".join((*part.columns, *(each.text for each in part.keys))))
+    for row in (*getattr(part, "rows", ()), *getattr(part, "footnotes", ())):
+        yield _unit(row.place.text, head)
+    lines = near.lines(part)
+    notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
+    prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
+    for text in (*notes, *prose):
+        for _, sentence in sentences(text):
+            yield _unit(sentence, head)
+    for word in getattr(part, "words", ()):
+        yield _unit(str(word), head)
+
+
+def _lines(lines: Sequence[il.Line], above: Tokens) -> Iterator[Unit]:
+    for line in lines:
+        text = without_body(line)
+        own = _unit(text, above, asked=atoms_of_line(line).asked)
+        yield own
+        for one in in_force(line):
+            asked = atoms_of_condition(one.condition, False).asked
+            yield _unit(one.place.text, above | own.own, denies=True, asked=asked)
+        if line.body:
+            yield from _lines(line.body, above | own.own)
+
+
+def _unit(
+    text: str, above: Tokens, denies: bool = False, asked: Mapping[tuple[str, ...], set[bool]] = _NOTHING
+) -> Unit:
+    plain = without_prose(text)
+    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked)
+
+
+def without_body(line: il.Line) -> str:
+    """The words of a line itself: those below it count by themselves."""
+    first = next((one.place for one in line.body if one.place.file.path == line.place.file.path), None)
+    if first is None or not line.place.span.start < first.span.start <= line.place.span.end:
+        return line.place.text
+    return line.place.file.text[line.place.span.start : first.span.start]
+
+
+class Fit:
+    """How well clauses fit the lines that they may tell. `units` are all lines of a ruleset, to weigh words by."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        counts: Counter[str] = Counter()
+        number = 0
+        for unit in units:
+            counts.update(unit.own)
+            number += 1
+        self._weights = {word: math.log(1 + number / count) for word, count in counts.items()}
+        self._rare = math.log(1 + number)
+
+    def best(
+        self, units: Iterable[Unit], has: Callable[[Unit], bool], clause: Tokens, around: Tokens
+    ) -> tuple[float, Unit | None]:
+        """The line that has something and fits best, and how well: by what it shares with the clause, and with what stands around it."""
+        found: tuple[float, Unit | None] = (0.0, None)
+        for unit in units:
+            if has(unit):
+                score = self._shared(clause, unit.own) + _AROUND * (
+                    self._shared(clause, unit.above - unit.own) + self._shared(around, unit.own | unit.above)
+                )
+                if score > found[0] or found[1] is None:
+                    found = (score, unit)
+        return found
+
+    def _shared(self, one: Tokens, other: Tokens) -> float:
+        return sum(self._weights.get(word, self._rare) for word in one & other)
+
+
+def clause_at(sentence: str, start: int, end: int) -> tuple[str, str]:
+    """The clause in which something stands, without it; and the rest of its sentence."""
+    for found in _CLAUSE.finditer(sentence):
+        if found.start() <= start < found.end():
+            clause = f"{sentence[found.start() : start]} {sentence[end : max(end, found.end())]}"
+            return clause, f"{sentence[: found.start()]} {sentence[max(end, found.end()) :]}"
+    return f"{sentence[:start]} {sentence[end:]}", ""
