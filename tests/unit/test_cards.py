@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from tests.chances import told_at_end
+from tests.chances import ends_of, told_at_end
 
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_text
@@ -255,3 +255,27 @@ def test_the_layout_keeps_the_words_behind_the_name() -> None:
     head = "piece card, in a deck, shuffled when it is empty, held by an army\n"
     text = f"ruleset X\n  sides: A, B\n\npiece army, one a side\n\n{head}  worth: 1 to 3\n"
     assert format_text(SourceFile("x.rules", text)) == text
+
+
+TAKE = """
+test take of an army
+  draw 2 cards into its hand
+  start at the number of cards of it
+"""
+
+
+def test_cards_told_by_their_number_are_in_the_deck() -> None:
+    assert ends_of(game(TAKE), "take", {"cards": "5"}) == {2: Fraction(1)}
+
+
+def test_cards_told_of_somebody_are_in_his_hand() -> None:
+    # Two are held, and of those in the deck two more are drawn.
+    assert ends_of(game(TAKE), "take", {"cards": "5", "Red army cards": "2"}) == {4: Fraction(1)}
+
+
+def test_a_field_held_against_itself_is_reported() -> None:
+    text = "\nwork out foes of a unit\n  start at the number of units which side is not its side\n"
+    found = compile_text(GAME + text)
+    assert any("held against itself" in one.message for one in found.diagnostics)
+    named = text.replace("of a unit", "of a unit as spotter", 1).replace("its side", "the spotter's side")
+    game(named + "\ntest count of a unit as spotter\n  start at foes of the spotter\n")
