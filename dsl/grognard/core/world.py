@@ -90,6 +90,8 @@ class World:
         """The cells of all boards, by their four digits."""
         self.near: dict[PieceRef, set[PieceRef]] = {}
         """Of areas: those that lie beside them."""
+        self._around: dict[PieceRef, list[PieceRef]] = {}
+        """Of cells: what `neighbours` has found."""
         self.grids: dict[str, Grid] = {}
         """Of each kind of place that is numbered: its board."""
         for kind, declared in ruleset.pieces.items():
@@ -153,8 +155,11 @@ class World:
         cell = self.cell_of(place)
         if cell is None:
             return sorted(self.near.get(place, ()))
-        grid = next(one for kind, one in self.grids.items() if self.ruleset.is_kind(place.kind, kind))
-        return [self.cells[name_of(one)] for one in grid.neighbours(cell)]
+        found = self._around.get(place)
+        if found is None:
+            grid = next(one for kind, one in self.grids.items() if self.ruleset.is_kind(place.kind, kind))
+            found = self._around[place] = [self.cells[name_of(one)] for one in grid.neighbours(cell)]
+        return found
 
     def hidden(self, name: str, piece: PieceRef, value: Value) -> int:
         """A field that no author wrote: markers the engine itself keeps."""
