@@ -239,8 +239,8 @@ class Conditions:
 
     def _in_roster(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
         """`it has fearless`, where no field says so but a column of its roster does."""
-        for table in scope.symbols.tables.values():
-            if table.roster_of and table.roster_of in set(scope.symbols.parents(kind)):
+        for table in scope.symbols.rosters():
+            if table.roster_of in set(scope.symbols.parents(kind)):
                 field = scope.symbols.field(kind, table.keys[0].name)
                 if field is not None and isinstance(field.type, Words):
                     asked = ir.Field(piece, key(field.name), field.type, place=node.place)
