@@ -13,14 +13,16 @@ import pytest
 from tests.games import rules_of, the_game
 
 from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.core.world import PieceRef
 from grognard.driver import compile_ruleset
 from grognard.evaluate.options import ways_to_answer
+from grognard.evaluate.posed import Question
 from grognard.evaluate.question import BadQuestion, pose, told_as
 from grognard.evaluate.weigh.compiler import compiled
 from grognard.host.budget import Budget, BudgetExceeded, Limits
 from grognard.ir.extent import extent
 from grognard.ir.ruleset import Rule, Ruleset
-from grognard.ir.types import Numbers, domain_values, value_text
+from grognard.ir.types import Numbers, PieceOf, domain_values, value_text
 from grognard.project import bundled
 
 pytestmark = pytest.mark.slow
@@ -46,7 +48,19 @@ def _facts(ruleset: Ruleset, rule: Rule, chance: random.Random) -> dict[str, str
                 values = (int(wanted.type.low or 0) + chance.randrange(4),)
             if values is not None:
                 facts[told_as(wanted, question)] = value_text(chance.choice(values))
-    return {**counts, **facts}
+    return {**counts, **facts, **_places(ruleset, question, chance)}
+
+
+def _places(ruleset: Ruleset, question: Question, chance: random.Random) -> dict[str, str]:
+    """On which cell of a board each piece of a rule stands."""
+    cells = sorted(question.world.cells)
+    return {
+        f"{piece.name} {field.name}": chance.choice(cells)
+        for piece in question.arguments
+        if isinstance(piece, PieceRef) and cells
+        for field in ruleset.fields_of(piece.kind)
+        if isinstance(field.type, PieceOf) and field.type.kind in question.world.grids
+    }
 
 
 def _some_of_the_longest(ruleset: Ruleset, names: tuple[str, ...]) -> dict[str, Rule]:

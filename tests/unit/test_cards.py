@@ -273,9 +273,9 @@ def test_cards_told_of_somebody_are_in_his_hand() -> None:
     assert ends_of(game(TAKE), "take", {"cards": "5", "Red army cards": "2"}) == {4: Fraction(1)}
 
 
-def test_a_field_held_against_itself_is_reported() -> None:
+def test_a_field_of_the_pieces_counted_held_against_itself_is_reported() -> None:
     text = "\nwork out foes of a unit\n  start at the number of units which side is not its side\n"
     found = compile_text(GAME + text)
-    assert any("held against itself" in one.message for one in found.diagnostics)
+    assert "GR517" in [one.code.name for one in found.diagnostics]
     named = text.replace("of a unit", "of a unit as spotter", 1).replace("its side", "the spotter's side")
     game(named + "\ntest count of a unit as spotter\n  start at foes of the spotter\n")

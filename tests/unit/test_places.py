@@ -157,7 +157,7 @@ def test_a_slip_is_told_in_plain_words(rule: str, says: str) -> None:
         ("given hexes 0101, 9901: woods", "Hex 9901 lies off the board, which has 6 columns and 5 rows."),
         ("given hex 12: woods", "`12` is no hex."),
         ("given 6 by 5 units", "A unit is no cell of a board, so there are no rows and columns of it."),
-        ("given 200 by 5 hexes", "A board of 200 by 5 cannot be numbered: columns and rows have two digits each."),
+        ("given 200 by 5 hexes", "A board of 200 by 5 is too large."),
     ],
 )
 def test_a_cell_that_is_not_there_is_told(line: str, says: str) -> None:

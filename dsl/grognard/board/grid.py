@@ -14,8 +14,8 @@ import attrs
 
 Cell = tuple[int, int]
 """Column and row, from 1."""
-MOST = 99
-"""Columns or rows of a board at most: both have two digits."""
+MOST = 40
+"""Columns or rows of a board at most: what is done for each cell is written out in the odds, and stays within what Python compiles."""
 _NAME = re.compile(r"([0-9]{2})([0-9]{2})")
 
 

@@ -153,6 +153,10 @@ def _conditions(line: il.Line) -> Iterator[ir.Condition]:
             yield opener.condition
         case _:
             pass
+    for node in nodes((line.deed,)):
+        # `the number of units which …`: of pieces that are counted or gathered.
+        if isinstance(node, ir.Count | ir.OfPieces) and node.condition is not None:
+            yield node.condition
 
 
 def _ends(span: ranges.Span) -> str:

@@ -13,7 +13,7 @@ from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, plural
 from grognard.ir.ruleset import FieldOf, Rule, Ruleset
-from grognard.ir.types import Numbers, PieceOf, Type, Value
+from grognard.ir.types import Numbers, PieceOf, PiecesOf, Type, Value
 from grognard.ir.walk import nodes
 
 
@@ -199,8 +199,8 @@ class _Finder:
         return next((fact for fact in self.ruleset.facts.values() if fact.of_kind and key(fact.name) == name), None)
 
     def _count(self, kind: str, owner: ir.Expression | None, env: dict[str, str]) -> None:
-        if owner is None:
-            return
+        if owner is None or (isinstance(owner, ir.Variable) and isinstance(owner.type, PiecesOf)):
+            return  # who is in a group has been counted where it was made
         self._put(Input(plural(self.ruleset.pieces[kind].name), self._owner(owner, env), "count", Numbers(0)))
 
     def _table(self, node: ir.LookUp, env: dict[str, str], kinds: dict[str, str]) -> None:

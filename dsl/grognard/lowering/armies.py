@@ -110,7 +110,7 @@ def _side(symbols: Symbols, block: Node | None, text: str) -> Value:
 
 def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> str:
     """The troop that a piece is, by the fields it was given."""
-    rosters = [table for table in symbols.tables.values() if table.roster_of]
+    rosters = symbols.rosters()
     for table in rosters:
         value = next((one for name, one in fields if name == key(table.keys[0].name)), None)
         if isinstance(value, ir.Constant) and (found := row_called([table], str(value.value))) is not None:

@@ -44,8 +44,8 @@ def size_of(token: Token, node: Node, symbols: Symbols) -> Cell | None:
         symbols.collector.report(
             codes.UNREADABLE_NUMBER,
             node.at(token),
-            f"A board of {found.group()} cannot be numbered: columns and rows have two digits each.",
-            help=f"It has 1 to {MOST} columns and as many rows.",
+            f"A board of {found.group()} is too large.",
+            help=f"It has 1 to {MOST} columns, and as many rows.",
         )
         return None
     return columns, rows

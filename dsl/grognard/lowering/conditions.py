@@ -137,14 +137,6 @@ class Conditions:
                 "Dice that nobody has thrown are held against a number here: their sides would be compared.",
                 help="Throw them above, with a name: `roll D6 as throw`; then `when throw is 4 or more`. Below the roll itself, `on 4+`.",
             )
-        if isinstance(value, ir.Field) and any(isinstance(band, ir.Same) and band.value == value for band in bands):
-            scope.symbols.collector.report(
-                codes.WRONG_ROLES,
-                node.place,
-                f"`{value.field}` is held against itself here: both are that of the same piece.",
-                help="Below `for each`, behind `any …` and `which`, `its` is said of the piece looked at. Give whom you mean a name in the first "
-                f"line, `… of a unit as mover`, and write `the mover's {value.field}`.",
-            )
         return ir.Is(value, bands, negated, place=node.place)
 
     def which(self, node: Node, scope: Scope) -> ir.Condition | None:
@@ -239,8 +231,8 @@ class Conditions:
 
     def _in_roster(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
         """`it has fearless`, where no field says so but a column of its roster does."""
-        for table in scope.symbols.tables.values():
-            if table.roster_of and table.roster_of in set(scope.symbols.parents(kind)):
+        for table in scope.symbols.rosters():
+            if table.roster_of in set(scope.symbols.parents(kind)):
                 field = scope.symbols.field(kind, table.keys[0].name)
                 if field is not None and isinstance(field.type, Words):
                     asked = ir.Field(piece, key(field.name), field.type, place=node.place)

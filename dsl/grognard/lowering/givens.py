@@ -75,9 +75,9 @@ class Givens:
         name_token = given.token("NAME")
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
-        troop = row_called(self.symbols.tables.values(), name_token.text) if piece is None else None
+        troop = row_called(self.symbols.rosters(), name_token.text) if piece is None else None
         if piece is None and troop is None:
-            troops = [row.texts[0] for table in self.symbols.tables.values() if table.roster_of for row in table.rows]
+            troops = [row.texts[0] for table in self.symbols.rosters() for row in table.rows]
             self.symbols.unknown(
                 given.at(name_token),
                 name_token.text,
@@ -319,14 +319,14 @@ class Givens:
 
     def _rosters(self, field: FieldOf) -> Iterator[Table]:
         """The rosters of pieces that have a field."""
-        for table in self.symbols.tables.values():
-            if table.roster_of and field.of_kind in set(self.symbols.parents(table.roster_of)):
+        for table in self.symbols.rosters():
+            if field.of_kind in set(self.symbols.parents(table.roster_of)):
                 yield table
 
     def _rosters_for(self, kind: str) -> Iterator[Table]:
         """The rosters that list pieces of a kind."""
         parents = set(self.symbols.parents(kind))
-        return (table for table in self.symbols.tables.values() if table.roster_of in parents)
+        return (table for table in self.symbols.rosters() if table.roster_of in parents)
 
     def _troop(self, table: Table, row: Row, node: Node, fields: Fields, facts: Facts) -> None:
         """What a roster says of a troop; what has been said of the piece already stays."""

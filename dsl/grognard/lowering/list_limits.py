@@ -101,7 +101,7 @@ def _each(symbols: Symbols, node: Node) -> tuple[Number, Listed] | None:
 def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
     """What a name means in an army list."""
     wanted = {key(name.text), singular(name.text)}
-    rosters = [table for table in symbols.tables.values() if table.roster_of]
+    rosters = symbols.rosters()
     for table in rosters:
         for column in table.columns:
             if {key(column), singular(column)} & wanted and column.casefold() not in {"at most", "at least"}:

@@ -106,9 +106,8 @@ class _Lowering(Declaring):
             if node.kind in {"example", "scenario"}:
                 stories = self._kept(node, chapter, self.stories.story)
                 (examples if node.kind == "example" else scenarios).extend(stories)
-        for table in self.symbols.tables.values():
-            if table.roster_of:
-                self.stories.givens.hold_roster(table)
+        for table in self.symbols.rosters():
+            self.stories.givens.hold_roster(table)
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)

@@ -55,6 +55,7 @@ class Symbols:
     places: dict[str, Place] = attrs.field(factory=dict)
     directions: bool = False
     """Whether some field is a direction of a board."""
+    _rosters: list[str] = attrs.field(factory=list)
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""
     _word_lists: WordLists = attrs.field(factory=WordLists)
@@ -144,9 +145,15 @@ class Symbols:
             self._word_lists.enter(table.type for table in self.tables.values())
         return self._word_lists.holding(word)
 
+    def rosters(self) -> list[Table]:
+        """The tables that are rosters."""
+        return [self.tables[name] for name in self._rosters if name in self.tables]
+
     def enter_table(self, table: Table) -> None:
         """Declare a table, with the words that are read off it."""
         self.tables[key(table.name)] = table
+        if table.roster_of:
+            self._rosters.append(key(table.name))
         self._word_lists.enter([table.type])
 
     def names(self) -> set[str]:

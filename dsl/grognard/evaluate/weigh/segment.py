@@ -138,14 +138,17 @@ class Stretch:
                 raise AssertionError("none of these is left in a plan")
         assert_never(step)
 
-    def _if(self, step: If[Residue]) -> bool:
-        self.say(f"if {step.test.text}:")
+    def _if(self, step: If[Residue], word: str = "if") -> bool:
+        self.say(f"{word} {step.test.text}:")
         self.depth += 1
         before = len(self.lines)
         on = self.steps(step.then)
         if len(self.lines) == before:
             self.say("pass")
         self.depth -= 1
+        if len(step.otherwise) == 1 and isinstance(step.otherwise[0], If):
+            # One case after the other, however many there are: Python nests no deeper than a hundred levels.
+            return self._if(step.otherwise[0], "elif") or on
         self.say("else:")
         self.depth += 1
         before = len(self.lines)
