@@ -98,7 +98,6 @@ FAULTS: tuple[Check, ...] = (
     dice_take_no_modifiers,
     exceptions_agree,
     examples_hold,
-    lists_keep_their_limits,
     wishes_can_be_met,
 )
 """Those that may find errors, with which nothing is printed; the others only warn."""
