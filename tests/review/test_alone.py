@@ -201,3 +201,16 @@ def test_a_table_and_its_flattened_copy() -> None:
     assert told(f"{MOVES}Open ground\n6\n12\nWoods\n3\nnone\nRoad\n9\n16") == [("tables-differ", (16,))]
     # Another table: most of its cells differ.
     assert told(f"{MOVES}Open ground 5 10\nWoods 2 8\nRoad 7 14") == []
+
+
+def test_a_line_of_signs_behind_a_heading_is_looked_at_once() -> None:
+    """It took minutes where blanks and hashes went on for thousands of characters."""
+    import time
+
+    from grognard.review.alone import review
+    from grognard.source import SourceFile
+
+    for line in ("# a" + " #" * 4_000 + " x", "# " + "a " * 4_000 + "#" * 4_000 + " x", "# a ##  "):
+        begun = time.process_time()
+        list(review(SourceFile("book.txt", f"{line}\n\nA unit moves 6 inches.\n" * 3)))
+        assert time.process_time() - begun < 5

@@ -30,7 +30,7 @@ FOUND = [
     ("test t of a unit\n  for each ", "of "), ("test t of a unit\n  roll ", "of "), ("test t of a unit\n  add ", "a of b at "),
     ("test t of a unit\n  comes before: ", "[a] "), ("test t of a unit\n  by hand: ", "[a] "),
     ("test t of a unit\n  +1  ", " "), ("remove ", " "), ("rename ", "\t"), ("? ", "\u00a0"),
-    ("table t\n  | ", "|[a] "), ("test t of a unit\n  add ", '"'), ("test t of a unit\n  add ", "\u0301"),
+    ("table t\n  | ", "|[a] "), ("test t of a unit\n  add ", '"'), ("test t of a unit\n  add ", "\u0301"), ("sequence s\n  1. ", "\u2028"), ("example e\n  then ", "e\u0301"),
 ]  # fmt: skip
 """Lines that once took time that grew with the square of their length, or more."""
 

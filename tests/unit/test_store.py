@@ -139,6 +139,22 @@ def test_a_damaged_file_costs_only_time(here: Path, damage: str, capsys: pytest.
     assert _rolled(capsys, "hill.rules") == "= 4\n"
 
 
+def test_a_game_with_another_figure_in_it_is_compiled_again(
+    here: Path, compiles: Compiles, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Rows with another number may still be a game, and not the one that was kept."""
+    (here / "hill.rules").write_text(GAME, encoding="utf-8")
+    assert _rolled(capsys, "hill.rules", 6) == "= 7\n"
+    (file,) = (here.parent / "cache").glob("*.json")
+    seal, _, text = file.read_text(encoding="utf-8").partition("\n")
+    kept = json.loads(text)
+    atoms = kept["game"]["atoms"]
+    atoms[next(at for at, one in enumerate(atoms) if one == 6 and one is not True)] = 5
+    file.write_text(f"{seal}\n{json.dumps(kept)}", encoding="utf-8")
+    assert _rolled(capsys, "hill.rules", 6) == "= 7\n"
+    assert compiles.count == 2
+
+
 def test_rows_make_nothing_but_parts_of_a_game() -> None:
     good = rows.written([("a", 1)])
     assert rows.read(good) == [("a", 1)]

@@ -126,7 +126,7 @@ def without_prose(text: str) -> str:
 
 def _bare(line: str) -> str:
     """A line without its citations and comments."""
-    return re.sub(r"\s+--\s.*$", "", re.sub(r"\[[^\[\]]*\]", "", line))
+    return re.sub(r"(?<!\s)\s+--\s.*$", "", re.sub(r"\[[^\[\]]*\]", "", line))
 
 
 def _passages(

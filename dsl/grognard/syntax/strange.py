@@ -38,7 +38,7 @@ def _line_of(text: str, at: int) -> tuple[str, int]:
     end = text.find("\n", at)
     line = text[start : len(text) if end < 0 else end]
     inner = len(line) - len(line.lstrip())
-    return re.sub(r"\s+--(?:\s.*|$)", "", line).strip(), at - start - inner
+    return re.sub(r"(?<!\s)\s+--(?:\s.*|$)", "", line).strip(), at - start - inner
 
 
 def explain_fault(fault: Fault, file: SourceFile) -> Explained:
