@@ -13,7 +13,8 @@ from grognard.cli import main
 pytestmark = pytest.mark.slow
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGES = ("draft.md", "new-ruleset.md", "house-rules.md", "compare.md", "engagements.md")
+GAMES = sorted(f"games/{path.name}" for path in (DOCS / "games").glob("*.md"))
+PAGES = ("draft.md", "new-ruleset.md", "house-rules.md", "compare.md", "engagements.md", *GAMES)
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

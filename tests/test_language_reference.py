@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
+from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Severity
-from grognard.driver import compile_ruleset
+from grognard.driver import compile_army, compile_ruleset
 from grognard.lowering.headings import SETTINGS
 from grognard.lowering.table_texts import cut_row
+from grognard.muster.breaches import hold_list
 from grognard.source import SourceFile
 from grognard.syntax.parser import Node, parse, parse_stretch
 from grognard.syntax.tables import load
@@ -66,7 +68,7 @@ PREAMBLE = BLOCKS[0]
 
 def _is_file(block: Block) -> bool:
     """Whether the block is a whole file: a ruleset that stands alone, or a variant."""
-    return block.text.startswith("ruleset ") or block.name == "variant"
+    return block.text.startswith("ruleset ") or block.name in ("variant", "army")
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"line {block.line}")
@@ -77,6 +79,18 @@ def test_block(block: Block, tmp_path: Path) -> None:
         if other.name == "variant":
             title = other.text.split("\n")[0].removeprefix("variant ").partition(" of ")[0]
             (tmp_path / f"{title.casefold().replace(' ', '_')}.rules").write_text(other.text, encoding="utf-8")
+        if other.name == "army" or (other.text.startswith("ruleset ") and other is not PREAMBLE):
+            title = other.text.split("\n")[0].partition(" ")[2].partition(" of ")[0]
+            ending = "army" if other.name == "army" else "rules"
+            (tmp_path / f"{title.casefold().replace(' ', '_')}.{ending}").write_text(other.text, encoding="utf-8")
+    if block.name == "army":
+        title = block.text.split("\n")[0].removeprefix("army ").partition(" of ")[0]
+        mustered, army = compile_army(str(tmp_path / f"{title.casefold().replace(' ', '_')}.army"))
+        assert mustered.diagnostics == () and army is not None
+        broken = Collector()
+        hold_list(mustered.ruleset, army, broken)
+        assert broken.diagnostics == ()
+        return
     path = base
     if block is not PREAMBLE:
         path = tmp_path / "block.rules"
@@ -93,7 +107,7 @@ def test_block(block: Block, tmp_path: Path) -> None:
 
 
 def test_every_fence_is_known() -> None:
-    assert set(re.findall(r"^```(.*)$", TEXT, re.MULTILINE)) == {"", "rules", "rules variant"}
+    assert set(re.findall(r"^```(.*)$", TEXT, re.MULTILINE)) == {"", "rules", "rules army", "rules variant"}
     assert all((block.name == "variant") == block.text.startswith("variant ") for block in BLOCKS)
 
 

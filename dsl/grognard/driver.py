@@ -13,12 +13,16 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.diagnostics.diagnostic import Diagnostic, Severity
 from grognard.host.budget import Budget, Limits
+from grognard.host.files import read_text
 from grognard.host.naming import slug
 from grognard.host.plaintext import whole_file
 from grognard.ir.names import key
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import Army, Ruleset
+from grognard.lowering.armies import army_title
 from grognard.lowering.headings import Heading, read_heading
 from grognard.lowering.incremental import Memory
+from grognard.lowering.lower import lower
+from grognard.project.armies import armies_wanted, find_army
 from grognard.project.composition import Companion, clashes, hold_version, together_over, wanted_together
 from grognard.project.finding import Project, base_name, find_base, find_project, together
 from grognard.project.layers import Layer, Whole, known_as, over
@@ -144,6 +148,7 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 
 def _compile(project: Project, collector: Collector, budget: Budget, check: bool, desk: Desk | None = None) -> Compiled:
     whole = _whole(project, collector, budget, (), desk)
+    lists = _armies(whole, collector, budget, desk)
     ruleset = whole.lowered(slug(project.name), collector, desk.memory if desk is not None else None)
     replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
@@ -152,7 +157,7 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
 
         replays.begin(ruleset)
         ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
-    files = tuple(file for layer in whole.layers for file in layer)
+    files = (*(file for layer in whole.layers for file in layer), *lists)
     found = Weighed(collector.diagnostics, ())
     if check and not collector.has_errors:
         check_ruleset(ruleset, collector, replays, budget=budget)
@@ -173,14 +178,20 @@ def _whole(
     alone = Whole([project.files], trees)
     heading = read_heading(trees[0]) if trees else None
     if heading is None:
+        listed = bool(trees) and trees[0].node("army") is not None
         collector.report(
             codes.UNKNOWN_BASE,
             whole_file(project.files[0].path) if project.files else whole_file(project.name),
-            "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
-            help="Write `ruleset My Rules` in its first line.",
+            "This is an army list, and no ruleset."
+            if listed
+            else "The file does not begin with `ruleset NAME` or `variant NAME of BASE`.",
+            help=f"Look at it with `grognard muster {project.files[0].path}`."
+            if listed
+            else "Write `ruleset My Rules` in its first line.",
         )
         return alone
     alone.names |= known_as(project, heading)
+    alone.homes.append(project)
     alone.version = heading.settings.get("version", "")
     if not base_name(heading):
         return alone
@@ -205,6 +216,53 @@ def _whole(
     laid_over.looked_at = looked_at
     laid_over.stands_on = base if heading.node.kind == "variant" else None
     return laid_over
+
+
+def _armies(whole: Whole, collector: Collector, budget: Budget, desk: Desk | None) -> tuple[SourceFile, ...]:
+    """Read the army lists that scenarios name; one that is nowhere is told of where it is named."""
+    files = []
+    for title in armies_wanted(whole.trees):
+        file, looked_at = find_army(title, whole.homes, budget)
+        whole.looked_at = [*whole.looked_at, *looked_at]
+        if file is not None:
+            files.append(file)
+            whole.armies.append((desk.tree if desk is not None else parsed)(file, budget.limits, collector))
+    return tuple(files)
+
+
+def compile_army(name: str, *, limits: Limits | None = None, text: str | None = None) -> tuple[Compiled, Army | None]:
+    """An army list by the path of its file, with the game that it is written for. Raises `FileProblem`.
+
+    With a `text`, as it would be if that stood in the file.
+    """
+    budget, collector = Budget(limits), Collector()
+    file = read_text(name, budget.limits, budget=budget)
+    if text is not None:
+        file = SourceFile(file.path, text)
+    tree = parsed(file, budget.limits, collector)
+    node = tree.node("army")
+    title, of = (node.token("TITLE"), node.token("OF_TITLE")) if node is not None else (None, None)
+    own = Project(Path(name).stem, (file,), Path(name).resolve().parent)
+    if node is None or title is None or of is None:
+        collector.report(
+            codes.UNKNOWN_BASE,
+            node.place if node is not None else whole_file(name),
+            "An army list begins with its name, and what it is written for.",
+            help="Write `army Northern Host of Hill Clans` in its first line.",
+        )
+        return Compiled(own.name, lower((), own.name, Collector()), collector.diagnostics, (file,)), None
+    base = find_base(of.text, own, Heading(title.text, {}, node), collector, budget, ())
+    if base is None:
+        return Compiled(own.name, lower((), own.name, Collector()), collector.diagnostics, (file,)), None
+    whole = _whole(base, collector, budget, ())
+    # Its own scenarios may name others; this one is the first, and it is what was asked about.
+    whole.armies.append(tree)
+    others = tuple(one for one in _armies(whole, collector, budget, None) if one.text != file.text)
+    whole.armies = [one for at, one in enumerate(whole.armies) if at == 0 or army_title(one) != title.text]
+    ruleset = whole.lowered(slug(base.name), collector)
+    files = (*(one for layer in whole.layers for one in layer), file, *others)
+    army = next((one for one in ruleset.armies if key(one.name) == key(title.text)), None)
+    return Compiled(own.name, ruleset, collector.diagnostics, files), army
 
 
 def _companion(project: Project, whole: Whole, heading: Heading, collector: Collector, budget: Budget) -> Layer | None:

@@ -24,7 +24,7 @@ GRADES = {"Militia": "militia", "Regular or Irregular": "regular"}
 
 def _clash(ours: dict[str, object], theirs: dict[str, object]) -> dict[object, F]:
     facts = {f"attacker_{name}": value for name, value in ours.items()}
-    return chances(FILLED, "clash", **facts, **{f"defender_{name}": value for name, value in theirs.items()})
+    return chances(FILLED, "melee resolution", **facts, **{f"defender_{name}": value for name, value in theirs.items()})
 
 
 def asked(question: str, told: dict[str, object]) -> object:
@@ -44,14 +44,14 @@ def asked(question: str, told: dict[str, object]) -> object:
             facts = {"troops": TROOPS[str(told["troops"])], **GROUND[str(told["terrain"])], **road}
             return mean(odds(BASE, "price", troops=facts["troops"])) + mean(odds(BASE, "surcharge", **facts))
         case "chance that it lands on target without a scatter die":
-            return chances(BASE, "aim", troops="mortars")["on target"]
+            return chances(BASE, "accuracy", troops="mortars")["on target"]
         case "chance that one die hits" if told["value"] == 4 and told.get("modifier", 0) in CHANGES:
             facts = CHANGES[told.get("modifier", 0)]  # type: ignore[index]
-            return chances(FILLED, "blows", fighter_troops=VALUED[4], fighter_stands=1, **facts)[1]
+            return chances(FILLED, "close combat", fighter_troops=VALUED[4], fighter_stands=1, **facts)[1]
         case "chance of exactly so many hits":
             march = {"fighter_formation": "marching"} if told.get("march") else {}
             troops = VALUED[told["value"]]  # type: ignore[index]
-            found = chances(FILLED, "blows", fighter_troops=troops, fighter_stands=told["stands"], **march)
+            found = chances(FILLED, "close combat", fighter_troops=troops, fighter_stands=told["stands"], **march)
             return found.get(told["hit count"], F(0))
         case "chance that one round destroys the unit":
             # The defenders roll for the figure; the attackers are whoever it is that may be destroyed.
@@ -65,7 +65,7 @@ def asked(question: str, told: dict[str, object]) -> object:
             found = _clash(side | {"stands": told["stands"]}, side | {"stands": told["defender stands"]})
             return found["attacker retreats"]
         case "chance that an attached General is wounded" if told["throws"] == 1:
-            return chances(BASE, "stray shot")[1]
+            return chances(BASE, "wounding")[1]
         case "chance that an unattached General is captured":
             return chances(FILLED, "chase")["unit"]
     return None

@@ -17,18 +17,20 @@ pytestmark = pytest.mark.slow
 
 APART = {
     # behind gaps, never
+    "causeway": (0, 0),
     "hardtack": (5, 13),
     "hardtack_filled": (0, 13),
     "hardtack_grim": (0, 13),
     "mwan18": (1, 1),
     "mwan18_filled": (0, 1),
-    "regimental": (7, 0),
+    "regimental": (6, 0),
     "regimental_fast_play": (0, 0),
     "regimental_filled": (0, 0),
     "square_brigadier": (24, 0),
     "square_brigadier_club": (0, 0),
     "square_brigadier_filled": (0, 0),
-    "stargrunt": (29, 1),
+    "stargrunt": (31, 1),
+    "threshing_floor": (0, 0),
     "tyneside": (0, 2),
     "tyneside_campaign": (0, 2),
     "tyneside_filled": (0, 2),

@@ -220,7 +220,7 @@ SHEETS = [
                 ("die firepower die", "down 1 skirmishing when it is in skirmish")
             ],
             "-1 | quality | firepower of 2 or less | p. 17": [
-                ("die firing die", "down 1 firepower of two or less when firepower is 2 or less")
+                ("die firing die", "down 1 firepower of two or less when firepower is 2 or less and it is not a sniper")
             ],
             "+1 | range | smoothbores beyond close range | p. 16": [
                 ("die open range die", "up 1 smoothbores when the firer has smoothbores and the total is more than D4")
@@ -469,10 +469,13 @@ SHEETS = [
                 (REORGANISE, "do limber of it"),
                 (REORGANISE, "do unlimber of it"),
             ],
-            "take a runner into a new company": [("prose", "or a Reorganise makes him one of the other.")],
+            "take a runner into a new company": [
+                ("prose", "or a Reorganise makes him one of the other."),
+                (REORGANISE, "do keep the runner of it"),
+            ],
             "try to remove an In Position marker as well (Reaction Test +2, p. 8)": [
                 (REORGANISE, "it may take marker off while reorganising"),
-                (REORGANISE, "stop here when it is pinned"),
+                (REORGANISE, "on failed: stop here"),
                 (
                     "action take marker off while reorganising",
                     "test reaction on an occasion of it with (moving in position)",
@@ -515,11 +518,17 @@ SHEETS = [
         {
             "more than 2 | rounded up to D4 |": [
                 ("table firepower chart", "up to 4 | D4"),
-                ("die firing die", "down 1 firepower of two or less when firepower is 2 or less"),
+                (
+                    "die firing die",
+                    "down 1 firepower of two or less when firepower is 2 or less and it is not a sniper",
+                ),
             ],
             "2 or less | D4 | one type down": [
                 ("table firepower chart", "up to 4 | D4"),
-                ("die firing die", "down 1 firepower of two or less when firepower is 2 or less"),
+                (
+                    "die firing die",
+                    "down 1 firepower of two or less when firepower is 2 or less and it is not a sniper",
+                ),
             ],
         },
         apart={

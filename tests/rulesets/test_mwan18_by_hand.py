@@ -22,11 +22,12 @@ GUNS = {
 """Guns whose name in the rules is not that of the typed table."""
 
 ORDERS = {
-    "orders-1-halt": "stand check",
-    "orders-2-skirmish": "probe check",
-    "orders-3-attack": "attack check",
-    "orders-4-withdraw": "withdrawal check",
+    "orders-1-halt": "defend",
+    "orders-2-skirmish": "probe",
+    "orders-3-attack": "attack",
+    "orders-4-withdraw": "withdraw",
 }
+"""The order under which a unit throws for each typed table."""
 
 
 def only(rule: str, **facts: object) -> object:
@@ -81,19 +82,19 @@ def test_the_formed_unit_behind_skirmishers() -> None:
 # ---- V: orders -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("table", "rule"), ORDERS.items())
-def test_what_an_order_comes_to(table: str, rule: str) -> None:
+@pytest.mark.parametrize(("table", "order"), ORDERS.items())
+def test_what_an_order_comes_to(table: str, order: str) -> None:
     # A unit that moved: standing is no modifier, and nobody halted.
-    found = chances(M, rule, moved_this_turn="yes")
+    found = chances(M, "check", order=order, moved_this_turn="yes")
     for outcome in ("Advance", "Hold Position", "Fall Back", "Stampede"):
         assert found.get(outcome.lower(), 0) == order_chance(table, 0, outcome), outcome
 
 
-@pytest.mark.parametrize(("table", "rule"), ORDERS.items())
+@pytest.mark.parametrize(("table", "order"), ORDERS.items())
 @pytest.mark.parametrize("enfiladed", ["yes", "no"])
-def test_what_an_order_comes_to_in_enfilade(table: str, rule: str, enfiladed: str) -> None:
+def test_what_an_order_comes_to_in_enfilade(table: str, order: str, enfiladed: str) -> None:
     fewer = {"yes": {"orders-2-skirmish": -1}.get(table, -4), "no": 0}[enfiladed]
-    found = chances(M, rule, moved_this_turn="yes", enfiladed=enfiladed)
+    found = chances(M, "check", order=order, moved_this_turn="yes", enfiladed=enfiladed)
     for outcome in ("Advance", "Hold Position", "Fall Back", "Stampede"):
         assert found.get(outcome.lower(), 0) == order_chance(table, fewer, outcome), outcome
 

@@ -176,12 +176,12 @@ def test_one_figure_more() -> None:
 
 
 def test_defender_behind_a_wall() -> None:
-    assert _contest(defender_behind_defences="yes") == {"attacker": F(10, 31), "defender": F(21, 31)}
+    assert _contest(defender_company_cover="works") == {"attacker": F(10, 31), "defender": F(21, 31)}
 
 
 def test_attacked_in_the_rear_hand_to_hand() -> None:
     # F.10: -2 for the defender. Of 36: attacker 26, tie 4, defender 6.
-    assert _contest(defender_attacked_from="rear") == {"attacker": F(26, 32), "defender": F(6, 32)}
+    assert _contest(defender_company_attacked_from="rear") == {"attacker": F(26, 32), "defender": F(6, 32)}
 
 
 @pytest.mark.parametrize(("outcome", "killed", "captured"), [("won", F(1, 10), F(0)), ("lost", F(1, 10), F(1, 10))])

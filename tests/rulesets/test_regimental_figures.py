@@ -72,7 +72,7 @@ def _skirmishers(stands: int) -> dict[int, F]:
 def _contest(attacker: int, defender: int) -> F:
     facts: dict[str, object] = {"men": 4 + attacker, "defender_men": 4, "side": "Union"}
     if defender == -2:
-        facts["defender_attacked_from"] = "rear"
+        facts["defender_company_attacked_from"] = "rear"
     found = chances(FILLED, "contest", defender_company_unit_side="Union", **facts)
     return found["attacker"]
 

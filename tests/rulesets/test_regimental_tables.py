@@ -24,9 +24,11 @@ NEAR_ROUT = (
 )
 ATTACHED = "+1 officer attached when it is accompanied once"
 ACCOMPANIED = (
-    "only when officer attached, or when any officer of its unit is serving,"
-    ' or when it is a detachment and distance to battery commander is within 4"'
+    "only when officer attached, or when it is not a detachment and any officer of its unit is serving,"
+    " or when it is a detachment and any officer of its unit which is not battery commander is serving,"
 )
+NEAR_CAPTAIN = ("state near battery commander", 'only when distance to battery commander is within 4"')
+CAPTAIN = "+1 battery commander when it is a gun and its company is near battery commander"
 REGIMENT, BATTALION = "state in regimental formation", "state in battalion formation"
 CHECK = "each company which is bloodied and is in hand must check morale, all at once"
 NATURAL = "the loser loses as many men as the loser's natural die when the loser's natural die is 1 or 2"
@@ -55,11 +57,11 @@ SHEETS = [
         "artillery-functions",
         {
             "Move": [
-                ("action serve the gun", "do prolong of it when its unit has not refused command"),
-                ("action serve the gun", "do drive of it when its unit has not refused command"),
+                ("action serve the gun", "do prolong of it"),
+                ("action serve the gun", "do move limbered of it"),
             ],
             "Unlimber": [("action serve the gun", "do unlimber of it")],
-            "Fire": [(ON_GUN, "at most 2 of prolong, drive, unlimber, limber, fire")],
+            "Fire": [(ON_GUN, "at most 2 of prolong, move limbered, unlimber, limber, fire")],
             "Limber": [("action serve the gun", "do limber of it")],
         },
         whole=["action serve the gun"],
@@ -181,17 +183,12 @@ SHEETS = [
             '24" | musket fire': [("action volley", 'only when range is within 24"')],
             '10" | canister': [("action fire canister", 'only when range is within 10"')],
             '4" | battery commander counts as attached to a gun stand': [
-                (
-                    CONTEST,
-                    "+1 battery commander when it is a gun and its company's distance to battery commander is within 4\"",
-                ),
-                (MORALE, ATTACHED),
+                NEAR_CAPTAIN,
             ],
             '1" | chargers halt this far from the target': [
                 ("action charge", "by hand: Move the unit to 1 inch from its target, and halt it there.")
             ],
         },
-        apart={'4" | battery commander counts as attached to a gun stand': "the +1 is in another table"},
     ),
     Sheet(
         "fire-on-artillery",
@@ -246,8 +243,12 @@ SHEETS = [
                 ),
             ],
             "Skirmishing company |  |  |  | lines | 1 |  | not touching; gap up to one stand width": [
-                (ON_COMPANY, "be in skirmish line only when stands deep is 1 and not stands touching"),
-                (ON_COMPANY, "be in skirmish line only when widths between stands is at most 1"),
+                (ON_COMPANY, "be in skirmish line only when stands deep is 1"),
+                (
+                    ON_COMPANY,
+                    "be in skirmish line only when widths between stands is more than 0"
+                    " and widths between stands is at most 1",
+                ),
             ],
         },
         whole=[ON_COMPANY],
@@ -258,6 +259,8 @@ SHEETS = [
             "Battalion | +1 | battalion commander (Lt. Col. or Major) | all battalion commanders dead: no bonus |"
             " lines, columns | up to 2 | up to 2 | stands within companies, companies to neighbours": "a 0 for nobody on"
             " the table, and the 2 of the paragraph that the line restates",
+            "Skirmishing company |  |  |  | lines | 1 |  | not touching; gap up to one stand width": "at a gap of 0 the stands"
+            " touch",
         },
     ),
     Sheet(
@@ -265,21 +268,21 @@ SHEETS = [
         {
             "+1 | Confederate infantry that charged in": [(CONTEST, CONFEDERATE)],
             "+1 | defender in field works or buildings, or behind wall or obstacle": [
-                (CONTEST, "+1 behind defences when behind defences and it is not charging in")
+                (
+                    CONTEST,
+                    "+1 behind defences when its company's cover is works or town or wall and it is not charging in",
+                )
             ],
             "+1 each | each figure more on the stand than on the other side's stand": [
                 (CONTEST, "+1 each figure more for each extra man")
             ],
-            "-1 | attacked on flank": [(CONTEST, "-1 attacked on the flank when attacked from is flank")],
-            "-2 | attacked in rear": [(CONTEST, "-2 attacked in the rear when attacked from is rear")],
+            "-1 | attacked on flank": [(CONTEST, "-1 attacked on the flank when its company's attacked from is flank")],
+            "-2 | attacked in rear": [(CONTEST, "-2 attacked in the rear when its company's attacked from is rear")],
         },
         whole=[CONTEST],
         more={
             (CONTEST, "-2 gunners when it is a gun"): "in other-hand-to-hand-modifiers",
-            (
-                CONTEST,
-                "+1 battery commander when it is a gun and its company's distance to battery commander is within 4\"",
-            ): "in other-hand-to-hand-modifiers",
+            (CONTEST, CAPTAIN): "in other-hand-to-hand-modifiers",
         },
     ),
     Sheet(
@@ -310,7 +313,6 @@ SHEETS = [
         apart={
             "+2 | in regimental formation": "the 1 of the paragraph that the line restates",
             "+1 | in battalion formation": "the 2 of the paragraph that the line restates",
-            "+1 | officer attached": "the 4 inches are in distances",
         },
     ),
     Sheet(
@@ -406,15 +408,9 @@ SHEETS = [
     Sheet(
         "other-hand-to-hand-modifiers",
         {
-            "+1 | gun stand with its battery commander attached": [
-                (
-                    CONTEST,
-                    "+1 battery commander when it is a gun and its company's distance to battery commander is within 4\"",
-                )
-            ],
+            "+1 | gun stand with its battery commander attached": [(CONTEST, CAPTAIN)],
             "-2 | gunners": [(CONTEST, "-2 gunners when it is a gun")],
         },
-        apart={"+1 | gun stand with its battery commander attached": "the 4 inches are in distances"},
     ),
     Sheet(
         "other-morale-modifiers",
@@ -524,7 +520,7 @@ SHEETS = [
             ],
             "10 | resolve hand to hand | all in hand to hand": [
                 (TURN, "10. hand to hand"),
-                (TURN, "each unit which is attacking must come to blows with its target"),
+                (TURN, "each unit which is attacking must fight hand to hand with its target"),
             ],
         },
         whole=[TURN],
@@ -550,11 +546,11 @@ SHEETS = [
                 (MOVEMENT, "drop the lowest over an obstacle when obstacle crossed and it is not a detachment")
             ],
             "d | linear obstacle | limbered artillery | cannot cross, unless a path is made": [
-                (ON_GUN, "drive never when obstacle crossed and not path made")
+                (ON_GUN, "move limbered never when obstacle crossed and not path made")
             ],
             "e | woods | limbered artillery | cannot move through; may set up there at start of game;"
             " guns abandoned if falling back from a morale failure": [
-                (ON_GUN, "drive never when ground is woods"),
+                (ON_GUN, "move limbered never when ground is woods"),
                 ("action fall back", "it becomes abandoned when ground is woods"),
             ],
             "f | any other than plain | artillery by prolong | lose ½ of the 1 D6": [
@@ -582,10 +578,10 @@ SHEETS = [
                 MOVEMENT,
                 "+1 die holding its fire when it is holding fire and it is not a detachment",
             ): "in movement-rates",
-            (ON_GUN, "at most 2 of prolong, drive, unlimber, limber, fire"): "in artillery-functions",
+            (ON_GUN, "at most 2 of prolong, move limbered, unlimber, limber, fire"): "in artillery-functions",
             **{
                 (ON_GUN, f"{deed} never when it is without a crew"): "E.2.e, of a gun whose artillerists are dead"
-                for deed in ("prolong", "drive", "unlimber", "limber")
+                for deed in ("prolong", "move limbered", "unlimber", "limber")
             },
         },
         apart={
@@ -604,7 +600,7 @@ SHEETS = [
             "b | trying to close to hand to hand": [(TURN, "each company which is charging must close, all at once")],
             "c | trying to stand for hand to hand": [(TURN, "each company which is receiving must stand, all at once")],
             "d | unit's officer killed or captured": [
-                ("action share the danger", "its fate becomes the total when the total is killed or captured"),
+                ("test officer risk", "its fate becomes the total when the total is killed or captured"),
                 (
                     "action settle",
                     "do check morale of it when (the number of officers of the winner which is serving) is less than"

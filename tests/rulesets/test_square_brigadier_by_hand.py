@@ -50,12 +50,12 @@ def test_points_for_a_move(troops: str, terrain: str, fact: dict[str, str]) -> N
 
 
 def test_a_shot_that_lands_on_its_target() -> None:
-    assert chances(BASE, "aim", troops="mortars")["on target"] == source.lands_on_target()
+    assert chances(BASE, "accuracy", troops="mortars")["on target"] == source.lands_on_target()
 
 
 @pytest.mark.parametrize(("rule", "facts"), [
     ("full move", {"troops": "wagons"}),
-    ("blows", {"fighter_troops": "heavy cavalry"}),
+    ("close combat", {"fighter_troops": "heavy cavalry"}),
     ("shooting", {"shooter_troops": "foot artillery", "distance_to_target": 12}),
     ("shooting", {"shooter_troops": "infantry with rifles", "distance_to_target": 12}),
 ])  # fmt: skip
@@ -80,18 +80,18 @@ MODIFIED = [
 @pytest.mark.parametrize(("facts", "modifier"), MODIFIED)
 @pytest.mark.parametrize("stands", [1, 2, 3])
 def test_hits_of_infantry(facts: dict[str, object], modifier: int, stands: int) -> None:
-    found = chances(FILLED, "blows", fighter_troops="infantry with muskets", fighter_stands=stands, **facts)
+    found = chances(FILLED, "close combat", fighter_troops="infantry with muskets", fighter_stands=stands, **facts)
     for hits in range(stands + 1):
         assert found.get(hits, 0) == source.hits(VALUES["infantry with muskets"], stands, hits, modifier)
 
 
 def test_horse_in_the_woods_hits_on_sixes_alone() -> None:
-    found = chances(FILLED, "blows", fighter_troops="cavalry", fighter_stands=1, fighter_ground="woods")
+    found = chances(FILLED, "close combat", fighter_troops="cavalry", fighter_stands=1, fighter_ground="woods")
     assert found[1] == source.one_die(VALUES["cavalry"], -3) == F(1, 6)
 
 
 def test_march_formation_rolls_one_die() -> None:
-    found = chances(FILLED, "blows", fighter_troops="infantry with muskets", fighter_formation="marching")
+    found = chances(FILLED, "close combat", fighter_troops="infantry with muskets", fighter_formation="marching")
     assert found == {0: F(2, 3), 1: source.hits(5, 3, 1, march=True)}
 
 
@@ -99,7 +99,7 @@ def test_march_formation_rolls_one_die() -> None:
 def test_the_attacker_goes_back(stands: int) -> None:
     # Elite units of one or two stands lose none to two hits, so nobody is destroyed.
     found = chances(
-        FILLED, "clash", attacker_troops="cavalry", attacker_grade="elite", attacker_stands=stands,
+        FILLED, "melee resolution", attacker_troops="cavalry", attacker_grade="elite", attacker_stands=stands,
         defender_troops="cavalry", defender_grade="elite", defender_stands=stands,
     )  # fmt: skip
     back = source.attacker_goes_back(4, 4, stands, stands)
@@ -110,7 +110,7 @@ def test_defensive_fire_is_taken_before_the_attacker_rolls() -> None:
     # Three dice at 5 or 6 against regular horse, which hits back at 3 or more with a die for every stand it has left:
     # no hit (8/27), and one of three must hit, 26/27; one (12/27), two of three, 20/27; two or more, it has too few dice.
     found = chances(
-        FILLED, "clash", attacker_troops="heavy cavalry",
+        FILLED, "melee resolution", attacker_troops="heavy cavalry",
         defender_troops="infantry with muskets", defender_reaction="defensive fire",
     )  # fmt: skip
     assert found["defender retreats"] == F(8, 27) * F(26, 27) + F(12, 27) * F(20, 27)
@@ -118,7 +118,7 @@ def test_defensive_fire_is_taken_before_the_attacker_rolls() -> None:
 
 def test_defensive_fire_destroys_the_last_stand_of_regulars() -> None:
     found = chances(
-        FILLED, "clash", attacker_troops="cavalry", attacker_stands=1,
+        FILLED, "melee resolution", attacker_troops="cavalry", attacker_stands=1,
         defender_troops="infantry with muskets", defender_reaction="defensive fire",
     )  # fmt: skip
     assert found["attacker destroyed"] == source.destroyed("Regular or Irregular", 1, 5, 3)
@@ -132,4 +132,4 @@ def test_a_general_alone() -> None:
 
 
 def test_a_general_in_the_melee() -> None:
-    assert chances(BASE, "stray shot")[1] == source.general_wounded(1)
+    assert chances(BASE, "wounding")[1] == source.general_wounded(1)

@@ -16,14 +16,6 @@ GUNS = (
     "Guns on the table do not move and fire in one activation; to deploy or to pack up takes a Reorganise;"
     " and one shot takes both actions."
 )
-SHAKEN = (
-    "test reaction on an occasion of it with (leaving cover shaken)"
-    " when it is shaken and leaving cover and it has not attempt failed"
-)
-ADVANCING = (
-    "test reaction on an occasion of it with (advancing shaken)"
-    " when it is shaken and advancing and it has not attempt failed"
-)
 LEVELS = "confidence: routed, broken, shaken, steady, confident"
 WORDS_ONLY = "no figure in the source"
 
@@ -40,8 +32,10 @@ SHEETS = [
         "broken-and-routed",
         {
             "Shaken | reaction test to leave cover or advance": [
-                ("action go forth", SHAKEN),
-                ("action go forth", ADVANCING),
+                ("action go forth", "when it is shaken and leaving cover"),
+                ("action go forth", "test reaction on an occasion of it with (leaving cover shaken)"),
+                ("action go forth", "when it is shaken and advancing"),
+                ("action go forth", "test reaction on an occasion of it with (advancing shaken)"),
             ],
             "Broken | to nearest cover, fires only back, Routed if assaulted": [
                 ("action run", "by hand: Move it by the shortest way to the nearest cover."),
@@ -268,15 +262,15 @@ SHEETS = [
             "activation | alternate single units, two actions each | sure": [
                 ("sequence turn", "2. activation, turn about"),
                 ("action begin an activation", "its actions becomes 2"),
-                ("action take a turn", "the one chooses a unit of the one which is not activated as next unit"),
+                ("action activate", "it chooses a unit of it which is not activated as next unit"),
             ],
             "who starts | side with fewer units chooses | sure": [
                 ("sequence turn", "let the fewest be all the players with the lowest number of units of it"),
                 ("sequence turn", "do name who begins of it"),
             ],
             "pass | only with fewer unactivated units | sure": [
-                ("action take a turn", "when mine is less than theirs"),
-                ("action take a turn", "the one may hold back"),
+                ("action take a turn", "when mine is less than theirs minus mine"),
+                ("action take a turn", "the one may activate"),
             ],
             'transfer | one action: full two-action activation; automatic within 6"; twice per turn; may cascade | sure': [
                 ("action transfer", "do act of the receiver"),
@@ -292,6 +286,8 @@ SHEETS = [
                 ("action move", "never when it is disorganised"),
                 ("action combat move", "never when it is disorganised"),
                 ("action open fire", "never when the firer is disorganised"),
+                ("action take an action", "when it is disorganised"),
+                ("action take an action", "it may reorganise"),
                 ("action reorganise", "it is no longer disorganised"),
             ],
             "combat move | twice the die; destination named first; may stop there | sure": [

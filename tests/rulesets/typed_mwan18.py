@@ -58,7 +58,7 @@ CREW = {
     "A# crack troops": "crack troops when it is crack",
 }
 WOUNDED = {
-    "-# artillery fires on it": "shelled this turn when it is shelled",
+    "-# artillery fires on it": "under artillery fire when it is shelled",
     "-# each further casualty that causes a check": "each further reason for each further reason",
 }
 
@@ -110,7 +110,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("loose-rock-walls", {
         "Infantry | #/5 | full turn": ("cross wall > it gains {0} fifth", "dismantle > it gains 5 fifths"),
         "Cavalry | #/5 | full turn": ("cross wall > it gains {0} fifth", "cross wall > only when fifths left is {0} or more"),
-        "Artillery | can not | full turn": "cross wall > never when it is field artillery or horse artillery",
+        "Artillery | can not | full turn": "cross wall > never when it is a battery",
     }),
     Sheet("fire-modifiers", {
         "-# | target in open order | ": "modifiers to fire > -{0} target in open order when the target is in open order",
@@ -158,6 +158,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Cavalry at gallop or charge | #": "mounted move > gallop or charge | {0} ft",
         "Field artillery | as cavalry, trot at most": (
             "limits > gallop only when it is cavalry or horse artillery", "charge > never when the attacker is field artillery",
+            "full move > never above 500 ft when it is field artillery",
         ),
         "Horse artillery | as cavalry": "full move > start at mounted move when it is not infantry",
     }),
@@ -184,7 +185,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     order("orders-3-attack", "order to attack", full=1, advance=5, hold=2, back=2),
     order("orders-4-withdraw", "order to withdraw", stand=1, back=8, run=1),
     changes("orders-1-halt-modifiers", "modifiers to order to defend", WOUNDED | {
-        "+# stood this turn": "not moved this turn when it has not moved",
+        "+# stood this turn": "stood or held this turn when it has not moved",
         "+# supports: one move to the rear, both flanks, or artillery": "support when supported",
         "A# crack troops": "crack troops when it is crack",
         "A# brigade commander with the unit": "brigade commander when it is with brigade commander",
@@ -216,12 +217,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# it, the enemy ahead or both in heavy cover": "heavy cover when its weight of cover is heavy, or when its enemy cover is heavy",
         "-# it, the enemy ahead or both in medium cover": "medium cover when its weight of cover is medium, or when its enemy cover is medium",
         "-# it, the enemy ahead or both in light cover": "light cover when its weight of cover is light, or when its enemy cover is light",
-        "-# halted or fell back this turn": "not moved or fell back this turn when it has not moved, or when it has fell back",
+        "-# halted or fell back this turn": "halted or fell back this turn when it has not moved, or when it has fell back",
         "-# was enfiladed by fire": "enfiladed when enfiladed",
     }),
     changes("orders-4-withdraw-modifiers", "modifiers to order to withdraw", CREW | WOUNDED | {
         "+# behind any cover": "behind cover when its weight of cover is not none",
-        "+# held this turn": "not moved this turn when it has not moved",
+        "+# held this turn": "stood or held this turn when it has not moved",
         "-# enfiladed": "enfiladed when enfiladed",
         "-# enemy ahead in heavy cover": "enemy in heavy cover when its enemy cover is heavy",
         "-# enemy ahead in medium cover": "enemy in medium cover when its enemy cover is medium",
@@ -258,7 +259,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "#-# | major wound, leaves the field, #% chance he dies": (
             "fate of generals > {0} to {1} | major wound | 0",
             "off field > only when its wound is major wound or dead",
-            "danger > when fate is major wound / on a chance of {2} in 100 / its wound becomes dead",
+            "risk > when its wound is major wound / on a chance of {2} in 100 / its wound becomes dead",
         ),
         "#-# | minor wound, out of the chain # turns": "fate of generals > {0} to {1} | minor wound | {2}",
         "#-# | scratch, out of the chain # turn": "fate of generals > {0} to {1} | scratch | {2}",
@@ -291,19 +292,19 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     }),
     Sheet("terrain-modifiers", {
         "# feet | sight in woods": "fire > only when the target's woods between is at most {0} ft",
-        "-# | infantry in woods": "modifiers to going > -{0} infantry in woods when its ground is woods and it is infantry",
+        "-# | infantry in woods": "modifiers to terrain > -{0} infantry in woods when its ground is woods and it is infantry",
         "-# | cavalry in woods, walk only": (
-            "modifiers to going > -{0} cavalry in woods when its ground is woods and it is cavalry",
+            "modifiers to terrain > -{0} cavalry in woods when its ground is woods and it is cavalry",
             "limits > trot never when its ground is woods", "limits > gallop never when its ground is woods",
             "charge > never when its ground is woods and the attacker is not infantry",
         ),
         "-# | artillery in woods":
-            "modifiers to going > -{0} field or horse artillery in woods when its ground is woods and it is field artillery or horse artillery",
+            "modifiers to terrain > -{0} field or horse artillery in woods when its ground is woods and it is field artillery or horse artillery",
         "by scenario | streams and rivers": "move > ? how much a stream or river takes in this scenario when its obstacle is stream",
-        "-# | infantry going uphill": "modifiers to going > -{0} uphill when its slope is uphill",
+        "-# | infantry going uphill": "modifiers to terrain > -{0} uphill when its slope is uphill",
         "-# | cavalry or artillery going uphill or downhill": (
-            "modifiers to going > -{0} uphill when its slope is uphill",
-            "modifiers to going > -{0} downhill when its slope is downhill and it is not infantry",
+            "modifiers to terrain > -{0} uphill when its slope is uphill",
+            "modifiers to terrain > -{0} downhill when its slope is downhill and it is not infantry",
         ),
     }),
 )  # fmt: skip
@@ -342,7 +343,7 @@ WHOLE: dict[str, tuple[str, ...]] = {
         "never below 0",
     ),
     "modifiers to rate of fire": (),
-    "modifiers to going": (),
+    "modifiers to terrain": (),
 }
 """Lists that hold nothing but what was typed, and what stands in them besides."""
 

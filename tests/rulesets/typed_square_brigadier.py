@@ -19,12 +19,12 @@ STANDS = (
 
 CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("actions", {
-        "move | any": f"{SPENT} / do order to move of the spender with the chosen",
-        "shoot | any": f"{SPENT} / do order to shoot of the spender with the chosen {FIRST}",
+        "move | any": f"{SPENT} / do move of the chosen with the spender",
+        "shoot | any": f"{SPENT} / do shoot of the chosen with the spender {FIRST}",
         "attack | any": f"{SPENT} / do order to attack of the spender with the chosen {FIRST}",
-        "rally | any": f"{SPENT} / do order to rally of the spender with the chosen {FIRST}",
+        "rally | any": f"{SPENT} / do rally of the chosen with the spender {FIRST}",
         "form square | line infantry only": (
-            f"{SPENT} / do order to form square of the spender with the chosen {FIRST}", "form square > only when its troops' arm is line infantry",
+            f"{SPENT} / do form square of the chosen with the spender {FIRST}", "form square > only when its troops' arm is line infantry",
         ),
     }),
     Sheet("activation-points", {
@@ -35,7 +35,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "activation > -{0} unit lost when it is brigadier for each unit lost",
         "# | one action of a unit or detachment": "price > start at {0}",
         "+# | a second, moving action: cavalry, irregular cavalry, light infantry, any unit in march formation": (
-            "order to move > costs the spender as many points as the chosen's price plus the chosen's surcharge",
+            "move > costs the spender as many points as its price plus its surcharge",
             "price > start at {0}", "fit to act again > only when its acts is {0}",
             "fit to act again > only when it has marched and it is marching, or when its troops' arm is cavalry or irregular cavalry "
             "or light infantry",
@@ -67,7 +67,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "What stands on the table > All lengths are even multiples of {0} inches. Without a grid they may be measured in centimetres "
             "instead.",
         '#" | attack, melee, general near an enemy front': (
-            'attack > only when target in front arc, or when distance to target is within {0}"',
+            'able to attack > only when target in front arc, or when distance to target is within {0}"',
             "in close range > An enemy stands within {0} inches of its front, although nobody has attacked.",
             'ride > when its attached to is none and distance to enemy front is within {0}"',
             "lone general near > The move brings its front within {0} inches of a general of the enemy who is attached to no unit.",
@@ -88,12 +88,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("formations", {"a | marching, a narrow column": "formation > marching", "b | deployed": "formation > deployed"}),
     Sheet("generals", {
         "attached, unit in melee | # | wounded, removed": (
-            "stray shot > on {0} / its state becomes wounded", "stray shot > on {0} / remove it",
-            "clash > for each general which its attached to is the attacker or the defender / test stray shot of it",
+            "wounding > on {0} / its state becomes wounded", "wounding > on {0} / remove it",
+            "melee resolution > for each general which its attached to is the attacker or the defender / test wounding of it",
         ),
         "attached, unit takes a hit or more from shooting | # | wounded, removed": (
-            "stray shot > on {0} / its state becomes wounded",
-            "strike > when the total is 1 or more / for each general which its attached to is the target / test stray shot of it",
+            "wounding > on {0} / its state becomes wounded",
+            "strike > when the total is 1 or more / for each general which its attached to is the target / test wounding of it",
         ),
         'not attached, within #" of an enemy front | lower than the enemy\'s die | captured, removed': (
             CHASED, "chase > when the winner is the unit / remove the general", "chase > the higher wins",
@@ -105,22 +105,22 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         ),
     }),
     Sheet("melee-modifiers", {
-        "-# | attacks an enemy on a higher contour": "melee dice > -{0} on each die uphill when it is attacking and below enemy",
-        "-# | is in a river": "melee dice > -{0} on each die in a river when its ground is river",
+        "-# | attacks an enemy on a higher contour": "close combat dice > -{0} on each die uphill when it is attacking and below enemy",
+        "-# | is in a river": "close combat dice > -{0} on each die in a river when its ground is river",
         "-# | infantry attacks woods, a town or a breached fort":
-            "melee dice > -{0} on each die infantry against woods or works when it is attacking and its troops' branch is infantry and "
+            "close combat dice > -{0} on each die infantry against woods or works when it is attacking and its troops' branch is infantry and "
             "the enemy's ground is woods or town or breached fort",
         "-# | any troops attack an unbreached fort":
-            "melee dice > -{0} on each die against a fort when it is attacking and the enemy's ground is fort",
+            "close combat dice > -{0} on each die against a fort when it is attacking and the enemy's ground is fort",
         "-# | cavalry is in woods, a town or a steep hill, or attacks woods, a town, a fort or a steep hill":
-            f"melee dice > -{{0}} on each die cavalry off its ground {HORSE}, or {STORMING}",
+            f"close combat dice > -{{0}} on each die cavalry off its ground {HORSE}, or {STORMING}",
         "+# | infantry attacks with cold steel": (
-            "melee dice > +{0} on each die cold steel when it is attacking and it has cold steel",
+            "close combat dice > +{0} on each die cold steel when it is attacking and it has cold steel",
             "charge with cold steel > only when its troops' branch is infantry",
         ),
     }),
     Sheet("melee-modifiers", {
-        "# always misses, # always hits": ("blows > {0} always misses", "blows > {1} always hits"),
+        "# always misses, # always hits": ("close combat > {0} always misses", "close combat > {1} always hits"),
     }, notes=True),
     Sheet("reactions", {
         "Face | any unit attacked in flank or rear": (
@@ -150,12 +150,12 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         ),
     }),
     Sheet("scatter", {
-        'mortars | #"': 'drift > start at {0}"',
-        'rockets | #"': 'drift > start at {0}" when its troops is rockets',
+        'mortars | #"': 'deviation > start at {0}"',
+        'rockets | #"': 'deviation > start at {0}" when its troops is rockets',
         "without a scatter die | # or 6 on 1 die hits, else a spun pencil gives the direction": (
-            "aim > roll D6", "aim > on {0}+ / the result is on target",
+            "accuracy > roll D6", "accuracy > on {0}+ / the result is on target",
             "volley > when its troops is rockets or mortars / on off target / by hand: Spin a pencil for the direction, and go "
-            "{drift of the shooter} inches from the target.",
+            "{deviation of the shooter} inches from the target.",
         ),
     }),
     Sheet("sequence-of-play", {
@@ -171,7 +171,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
     Sheet("terrain", {
         "Roads | in march formation | double move, not up a steep hill; ends in march formation; no attack; ignores other terrain": (
             "full move > double along a road when it is on a road march and slope is not up a steep hill",
-            "set foot > it becomes marching when by road", "attack > never when by road",
+            "set foot > it becomes marching when by road", "able to attack > never when by road",
             "going through woods > never when it is on a road march",
             "on road march > only when it is marching", "on road march > only when by road",
             "deploy > never when it is on the road",
@@ -184,7 +184,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "Forts | artillery and infantry | may deploy; attacker penalized":
             "limits > be deployed only when its new ground is not fort or breached fort, or when its troops' branch is infantry or artillery",
         "Woods | artillery, cavalry, wagons | only marching along a road": (
-            f"limits > move never {WOODS}", f"limits > attack never {WOODS}",
+            f"able to move > never {WOODS}", "able to attack > only when it is able to move",
+            "move > only when it is able to move",
         ),
         "Woods | line infantry | extra activation":
             "surcharge > +1 line infantry in woods when it is going through woods and its troops' arm is line infantry",
@@ -197,8 +198,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "surcharge > +1 steep hill when slope is not none and its troops' arm is not light infantry and not by road",
         "Rivers, fordable | any | stop on entering, unless along a road; normal the turn after; penalized in melee": (
             "set foot > it becomes in the ford when its new ground is river and not by road",
-            "order to move > never when the chosen has in the ford",
-            "melee dice > -1 on each die in a river when its ground is river",
+            "able to move > never when it has in the ford",
+            "close combat dice > -1 on each die in a river when its ground is river",
         ),
     }),
     Grid("troop-chart", "troop chart", {"UNIT": "troops", "MOVEMENT": "movement", "MELEE": "melee", "RANGE": "range"}, {
@@ -221,14 +222,14 @@ WHOLE: dict[str, tuple[str, ...]] = {
     "activation": ("never below 0",),
     "price": (),
     "surcharge": ("start at 0",),
-    "melee dice": (
-        "start at as many D6 as its stands",
+    "close combat dice": (
+        "start at as many D6 as stands that fight",
         "start at 1D6 when it is marching",
         "start at as many D6 as 0 when it is taken from behind",
     ),
-    "drift": (),
-    "aim": ("on 5+", "the result is off target"),
-    "stray shot": ("roll D6", "on 1"),
+    "deviation": (),
+    "accuracy": ("on 5+", "the result is off target"),
+    "wounding": ("roll D6", "on 1"),
     "lose stands": ("when its stands is 0", "when its stands is 0 / do leave the game of it"),
     "react": ("defender chooses up to 1 of these",),
 }

@@ -187,13 +187,13 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "drive > by hand: Move the limbered gun up to {0} cm, in open ground only. So does a wagon move.",
     }),
     Sheet("machine-gun", {
-        "2 | # breach loaded rifles": "fire machine gun > let shots be {0} when men of its crew is 2 or more",
-        "1 | # breach loaded rifles": "fire machine gun > let shots be {0}",
+        "2 | # breach loaded rifles": "fire machine gun > let rounds be {0} when men of its crew is 2 or more",
+        "1 | # breach loaded rifles": "fire machine gun > let rounds be {0}",
     }),
     Sheet("machine-gun", {
         "jams for 1 turn when all dice to hit are odd": (
-            "fire machine gun > it becomes jammed when its even shots is 0",
-            "clear > it is no longer jammed",
+            "fire machine gun > it becomes jammed when (the number of shots which are 2 or 4 or 6 or 8) is 0",
+            "fire machine gun > never when it is jammed",
         ),
     }, notes=True),
     Sheet("melee-modifiers", {

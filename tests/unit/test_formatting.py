@@ -20,6 +20,20 @@ def laid_out(text: str) -> str:
 
 
 CASES = {
+    "a colon that closes a heading goes, one that ends what is told stays": (
+        """\
+        test morale of a company:
+          in short: One of these:
+          note: As follows:
+          roll D6
+        """,
+        """\
+        test morale of a company
+          in short: One of these:
+          note: As follows:
+          roll D6
+        """,
+    ),
     "indents of any width become two blanks": (
         """\
         test morale of a company

@@ -91,3 +91,26 @@ def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("one/one.rules").read_bytes() == before
     assert loud("two.rules") == []
     assert "Nothing was written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["low_tide", "lamp_and_fen"])
+def test_a_copy_of_a_game_is_that_game_under_its_new_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "salt marsh", "--from", name]) == 0
+    assert main(["check", "salt_marsh"]) == 0
+    made, old = compile_ruleset("salt_marsh").ruleset, compile_ruleset(name).ruleset
+    assert made.title == "Salt Marsh" and len(made.rules) == len(old.rules) and len(made.examples) == len(old.examples)
+    lists = sorted(Path("salt_marsh").glob("*.army"))
+    assert lists
+    capsys.readouterr()
+    for path in lists:
+        assert main(["muster", str(path)]) == 0
+        assert "for Salt Marsh" in capsys.readouterr().out
+    assert main(["new", "salt marsh", "--from", name]) == 2  # nothing is written over
+
+
+def test_what_cannot_be_copied_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "mine", "--from", "regimental_filled"]) == 2
+    assert "--variant-of" in capsys.readouterr().err
+    assert main(["new", "mine", "--from", "low_tide", "--variant-of", "low_tide"]) == 2
+    assert main(["new", "mine", "--from", "no such game"]) == 1
+    assert not Path("mine").exists()

@@ -90,14 +90,14 @@ def test_replacing_what_is_not_there_names_the_nearest(tmp_path: Path) -> None:
 
 
 def test_an_option_is_switched_on(tmp_path: Path) -> None:
-    made = variant(tmp_path, "switch on night\nno longer holds At a fence\n")
+    made = variant(tmp_path, "replace option night, usually on\nno longer holds At a fence\n")
     assert found(made) == []
     night = next(fact for name, fact in made.ruleset.facts.items() if name == "night")
     assert value_text(night.usual) == "yes"
 
 
 def test_an_option_that_is_not_there(tmp_path: Path) -> None:
-    made = variant(tmp_path, "switch on nights\n")
+    made = variant(tmp_path, "replace option nights, usually on\n")
     assert found(made) == ["GR108"]
     assert "Did you mean `night`?" in (made.diagnostics[0].help or "")
 

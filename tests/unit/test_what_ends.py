@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
+from pathlib import Path
 
 import pytest
 
+from grognard.cli import main
 from grognard.cli.engaged import weighed
 from grognard.diagnostics.diagnostic import Severity
 from grognard.driver import compile_text
@@ -167,3 +169,42 @@ def test_turns_that_a_field_lasts_and_what_a_side_does_once() -> None:
     assert {what: list(one.outcomes) for what, one in told.items() if one is not None} == {
         what: [value] for what, value in TOLD.items()
     }
+
+
+UNTIL_WORN = """ruleset Worn
+
+piece man
+  hurt: yes or no, usually no
+  tired: yes or no, usually no
+
+state worn of a man
+  only when it is hurt
+  only when it is tired
+
+action toil of a man
+  it becomes hurt  when it is tired
+  it becomes tired
+
+sequence day
+  1. toil  when no man is worn
+    for each man
+      do toil of it
+
+scenario Until worn
+  given a man called Ann
+  play day 9 times
+  the game ends when Ann is worn
+  tell whether Ann is worn as worn
+"""
+
+
+def test_a_game_and_its_steps_hang_on_a_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Tired in the first turn, hurt in the second, and then worn.
+    rules = tmp_path / "worn.rules"
+    rules.write_text(UNTIL_WORN, encoding="utf-8")
+    assert main(["roll", str(rules), "Until worn", "--seed", "1"]) == 0
+    rolled = capsys.readouterr().out
+    assert "worn = yes" in rolled and "turns = 2" in rolled
+    assert main(["play", str(rules), "--auto", "--seed", "1"]) == 0
+    played = capsys.readouterr().out
+    assert "Turn 2" in played and "Turn 3" not in played and "The game ends" in played

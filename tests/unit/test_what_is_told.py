@@ -235,7 +235,18 @@ def test_answers_are_counted_on_each_way_by_itself(capsys: Capture) -> None:
 
 def test_what_a_player_who_sees_the_die_can_have(capsys: Capture) -> None:
     wish = "movement hold position, fire left 1"
-    args = ("mwan18", "stand check", "grade=crack", "--tell", "movement", "--tell", "fire left", "--wish", wish)
+    args = (
+        "mwan18",
+        "check",
+        "order=defend",
+        "grade=crack",
+        "--tell",
+        "movement",
+        "--tell",
+        "fire left",
+        "--wish",
+        wish,
+    )
     out, _ = asked(capsys, *args)
     # A crack unit may add up to 2: three faces of ten lead to the row that holds with all its fire.
     assert f"decided after the dice, each time for {wish}: 30.0 %" in out

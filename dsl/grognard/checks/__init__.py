@@ -5,6 +5,7 @@ In: the IR. Out: findings. `ALL` in order; each check asks one question.
 
 from __future__ import annotations
 
+from grognard.checks.army_lists import lists_keep_their_limits
 from grognard.checks.cell_units import cells_have_one_unit
 from grognard.checks.columns import columns_keep_order
 from grognard.checks.conditions import conditions_are_open
@@ -87,6 +88,7 @@ ALL: tuple[Check, ...] = (
     sheet_wishes_can_be_met,
     exceptions_agree,
     examples_hold,
+    lists_keep_their_limits,
     known_gaps,
     source_errors,
     wishes_can_be_met,
@@ -100,6 +102,7 @@ FAULTS: tuple[Check, ...] = (
     dice_take_no_modifiers,
     exceptions_agree,
     examples_hold,
+    lists_keep_their_limits,
     wishes_can_be_met,
 )
 """Those that may find errors, with which nothing is printed; the others only warn."""

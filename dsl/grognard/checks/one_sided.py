@@ -36,6 +36,7 @@ _DOING = (
     | il.Change
     | il.Every
     | il.RemovePiece
+    | il.Lay
     | il.Call
     | il.Offer
     | il.Choose

@@ -214,6 +214,8 @@ def _step(line: il.Line, ladder: tuple[object, ...], ruleset: Ruleset, known: Kn
             | il.Change()
             | il.Every()
             | il.RemovePiece()
+            | il.Lay()
+            | il.Shuffle()
             | il.Call()
             | il.Offer()
             | il.Choose()

@@ -184,7 +184,7 @@ class Reach(Values):
                 if deed.answers:
                     env[TOTAL] = env[TOTAL].join(self.result(deed.rule))
             case il.Choose():
-                env[key(deed.name)] = Can(words=frozenset(deed.words)) if deed.words else spans.UNKNOWN
+                env[key(deed.name)] = self._chosen(deed, env)
             case il.StopHere():
                 frame.results.append(env[TOTAL])
                 return True
@@ -214,6 +214,8 @@ class Reach(Values):
                 | il.Change()
                 | il.Every()
                 | il.RemovePiece()
+                | il.Lay()
+                | il.Shuffle()
                 | il.GameOver()
                 | il.ByHand()
                 | il.GapStep()
@@ -223,6 +225,13 @@ class Reach(Values):
             case _:
                 assert_never(deed)
         return False
+
+    def _chosen(self, deed: il.Choose, env: Env) -> Can:
+        """What a choice can be: one of some words, a number between two ends, or any piece."""
+        if deed.span is None:
+            return Can(words=frozenset(deed.words)) if deed.words else spans.UNKNOWN
+        low, high = (self.value(end, env).span for end in deed.span)
+        return spans.number(low.low if low is not None else None, high.high if high is not None else None)
 
     def _score(self, deed: Arithmetic | il.Shift, line: il.Line, frame: _Frame, now: Span) -> Span:
         """The score after a line of arithmetic."""

@@ -77,7 +77,11 @@ class Values(ABC):
                 return self._gather(node, env)
             case ir.Count() | ir.OfThrow():
                 return spans.number(0, None)
-            case ir.Role() | ir.Part() | ir.OfPieces() | ir.Pieces() | ir.Gap():
+            case ir.Apart(what=ir.Asked.DISTANCE):
+                return spans.number(0, None).join(spans.constant(None))
+            case ir.Apart(what=ir.Asked.TURNS):
+                return spans.number(0, 4).join(spans.constant(None))
+            case ir.Apart() | ir.Role() | ir.Part() | ir.OfPieces() | ir.Pieces() | ir.Gap():
                 return spans.UNKNOWN
         assert_never(node)
 
@@ -171,6 +175,7 @@ class Values(ABC):
                 | ir.OfPieces()
                 | ir.Pieces()
                 | ir.OfThrow()
+                | ir.Apart()
                 | ir.Gap()
             ):
                 return Dice(fixed=ranges.EVERYWHERE)

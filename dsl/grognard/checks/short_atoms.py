@@ -217,6 +217,10 @@ def _compared_only(node: ir.Condition, wanted: bool, made: Atoms) -> None:
 
 
 def _is(node: ir.Is, wanted: bool, made: Atoms) -> None:
+    if node.shared:
+        for word in node.shared.split(" or "):
+            made.asked.setdefault(roots(word), set()).add(wanted)
+        return
     if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
         for band in node.bands:
             if isinstance(band, ir.Same) and isinstance(band.value, ir.Constant):

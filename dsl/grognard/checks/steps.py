@@ -13,7 +13,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import text_of
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.ruleset import HOLDER, WHEREABOUTS, Ruleset
 from grognard.ir.walk import nodes
 
 
@@ -122,6 +122,10 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
                 found.add(node.field)
             case il.Every():
                 found |= {node.of_field, node.cost_field}
+            case il.Lay() | il.Shuffle():
+                found |= {WHEREABOUTS, HOLDER}
+            case il.Choose(at_random=True):
+                found |= {WHEREABOUTS, HOLDER}
             case (
                 il.RemovePiece() | il.GapStep() | ir.Gap() | il.ByHand() | il.StopHere() | il.ResultIs() | il.GameOver()
             ):

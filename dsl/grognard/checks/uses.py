@@ -11,7 +11,7 @@ from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key
-from grognard.ir.ruleset import Choice, FieldOf, RuleKind, Ruleset
+from grognard.ir.ruleset import Choice, FieldOf, RuleKind, Ruleset, Table
 from grognard.ir.types import Die, PieceOf, Words, YesNo, value_text
 from grognard.ir.walk import all_lines, nodes
 
@@ -46,7 +46,7 @@ def _report_all(ruleset: Ruleset, used: _Used, collector: Collector) -> None:
 
 def _field(field: FieldOf, used: _Used, collector: Collector) -> None:
     name = key(field.name)
-    if field.gap or isinstance(field.type, PieceOf) or name in used.owning:
+    if field.gap or field.of_deck or isinstance(field.type, PieceOf) or name in used.owning:
         return
     if name not in used.read and name not in used.named:
         base = name.removesuffix(" this turn")
@@ -152,6 +152,11 @@ class _Used:
             if isinstance(field.type, Words):
                 self.lists.add(key(field.type.name))
         for table in ruleset.tables.values():
+            if table.roster_of:
+                self.tables.add(key(table.name))
+                self.read.add(key(table.keys[0].name))
+                self.read |= {key(column) for column in table.columns if key(column) in _counted(ruleset)}
+        for table in ruleset.tables.values():
             self.lists |= {key(heading.name.rpartition("'s ")[2]) for heading in (*table.keys, table.across) if heading}
         for rule in ruleset.rules.values():
             self.lists |= {key(param.type.name) for param in rule.params if isinstance(param.type, Words)}
@@ -174,6 +179,10 @@ class _Used:
                 self.read.add(node.field)
             case ir.Fact():
                 self.read.add(key(node.name))
+            case ir.Is() if node.shared and isinstance(node.value, ir.Field | ir.Fact):
+                # Asked by a word of a table: its rows are what was looked at.
+                name = getattr(node.value.type, "name", "")
+                self.tables |= {at for at, one in self.ruleset.tables.items() if _is_by(one, name)}
             case ir.LookUp():
                 self.tables.add(node.table)
             case ir.WorkOut():
@@ -200,6 +209,17 @@ class _Used:
                 self.owning.add(node.owner.field)
             case _:
                 pass
+
+
+def _is_by(table: Table, name: str) -> bool:
+    """Whether the rows of a table are the words of a list."""
+    return len(table.keys) == 1 and key(table.keys[0].name) == key(name)
+
+
+def _counted(ruleset: Ruleset) -> set[str]:
+    """The figures that limits on an army list count."""
+    listed = [limit.listed for limits in ruleset.limits for limit in limits.limits if limit.listed is not None]
+    return {one.name for limit in listed for one in limit.what if one.sort in ("figure", "word")}
 
 
 def _roots(ruleset: Ruleset) -> Iterator[object]:

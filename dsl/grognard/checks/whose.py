@@ -17,7 +17,7 @@ from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.walk import all_lines, nodes
 
-_DONE_TO = (il.RemovePiece, il.Become, il.Change, il.Every)
+_DONE_TO = (il.RemovePiece, il.Become, il.Change, il.Every, il.Lay)
 
 
 def its_is_clear(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
@@ -25,7 +25,7 @@ def its_is_clear(ruleset: Ruleset, _known: Known, collector: Collector) -> None:
     for home in homes(ruleset):
         for line in all_lines(home.lines):
             if isinstance(line.deed, _DONE_TO) and line.condition is not None:
-                _ask(ruleset, line, line.deed.piece, collector)
+                _ask(ruleset, line, line.deed.card if isinstance(line.deed, il.Lay) else line.deed.piece, collector)
 
 
 def _ask(ruleset: Ruleset, line: il.Line, piece: ir.Expression, collector: Collector) -> None:

@@ -32,7 +32,7 @@ from grognard.variants.pinning import pinned
     help="In variants, note which lines of the base each change was written for.",
 )
 def command(paths: tuple[str, ...], check: bool, diff: bool, from_stdin: bool, pin: bool) -> int:
-    """Lay out the rules texts named by PATHS: files, or folders with all `.rules` files below them.
+    """Lay out the rules texts named by PATHS: files, or folders with all rules and army lists below them.
 
     Indentation, blank lines and tables are set in order; no word, number or comment changes. A text with
     faults of syntax stays as it is.
@@ -96,7 +96,7 @@ def _files(paths: tuple[str, ...]) -> list[str]:
     found: dict[str, None] = {}
     for path in paths:
         if Path(path).is_dir():
-            found.update(dict.fromkeys(rules_files_below(path)))
+            found.update(dict.fromkeys(rules_files_below(path, (".rules", ".army"))))
         else:
             found[path] = None
     return list(found)

@@ -8,31 +8,70 @@ import click
 
 from grognard.cli import console
 from grognard.cli.rulesets import compiled
-from grognard.host.files import write_file_atomic, write_new_folder
+from grognard.host.budget import Budget
+from grognard.host.files import read_text, write_file_atomic, write_new_folder
 from grognard.host.naming import slug
 from grognard.project import bundled
+from grognard.project.finding import find_project
+from grognard.scaffold.copied import copied, title_in
 from grognard.scaffold.starter import README, new_ruleset
 from grognard.scaffold.variant_starter import new_variant
 
 
 @click.command(short_help="Start a ruleset, or a variant of one.")
 @click.argument("name")
+@click.option("--from", "source", metavar="RULESET", help="Begin with a copy of this ruleset.")
 @click.option("--variant-of", "base", metavar="RULESET", help="Start a house-rule variant of this ruleset.")
-def command(name: str, base: str | None) -> int:
-    """Start a new ruleset called NAME in a folder of its own, or with --variant-of a variant in a file of its own."""
+def command(name: str, source: str | None, base: str | None) -> int:
+    """Start a new ruleset called NAME in a folder of its own, or with --variant-of a variant in a file of its own.
+
+    With --from it begins as a copy of a ruleset, army lists and all. Small games to grow your own from: threshing_floor (squares),
+    low_tide (points and army lists), lamp_and_fen (cards and a campaign), causeway (hexes).
+    """
+    if source is not None and base is not None:
+        raise click.UsageError("Either --from, for a game of its own, or --variant-of, for house rules on another.")
     title = " ".join(name.replace("_", " ").split())
     if not title or not any(letter.isalpha() for letter in title) or any(sign in name for sign in "/\\:[]\n"):
         raise click.UsageError(f'`{name}` is no name for a ruleset. Write a word or two: grognard new "My Rules".')
     if title == name or title.islower():
         title = title[:1].upper() + title[1:] if not title.islower() else title.title()
     where = slug(title).replace("-", "_")
+    if source is not None:
+        return _copy(title, where, source)
     return _variant(title, where, base) if base is not None else _ruleset(title, where)
 
 
-def _ruleset(title: str, where: str) -> int:
+def _folder(where: str) -> Path:
     folder = Path(where)
     if folder.exists():
         raise click.UsageError(f"There is something called `{where}` here already. Nothing was written.")
+    return folder
+
+
+def _copy(title: str, where: str, source: str) -> int:
+    project = find_project(source, Budget())
+    armies = (
+        bundled.army_files(source)
+        if project.folder is None
+        else [read_text(str(path)) for path in sorted(project.folder.glob("*.army"))]
+    )
+    old = title_in(project.files[0].text) if project.files else None
+    if old is None:
+        raise click.UsageError(
+            f"`{source}` is no ruleset of its own. House rules on it: grognard new NAME --variant-of {source}"
+        )
+    folder = _folder(where)
+    write_new_folder(folder, copied((*project.files, *armies), old, title, where))
+    console.write(f"{title} begins in {where}/{where}.rules as a copy of {old}. Change it line by line.\n")
+    for line in ("check", "play", "sheet"):
+        console.write(f"  grognard {line} {where}\n")
+    for path in sorted(folder.glob("*.army")):
+        console.write(f"  grognard muster {path}\n")
+    return 0
+
+
+def _ruleset(title: str, where: str) -> int:
+    folder = _folder(where)
     readme = README.format(title=title, name=where, where=where)
     write_new_folder(folder, {f"{where}.rules": new_ruleset(title), "README.md": readme})
     console.write(f"{title} begins in {where}/{where}.rules: a small game that works. Change it line by line.\n")

@@ -80,7 +80,7 @@ def command(
     if dice is not None and seed is not None:
         raise click.UsageError("Either --dice or --seed: the dice on the table need no seed.")
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(_faces(dice))
+    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(read_faces(dice))
     recorder = trace.Recorder()
     players = _players(choices, recorder, as_json)
     runner = Interpreter(question.world, source, players, recorder, Budget(read_limits(limits)))
@@ -137,7 +137,7 @@ def _roll_scenario(
 ) -> int:
     """One run of a scenario to its end, with what it tells."""
     drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
-    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(_faces(dice))
+    source: DiceSource = Seeded(drawn, trial) if dice is None else ScriptedDice(read_faces(dice))
     recorder = trace.Recorder()
     try:
         made = engagement(game, scenario)
@@ -202,7 +202,8 @@ def changed(events: Sequence[trace.Event]) -> dict[str, str]:
     return {name: shown(value) for name, value in last.items() if value != first[name]}
 
 
-def _faces(text: str) -> list[int]:
+def read_faces(text: str) -> list[int]:
+    """The dice of `--dice 4,3`. Raises `UsageError` for what is no list of numbers."""
     try:
         return [int(part) for part in text.replace(" ", ",").split(",") if part]
     except ValueError:

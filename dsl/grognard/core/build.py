@@ -77,6 +77,12 @@ class Builder:
         assert not prelude
         return check
 
+    def asked(self, condition: ir.Condition, frame: Frame) -> tuple[Program, Check]:
+        """A condition, and the program that works out first what it asks: a state, a value of other rules."""
+        with self.bench.collect() as before:
+            check = self.coder.check(condition, frame)
+        return Program(tuple(before), 0, tuple(self.world.initial)), check
+
     def value(self, value: ir.Expression, frame: Frame) -> Code:
         """A value by itself: what an example says must come out."""
         with self.bench.collect():

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import assert_never
 
-from grognard.core import expr, functions, operators
+from grognard.board.grid import cell_of
+from grognard.core import expr, functions, operators, places
 from grognard.core.code import Check, Code
 from grognard.core.expr import Bands, Drawn, Expr
 from grognard.core.faults import GapReached, Stopped
@@ -60,6 +61,9 @@ class Coder:
                 return expr.Fault(GapReached(node.words, node.place))
             case ir.Variable():
                 return expr.Slot(frame.value(node.name), told=True)
+            case ir.Role() if cell_of(node.name) is not None:
+                there = self.world.cells.get(node.name)
+                return expr.Const(there) if there is not None else expr.Fault(places.off_board(node.name, node.place))
             case ir.Role():
                 return expr.Slot(frame.role(node.name), told=True)
             case ir.Fact():
@@ -94,10 +98,13 @@ class Coder:
             case ir.OfPieces():
                 return self._of_pieces(node, frame)
             case ir.Pieces():
-                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most)
+                called = node.of is None
+                find = self.finder(node.kind, node.owner, node.it_name, node.condition, frame, node.most, called=called)
                 return expr.op(functions.OnlyOne(node.place) if node.one else functions.as_group, find)
             case ir.OfThrow():
                 return self._of_throw(node, frame)
+            case ir.Apart():
+                return self._apart(node, frame)
         assert_never(node)
 
     def field(self, of: ir.Expression, field: str, frame: Frame) -> Expr:
@@ -246,11 +253,15 @@ class Coder:
         frame: Frame,
         most: ir.Extreme | None = None,
         by_turns: bool = False,
+        called: bool = True,
     ) -> expr.Find:
-        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it."""
+        """The pieces in play of a kind, of an owner (a piece or a side), that fulfil a condition; with `most` those of them that have most of it.
+
+        The condition calls the piece looked at by its kind, too, unless (not `called`) that is another piece there.
+        """
         owned = self.value(owner, frame) if owner is not None else None
         slot = self.world.new_slot()
-        inner = Frame({it_name: slot, kind: slot}, {}, frame, nested=True)
+        inner = Frame({it_name: slot, kind: slot} if called else {it_name: slot}, {}, frame, nested=True)
         test = self.check(condition, inner).expr if condition is not None else None
         order = expr.Order(self.value(most.value, inner), most.highest) if most is not None else None
         return expr.Find(self.world, kind, slot, owned, test, order, by_turns)
@@ -261,6 +272,24 @@ class Coder:
         slot = self.world.new_slot()
         value = self.value(node.value, Frame({node.it_name: slot, node.kind: slot}, {}, frame, nested=True))
         return expr.Over(node.how, find, slot, value)
+
+    def _apart(self, node: ir.Apart, frame: Frame) -> Expr:
+        """What is asked of two places."""
+        shape = self.world.ruleset.shape_of(node.kind)
+        assert shape is not None
+        of, parts = (self.world, shape, node.place), [self.value(node.one, frame), self.value(node.other, frame)]
+        match node.what:
+            case ir.Asked.NEXT:
+                return expr.op(places.NextTo(*of), *parts)
+            case ir.Asked.TURNS:
+                assert node.facing is not None
+                return expr.op(places.Turns(*of), parts[0], self.value(node.facing, frame), parts[1])
+            case _:
+                if node.on_a_way:
+                    parts.append(self.finder(node.kind, None, node.it_name, node.condition, frame))
+                if node.what is ir.Asked.LINKED:
+                    return expr.op(places.Linked(*of), *parts)
+                return expr.op(places.DistanceBy(*of) if node.on_a_way else places.Distance(*of), *parts)
 
     def _of_throw(self, node: ir.OfThrow, frame: Frame) -> Expr:
         """Something of the dice of a throw as they lie."""

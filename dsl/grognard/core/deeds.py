@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from grognard.core import dice_lines, expr, functions, offers, scores
+from grognard.core import decks, dice_lines, expr, functions, offers, scores
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant, slot_code
 from grognard.core.code import Code
@@ -99,6 +99,10 @@ def do(bench: Bench, line: il.Line, context: Context) -> None:
             offers.offer(bench, deed, line, context)
         case il.Choose():
             offers.choose(bench, deed, line, context)
+        case il.Lay():
+            decks.lay(bench, deed, line, context)
+        case il.Shuffle():
+            decks.shuffle(bench, deed.kind, line)
         case il.HigherWins():
             raise AssertionError("a fight reads this line itself")
         case il.RollAgain():

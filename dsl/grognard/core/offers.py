@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from grognard.core import expr, functions, operators
+from grognard.core import decks, expr, functions, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, NOT_ALLOWED, PASS, constant, slot_code, stands
 from grognard.core.code import Check, Code
@@ -176,11 +176,19 @@ def _or_pass(piece: object) -> list[object]:
 
 def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> None:
     """A player, or chance, picks a piece or a word; who is chosen again under a name takes the place of who was."""
-    known = context.frame.values if deed.words else context.frame.roles
+    if deed.at_random and deed.owner is None and (deck := decks.deck_of(bench.world.ruleset, deed.kind)) is not None:
+        decks.draw(bench, deck, deed, line, context)
+        return
+    a_word = bool(deed.words) or deed.span is not None
+    known = context.frame.values if a_word else context.frame.roles
     slot = known[deed.name] if deed.name in known else bench.world.new_slot()
     if deed.words:
         words: list[object] = list(deed.words)
         options = constant(words)
+        context.frame.values[deed.name] = slot
+    elif deed.span is not None:
+        low, high = (bench.code(end, context).expr for end in deed.span)
+        options = Code(expr.op(decks.numbers, low, high))
         context.frame.values[deed.name] = slot
     else:
         find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, context.frame, deed.most)

@@ -148,6 +148,8 @@ class Choose(Generic[V]):
     question: str = ""
     looks: V | None = None
     """In the odds: the state in which pieces are compared, to see whether it is all one which is picked."""
+    pooled: bool = False
+    """By lot among cards: in the odds those that are alike are one, as often as there are of them."""
 
 
 @attrs.frozen(eq=False, repr=False)

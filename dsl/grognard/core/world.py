@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from grognard.board.grid import Grid, Shape, cell_of, name_of
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, Ruleset
 from grognard.ir.types import PieceOf, Value
@@ -64,7 +65,9 @@ class World:
     With `asks_usual`, facts that have a usual value are as unknown as the others until somebody tells them.
     """
 
-    def __init__(self, ruleset: Ruleset, *, asks_usual: bool = False) -> None:
+    def __init__(
+        self, ruleset: Ruleset, *, asks_usual: bool = False, boards: Mapping[str, tuple[int, int]] | None = None
+    ) -> None:
         self.ruleset = ruleset
         self.asks_usual = asks_usual
         self.pieces: list[PieceRef] = []
@@ -83,6 +86,30 @@ class World:
         for name, fact in ruleset.facts.items():
             if not fact.of_kind:
                 self.fact_slots[name] = self._slot(fact.name, fact, None, momentary=True)
+        self.cells: dict[str, PieceRef] = {}
+        """The cells of all boards, by their four digits."""
+        self.near: dict[PieceRef, set[PieceRef]] = {}
+        """Of areas: those that lie beside them."""
+        self._around: dict[PieceRef, list[PieceRef]] = {}
+        """Of cells: what `neighbours` has found."""
+        self.grids: dict[str, Grid] = {}
+        """Of each kind of place that is numbered: its board."""
+        for kind, declared in ruleset.pieces.items():
+            size = (boards or {}).get(kind, declared.size)
+            if size is not None and declared.shape is not None and declared.shape is not Shape.AREAS:
+                self.grids[kind] = Grid(declared.shape, *size)
+                for cell in self.grids[kind].cells():
+                    self.cells.setdefault(name_of(cell), self.add_piece(name_of(cell), kind))
+        for kind, piece in ruleset.pieces.items():
+            for side in ruleset.sides if piece.one_each == "side" else ("",) * bool(piece.one_each):
+                standing = self.add_piece(f"{side} {piece.name}".strip(), kind)
+                if side:
+                    self.initial[self.slot_of(standing, "side")] = side
+
+    def standing(self, kind: str) -> Sequence[PieceRef]:
+        """The pieces of a kind that stand in every game by themselves: one for each side, or one; none of other kinds."""
+        found = self.ruleset.pieces.get(kind)
+        return self.of_kind(kind) if found is not None and found.one_each else ()
 
     def _slot(self, shown: str, field: FieldOf, piece: PieceRef | None, *, momentary: bool) -> int:
         slot = len(self.initial)
@@ -114,6 +141,26 @@ class World:
         self.hidden(REMOVED, piece, False)
         return piece
 
+    def cell_of(self, piece: PieceRef) -> tuple[int, int] | None:
+        """Column and row of a place; None for an area, and for a place of which nobody said where it lies."""
+        return cell_of(piece.name) if self.cells.get(piece.name) is piece else None
+
+    def beside(self, one: PieceRef, other: PieceRef) -> None:
+        """Two areas lie beside each other."""
+        self.near.setdefault(one, set()).add(other)
+        self.near.setdefault(other, set()).add(one)
+
+    def neighbours(self, place: PieceRef) -> Iterable[PieceRef]:
+        """The places next to one: clockwise from north, areas in the order of set-up."""
+        cell = self.cell_of(place)
+        if cell is None:
+            return sorted(self.near.get(place, ()))
+        found = self._around.get(place)
+        if found is None:
+            grid = next(one for kind, one in self.grids.items() if self.ruleset.is_kind(place.kind, kind))
+            found = self._around[place] = [self.cells[name_of(one)] for one in grid.neighbours(cell)]
+        return found
+
     def hidden(self, name: str, piece: PieceRef, value: Value) -> int:
         """A field that no author wrote: markers the engine itself keeps."""
         row = self.row(name)
@@ -133,8 +180,9 @@ class World:
         return row[piece.index] if piece.index < len(row) else -1
 
     def of_kind(self, kind: str) -> Sequence[PieceRef]:
-        """All pieces of a kind, in the order in which they were set up."""
-        return [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
+        """All pieces of a kind, in the order in which they were set up; of a board its cells, and no place that lies nowhere."""
+        found = [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
+        return [one for one in found if self.cells.get(one.name) is one] if kind in self.grids else found
 
     def owner_field(self, kind: str, owner: str) -> str | None:
         """The field by which a piece of one kind belongs to a piece of another."""

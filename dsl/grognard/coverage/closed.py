@@ -24,6 +24,7 @@ from grognard.ir.walk import nodes
 from grognard.source import Place
 
 NOBODY_READS = "no rule reads this table: it is for the reader"
+A_ROSTER = "it says what a troop is: whoever is given as one has it, and no rule reads the roster"
 
 
 @attrs.frozen
@@ -187,7 +188,7 @@ def steady(known: Known, rule: Rule | None, condition: ir.Condition) -> bool:
 
 def _row(known: Known, table: Table, number: int, readings: list[_Reading]) -> str:
     if not readings:
-        return NOBODY_READS
+        return A_ROSTER if table.roster_of else NOBODY_READS
     why: dict[str, None] = {}
     for reading in readings:
         row = table.rows[number]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 import attrs
 
+from grognard.board.grid import cell_of
 from grognard.docgen import view
+from grognard.docgen.board_setup import board_of, cell_words
 from grognard.docgen.deeds import call_words
 from grognard.docgen.lexicon import Lexicon, many, rule_key
 from grognard.docgen.phrase import Missing, Phrase, Target, Term, joined, plain, say
@@ -15,7 +18,7 @@ from grognard.docgen.speech import Speaker
 from grognard.docgen.steps import bar, beside, in_short, limit_bars, rule_steps, speaker_for, step
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import either, key, with_article
+from grognard.ir.names import either, key, plural, with_article
 from grognard.ir.ruleset import (
     Cell,
     Choice,
@@ -131,8 +134,8 @@ class BlockMaker:
         across = self._heading(table.across.text) if table.across is not None else ()
         return view.TableBlock(
             target=Target("table", key(table.name)),
-            kind="Table",
-            title=table.name,
+            kind="Roster" if table.roster_of else "Table",
+            title=f"of {plural(table.roster_of)}" if table.roster_of else table.name,
             about=self._about(table.roles),
             across=across,
             keys=tuple(self._heading(heading.text) for heading in table.keys),
@@ -183,7 +186,13 @@ class BlockMaker:
     def piece(self, piece: Piece) -> view.FieldsBlock:
         """A kind of piece."""
         parent = Term(piece.parent, Target("piece", piece.parent)) if piece.parent else None
-        fields = [self.entry(field, f"{key(piece.name)}: {key(field.name)}") for field in piece.fields]
+        fields = [
+            self.entry(field, f"{key(piece.name)}: {key(field.name)}") if not field.among else self._set(piece, among)
+            for among, group in groupby(
+                (one for one in piece.fields if not one.of_deck), key=lambda one: one.among or one.name
+            )
+            for field in list(group)[:1]
+        ]
         if fields and piece.fields[0].prose == piece.prose:
             # What stands above the first field is said of the whole piece, once.
             fields[0] = attrs.evolve(fields[0], beside=attrs.evolve(fields[0].beside, prose=()))
@@ -191,9 +200,23 @@ class BlockMaker:
             target=Target("piece", key(piece.name)),
             kind="Piece",
             title=piece.name,
-            about=say("a kind of ", parent) if parent is not None else (),
+            about=joined(
+                [*([say("a kind of ", parent)] if parent is not None else []), *place_words(piece), *_stands(piece)],
+                ", ",
+            ),
             fields=tuple(fields),
             beside=beside(self.lexicon, piece),
+        )
+
+    def _set(self, piece: Piece, name: str) -> view.Entry:
+        """The words of a set, of which a piece may have any."""
+        words = [field for field in piece.fields if field.among == name]
+        return view.Entry(
+            target=Target("field", f"{key(piece.name)}: {key(name)}"),
+            name=name,
+            domain=say(f"any of {', '.join(field.name for field in words)}"),
+            of=words[0].of_kind,
+            beside=beside(self.lexicon, words[0]),
         )
 
     def facts(self, facts: Sequence[tuple[str, FieldOf]], number: int) -> view.FieldsBlock:
@@ -211,7 +234,10 @@ class BlockMaker:
         """A field, a fact or an option."""
         choice = self.lexicon.ruleset.choices.get(key(getattr(field.type, "name", "")))
         words: Phrase = (Missing(""),) if field.gap else say(domain_text(field.type))
-        if choice is not None and len(choice.words) > 4:
+        roster = self._roster_listing(choice) if choice is not None else None
+        if roster is not None:
+            words = say("one of the ", self.lexicon.table_term(roster.name))
+        elif choice is not None and len(choice.words) > 4:
             words = say("a word of ", Term(choice.name, Target("choice", key(choice.name))))
         if field.has_usual:
             usual = "none" if field.usual is None else value_text(field.usual)
@@ -221,6 +247,8 @@ class BlockMaker:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
         if field.ended_by:
             words = say(words, f"; until {either(field.ended_by)}")
+        if field.kept:
+            words = say(words, "; kept between games")
         return view.Entry(
             target=Target("field", name),
             name=field.name,
@@ -228,6 +256,18 @@ class BlockMaker:
             of=field.of_kind,
             beside=beside(self.lexicon, field),
         )
+
+    def _roster_listing(self, choice: Choice) -> Table | None:
+        """The roster whose left column a list of words is."""
+        return next(
+            (
+                table
+                for table in self.lexicon.ruleset.tables.values()
+                if table.roster_of and table.keys[0].text == choice.name and table.place.file is choice.place.file
+                and table.place.span.start <= choice.place.span.start <= table.place.span.end
+            ),
+            None,
+        )  # fmt: skip
 
     def choice(self, choice: Choice) -> view.WordsBlock:
         """A list of words."""
@@ -264,9 +304,11 @@ class BlockMaker:
     def example(self, example: Example, index: int, number: int) -> view.ExampleBlock:
         """A worked example (`index` is its place among them) or a scenario (`index` -1)."""
         names = {key(name): name for piece in example.pieces for name in (piece.name, piece.role)}
-        names = {name: words if words[:1].isupper() else f"the {words}" for name, words in names.items()}
+        names = {
+            name: words if words[:1].isupper() or cell_of(words) else f"the {words}" for name, words in names.items()
+        }
         speaker = Speaker(self.lexicon, names=names)
-        given = [self._given(speaker, piece) for piece in example.pieces]
+        given = [self._given(speaker, piece, names) for piece, names in _together(example.pieces)]
         if example.facts:
             told = [say(self._fact(name, None), f" is {value_text(value)}") for name, value in example.facts]
             given.append(joined(told, ", ", " and "))
@@ -289,6 +331,7 @@ class BlockMaker:
             source_says=tuple(map(_comes_out, example.source_says)),
             because=tuple(f"{label} {amount.replace('-', '−')}".strip() for label, amount in example.because or ()),
             beside=beside(self.lexicon, example),
+            board=board_of(self.lexicon.ruleset, example) if index < 0 else None,
         )
 
     def _tell(self, speaker: Speaker, tell: Tell) -> Phrase:
@@ -296,15 +339,24 @@ class BlockMaker:
             return say(f"{tell.name}: whether ", speaker.condition(tell.what))
         return say(f"{tell.name}: ", speaker.value(tell.what))
 
-    def _given(self, speaker: Speaker, piece: GivenPiece) -> Phrase:
+    def _given(self, speaker: Speaker, piece: GivenPiece, cells: Sequence[str]) -> Phrase:
+        if piece.size is not None:
+            return say(f"a board of {piece.size[0]} by {piece.size[1]} {plural(piece.kind)}")
+        if cells:
+            kind = plural(piece.kind) if len(cells) > 1 else piece.kind
+            return say(f"{kind} {', '.join(cells)}: {cell_words(piece)}")
         named = key(piece.name) != piece.kind
+        stands = bool(self.lexicon.ruleset.pieces[piece.kind].one_each)
         who = f"{piece.count} × {piece.kind}" if piece.count > 1 else with_article(piece.kind)
+        who, named = (f"the {piece.name}", False) if stands else (who, named)
         words: list[Phrase] = []
         role = ir.Role(key(piece.role), piece.kind, place=piece.place)
-        for name, value in piece.fields:
+        for name, value in piece.told:
             words.append(self._told(speaker, name, role, speaker.value(value), value))
         for name, told in piece.facts:
             words.append(self._told(speaker, name, role, say(value_text(told)), None, told))
+        if piece.near:
+            words.append(say(f"next to {', '.join(piece.near)}"))
         return say(who, f" called {piece.name}" if named else "", ": " if words else "", joined(words, ", "))
 
     def _told(
@@ -322,6 +374,14 @@ class BlockMaker:
         if isinstance(constant, bool):
             return term if constant else say("not ", term)
         found = self.lexicon.field(name, role)
+        if (
+            found is not None
+            and isinstance(found[1].type, PieceOf)
+            and self.lexicon.ruleset.shape_of(found[1].type.kind)
+        ):
+            return say("on ", Term(plain(words), found[0]))
+        if found is not None and isinstance(found[1].type, Words) and found[1].type.name == "direction":
+            return say(term, " ", words)
         if found is not None and isinstance(found[1].type, PieceOf) and key(name) == found[1].type.kind:
             return say(Term("of", found[0]), " ", words)
         if found is not None and isinstance(found[1].type, Words) and found[0].name not in self.lexicon.ruleset.facts:
@@ -338,6 +398,27 @@ class BlockMaker:
         return call_words(speaker, example.rule, example.arguments)
 
 
+def place_words(piece: Piece) -> list[Phrase]:
+    """Of a place: `a place on 8 by 6 hexes`."""
+    if piece.shape is None:
+        return []
+    size = f"{piece.size[0]} by {piece.size[1]} " if piece.size is not None else ""
+    return [say(f"a place on {size}{piece.shape.value}" if piece.shape.value else "a place")]
+
+
+def _together(pieces: Sequence[GivenPiece]) -> list[tuple[GivenPiece, list[str]]]:
+    """Pieces as they are told: cells of a board of which the same is said in one line, with their numbers."""
+    found: list[tuple[GivenPiece, list[str]]] = []
+    for piece in pieces:
+        cell = cell_of(piece.name) is not None
+        before, cells = found[-1] if found else (piece, [])
+        if cell and cells and before.kind == piece.kind and cell_words(before) == cell_words(piece):
+            cells.append(piece.name)
+            continue
+        found.append((piece, [piece.name] if cell else []))
+    return found
+
+
 def _comes_out(outcome: Outcome) -> str:
     """What an example comes to, as its author wrote it; `are` behind a plural."""
     value = outcome.value
@@ -345,3 +426,14 @@ def _comes_out(outcome: Outcome) -> str:
     if not name or not many(name):
         return outcome.text
     return re.sub(rf"(\b{re.escape(name)}) is\b", r"\1 are", outcome.text, count=1, flags=re.IGNORECASE)
+
+
+def _stands(piece: Piece) -> list[Phrase]:
+    """What its heading says behind its name."""
+    said = [
+        f"one {'for each side' if piece.one_each == 'side' else 'in every game'}" if piece.one_each else "",
+        f"in a {piece.deck}" if piece.deck else "",
+        f"held by {with_article(piece.held_by)}" if piece.held_by else "",
+        "shuffled when it is empty" if piece.reshuffled else "",
+    ]
+    return [say(one) for one in said if one]

@@ -12,7 +12,7 @@ from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined
 from grognard.docgen.speech import Speaker, called
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
+from grognard.ir.names import key, plural, with_article
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Words as WordList
 from grognard.ir.types import YesNo, value_text
@@ -256,7 +256,14 @@ def _choose(speaker: Speaker, deed: il.Choose) -> Phrase:
         who = say(speaker.value(deed.chooser), " chooses ")
     else:
         who = say("choose ")
-    if deed.words:
+    if deed.hand is not None:
+        cards: Phrase = say(f"{deed.times} {plural(deed.kind)}" if deed.times > 1 else with_article(deed.kind))
+        if deed.condition is not None:
+            cards = say(cards, " ", speaker.about(deed.it_name).which(deed.condition))
+        return say("draw ", cards, " into ", speaker.whose(deed.hand), "hand")
+    if deed.span is not None:
+        what = say("a number, ", speaker.value(deed.span[0]), " to ", speaker.value(deed.span[1]))
+    elif deed.words:
         what = say("one of ", ", ".join(value_text(word) for word in deed.words))
     else:
         article = "any number of the" if deed.several else "a"

@@ -16,6 +16,9 @@ from grognard.ir.ruleset import Layer, Ruleset, Section
 from grognard.ir.sections import SectionIndex, section_key
 from grognard.source import Place, SourceFile, Span
 
+OUR_NAME = "Name of ours:"
+"""How a note begins that says why a thing has a name which its source does not use."""
+
 
 @attrs.define
 class Entry:
@@ -65,6 +68,8 @@ class Fidelity:
     """Lines that cite what belongs to no section."""
     loose: tuple[CitingLine, ...]
     """Gaps and remarks without any citation."""
+    names: tuple[tuple[CitingLine, str], ...]
+    """What has a name that is not the source's, and why."""
     citing: int
     gaps: int
     readings: int
@@ -94,6 +99,12 @@ def fidelity(ruleset: Ruleset, files: Sequence[SourceFile]) -> Fidelity:
         ours=tuple(found.ours),
         lost=tuple(found.lost),
         loose=tuple(found.loose),
+        names=tuple(
+            (line, remark.words.removeprefix(OUR_NAME).strip())
+            for line in lines
+            for remark in line.remarks
+            if remark.words.startswith(OUR_NAME)
+        ),
         citing=sum(1 for line in lines if any(not cite.ours for cite in line.own)),
         gaps=len(gaps),
         readings=remarks.count("reads as"),

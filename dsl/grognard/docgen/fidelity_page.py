@@ -33,8 +33,17 @@ def page(found: Fidelity, linked: Linked | None = None) -> str:
         _list("Cited, but no section of the source", [entry.line for entry in found.lost], linked),
         _list("What is ours", [line for line in found.ours if not _is_example(line)], linked),
         _list("Without a citation", found.loose, linked),
+        _names(found, linked),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _names(found: Fidelity, linked: Linked) -> str:
+    """What the ruleset calls otherwise than its source, or what the source does not call at all."""
+    if not found.names:
+        return ""
+    rows = [f"- **{safe(line.words)}** ({_where(line, linked)}): {safe(why)}" for line, why in found.names]
+    return "\n".join(["## Names of ours", "", *rows])
 
 
 def contents(pages: Sequence[tuple[str, Fidelity]]) -> str:
@@ -73,6 +82,7 @@ def counts(found: Fidelity) -> list[tuple[str, int]]:
         ("errors of the source", found.errors),
         ("lines of ours", sum(not _is_example(line) for line in found.ours)),
         ("examples of ours", sum(_is_example(line) for line in found.ours)),
+        ("names of ours", len(found.names)),
     ]
 
 

@@ -52,7 +52,8 @@ class Lexicon:
             self._put(Target("field", name), fact)
         for kind, piece in ruleset.pieces.items():
             for field in piece.fields:
-                self._put(Target("field", f"{kind}: {key(field.name)}"), field)
+                # The words of a set stand in one entry.
+                self._put(Target("field", f"{kind}: {key(field.among or field.name)}"), field)
         self._names = self._all_names()
         self._sections = {section_key(one.key) for layer in ruleset.layers for one in layer.sections}
 
@@ -75,6 +76,10 @@ class Lexicon:
             if near:
                 return near[0]
         return found[0] if found else None
+
+    def is_troop(self, value: ir.Field) -> bool:
+        """Whether a field says which troop of a roster a piece is."""
+        return any(key(one.keys[0].name) == value.field for one in self.ruleset.tables.values() if one.roster_of)
 
     def kind_of(self, node: ir.Expression | None) -> str | None:
         """The kind of piece that an expression stands for."""

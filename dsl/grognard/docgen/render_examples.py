@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from grognard.docgen import view
+from grognard.docgen.board_picture import board_svg
 from grognard.docgen.markup import Markup, text
 from grognard.docgen.phrase import capital
 from grognard.docgen.places import Places
@@ -37,6 +38,7 @@ def example_html(page: Page, block: view.ExampleBlock) -> str:
     cites = markup.cites(block.beside.cites)
     cited = f'<p class="cites">{cites}</p>' if cites else ""
     body = markup.prose(block.beside.prose) + markup.remarks(block.beside.remarks)
+    body += board_svg(block.board, f"{block.title}: the board at the start") if block.board is not None else ""
     body += _facts(markup, block) + (_cases(block) if block.rows else _run(page, block))
     opened = " open" if block.index < 0 else ""
     return f'<details{classes(block.mark, "example")} id="{anchor}"{opened}>{summary}<div class="inside">{cited}{body}</div></details>'

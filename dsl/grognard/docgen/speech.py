@@ -11,7 +11,7 @@ from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several, state
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
-from grognard.ir.phrases import constant_text, of_throw_words
+from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 
@@ -53,6 +53,8 @@ class Speaker:
             return "it"
         if node.name in self.names:
             return self.names[node.name]
+        if node.name[:1].isdigit():
+            return node.name
         return f"the {node.name.partition(' #')[0]}"
 
     def whose(self, of: ir.Expression | None) -> Phrase:
@@ -141,6 +143,8 @@ class Speaker:
                 return say(
                     f"the {how} ", self.about(node.it_name).looked_at(node.value), kind, " " if which else "", which
                 )
+            case ir.Pieces(condition=ir.Is(negated=False)) if node.one and node.of is not None:
+                return say(self.whose(node.of), node.kind)
             case ir.Pieces() if node.one:
                 return say(f"the {' '.join(node.place.text.split())}")
             case ir.Pieces():
@@ -150,9 +154,19 @@ class Speaker:
                 of = say(" of ", self.value(node.owner)) if node.owner is not None and not owned else ()
                 most = self.with_most(node.most, node.it_name)
                 return say("all ", whose, plural(node.kind), of, " " if which else "", which, most)
+            case ir.Apart():
+                return self._apart(node)
             case ir.Gap():
                 return (Missing(node.words),)
         assert_never(node)
+
+    def _apart(self, node: ir.Apart, no: str = "") -> Phrase:
+        """`the distance from it to the target`, `it is not next to the target`."""
+        one, other = (self.value(stands(part, node.kind)) for part in (node.one, node.other))
+        way = f" by {way_words(node)}" if node.on_a_way else ""
+        if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
+            return say(one, f" is {no}{node.what.value} to ", other, way)
+        return say(f"the {node.what.value} from ", one, " to ", other, way)
 
     def looked_at(self, node: ir.Expression) -> Phrase:
         """A value of the piece that is looked at, without whose it is: `with the highest rank`."""
@@ -275,13 +289,16 @@ class Speaker:
 
     def _is(self, node: ir.Is) -> Phrase:
         no, value = "not " if node.negated else "", node.value
+        if node.shared:
+            having = value.of if isinstance(value, ir.Field) and self.lexicon.is_troop(value) else value
+            return say(self.value(having), f" has {no}{node.shared}")
         if isinstance(value, ir.Field | ir.Fact):
             name = value.field if isinstance(value, ir.Field) else value.name
             if value.of is not None and isinstance(value.type, PieceOf) and _is_none(node.bands):
                 return self._has(value.of, name, value.type.kind, not node.negated)
             if value.of is not None and asked_of(name):
-                who = self.value(value.of)
-                return say(who, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
+                asked = self.value(value.of)
+                return say(asked, f" is {no}", self.field_term(name, value.of), " ", self.bands(node.bands))
         return say(self.value(value), f" {'are' if _counts(value) else 'is'} {no}", self.bands(node.bands))
 
     def _has(self, of: ir.Expression, name: str, kind: str, none: bool) -> Phrase:
@@ -297,6 +314,8 @@ class Speaker:
         if isinstance(node, ir.WorkOut) and isinstance(node.type, YesNo) and node.arguments:
             toward = say(f" {node.toward} ", self.value(node.arguments[1])) if node.toward else ()
             return say(self.value(node.arguments[0]), f" is {no}", self.lexicon.rule_term(node.rule), toward)
+        if isinstance(node, ir.Apart):
+            return self._apart(node, no)
         if not isinstance(node, ir.Field | ir.Fact):
             return say(no, self.value(node))
         name = node.field if isinstance(node, ir.Field) else node.name
@@ -342,6 +361,8 @@ class Speaker:
         inner, condition = self.about(node.it_name), node.condition
         if isinstance(condition, ir.Is) and isinstance(condition.value, ir.Field) and inner.is_it(condition.value.of):
             no = "not " if condition.negated else ""
+            if condition.shared:
+                return say(some, f" has {no}{condition.shared}")
             term = inner.field_term(condition.value.field, condition.value.of)
             return say("the ", term, " of ", some, f" is {no}", inner.bands(condition.bands))
         told = inner.condition(condition)

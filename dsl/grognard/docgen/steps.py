@@ -210,7 +210,9 @@ def limit_bars(lexicon: Lexicon, limits: Limits) -> tuple[Bar, ...]:
     speaker = speaker_for(lexicon, limits.params)
     made: list[Bar] = []
     for limit in limits.limits:
-        if limit.gate is not None:
+        if limit.listed is not None:
+            made.append(Bar(limit.id, (), say(limit.listed.words), Beside(limit.cites)))
+        elif limit.gate is not None:
             what = say(lexicon.rule_term(limit.target)) if limit.action else _state(speaker, limits, limit)
             found = bar(speaker, limit.gate, what)
             made.append(attrs.evolve(found, id=limit.id))

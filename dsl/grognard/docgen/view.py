@@ -249,6 +249,28 @@ class SequenceBlock(Block):
 
 
 @attrs.frozen(kw_only=True)
+class Counter:
+    """A piece on a board: its name, its cell by its four digits, the number of its side (-1: none), where it faces."""
+
+    name: str
+    on: str
+    side: int
+    facing: str
+
+
+@attrs.frozen(kw_only=True)
+class Board:
+    """A board as a scenario sets it up: what its cells are, where they are not as usual, and who stands on them."""
+
+    made_of: str
+    """`hexes`, `squares`, `squares and corners`."""
+    columns: int
+    rows: int
+    cells: tuple[tuple[str, str], ...]
+    units: tuple[Counter, ...]
+
+
+@attrs.frozen(kw_only=True)
 class ExampleBlock(Block):
     """A worked example or a scenario. `index` is its place among the examples; -1 for a scenario."""
 
@@ -269,6 +291,8 @@ class ExampleBlock(Block):
     shown: int = 0
     """How many of these say what is given; the others say what comes out."""
     rows: tuple[tuple[str, ...], ...] = ()
+    board: Board | None = None
+    """Of a scenario on a board."""
 
 
 @attrs.frozen(kw_only=True)

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar, assert_never
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import plural
 from grognard.ir.types import Number, value_text
 
 Said = TypeVar("Said")
@@ -139,6 +140,11 @@ def deed_words(voice: Voice[Said], deed: il.Deed) -> Said:
             return voice.offer(deed)
         case il.Choose():
             return voice.choose(deed)
+        case il.Lay():
+            back = f" back into the {'bag' if deed.bag else 'deck'}" if deed.back else ""
+            return say("put " if deed.back else "discard ", value(deed.card), back)
+        case il.Shuffle():
+            return say(f"shuffle {the}{plural(deed.kind)}")
         case il.HigherWins():
             return say(f"{the}{'higher' if deed.higher else 'lower'} total wins")
         case il.RollAgain():

@@ -54,9 +54,9 @@ class Tell:
 
 
 def changed_slots(world: World, program: Program) -> tuple[int, ...]:
-    """The fields of pieces that a program may change, and whether a piece leaves play."""
+    """The fields of pieces that a program may change, but for where cards are; and whether a piece leaves play."""
     written = as_set(written_by(program.body, world))
-    shown_ = {slot for slot in world.fields if world.fields[slot][0] is not None}
+    shown_ = {slot for slot, (piece, field) in world.fields.items() if piece is not None and not field.of_deck}
     return tuple(sorted(written & (shown_ | {slot for slot in world.field_slots.get(REMOVED, ()) if slot >= 0})))
 
 

@@ -21,7 +21,7 @@ from grognard.evaluate.clashes import hold_limits
 from grognard.evaluate.interpreter import pure_runner
 from grognard.evaluate.players import Nobody, match
 from grognard.evaluate.question import BadQuestion
-from grognard.evaluate.staging import set_up
+from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_text import shown
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
@@ -99,13 +99,18 @@ class _Turns:
             ends: list[Step[Code]] = [Set(slot, constant(self.world.initial[slot])) for slot in told]
             ends += step_ends(self.world)
             if self.scenario.ends_when is not None:
-                ends.append(If(self.builder.condition(self.scenario.ends_when, self.frame), (Jump(0),)))
+                ends += self._when(self.scenario.ends_when, self.frame, (Jump(0),))
             if phase.condition is None:
                 found += [*lines, *ends]
             else:
-                check = self.builder.condition(phase.condition, Frame({}, {}, self.frame))
-                found.append(If(check, (*lines, *ends)))
+                found += self._when(phase.condition, Frame({}, {}, self.frame), (*lines, *ends))
         return found
+
+    def _when(self, condition: ir.Condition, frame: Frame, done: Sequence[Step[Code]]) -> list[Step[Code]]:
+        """What is done where a condition holds, and before it the steps by which that is worked out."""
+        with self.bench.collect() as steps:
+            check = self.bench.coder.check(condition, frame)
+        return [*steps, If(check, tuple(done))]
 
     def tells(self, out: list[Step[Code]]) -> tuple[tuple[str, int], ...]:
         """What is told at the end."""
@@ -113,7 +118,7 @@ class _Turns:
         for tell in self.scenario.tells:
             slot = self.world.new_slot()
             if isinstance(tell.what, ir.Condition):
-                test = self.builder.condition(tell.what, self.frame).expr
+                test = self.bench.coder.check(tell.what, self.frame).expr
                 out.append(Set(slot, Code(expr.Pick(test, expr.Const(True), expr.Const(False))), None, tell.name))
             else:
                 out.append(Set(slot, self.bench.coder.code(tell.what, self.frame), None, tell.name))
@@ -131,7 +136,7 @@ def engagement(ruleset: Ruleset, scenario: Example, times: int | None = None) ->
         raise BadQuestion(
             f"The scenario {scenario.name} does not say what is played.", "Write `play turn 6 times` in it."
         )
-    world = World(ruleset)
+    world = World(ruleset, boards=boards(scenario.pieces))
     pieces, rolled = set_up(world, scenario.pieces, scenario.facts)
     hold_limits(world, _given(world, scenario, pieces))
     builder = Builder(world, pure_runner(world))

@@ -7,13 +7,15 @@ from itertools import product
 
 import attrs
 
+from grognard.core.decks import deck_of
 from grognard.core.world import Held, PieceRef, Unknown, World
 from grognard.evaluate.posed import Question
 from grognard.evaluate.targets import CountOf, ValueOfRule, fields_called, kind_of_role, pieces_in, splits
 from grognard.evaluate.typed import BadQuestion, read_value
 from grognard.ir.interface import interface
 from grognard.ir.names import key, plural, with_article
-from grognard.ir.ruleset import FieldOf, Rule, Ruleset
+from grognard.ir.rosters import row_called
+from grognard.ir.ruleset import IN_HAND, WHEREABOUTS, FieldOf, Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
 
@@ -32,7 +34,7 @@ class Muster:
         self.ruleset = ruleset
         self.world = World(ruleset)
         self.question = Question(ruleset, rule, self.world, [])
-        self.said = [Said(name, text) for name, text in facts.items()]
+        self.said = [Said(self._told_of(rule, name, text), text) for name, text in facts.items()]
         self.kinds = {key(one.name): key(one.text) for one in self.said if key(one.text) in ruleset.pieces}
         self.kinds |= {role: kind for role, kind in implied.items() if role not in self.kinds}
         self.kinds_used: set[str] = set()
@@ -43,10 +45,28 @@ class Muster:
         self.inputs = tuple(one for one in every if not isinstance(one.type, PieceOf))
         self._fields = {key(one.name) for one in self.inputs if one.sort != "count"}
 
+    def _told_of(self, rule: Rule, name: str, text: str) -> str:
+        """What is told: `target=Knights`, where Knights are a troop of a roster, tells the target's troop."""
+        param = next((one for one in rule.params if key(one.name) == key(name)), None)
+        if param is None or not isinstance(param.type, PieceOf) or key(text) in self.ruleset.pieces:
+            return name
+        fitting = [
+            one for one in self.ruleset.tables.values() if one.roster_of and self._may_be(one.roster_of, param.kind)
+        ]
+        found = row_called(fitting, text)
+        return f"{name} {found[0].keys[0].name}" if found is not None else name
+
+    def _may_be(self, kind: str, of: str) -> bool:
+        return self.ruleset.is_kind(kind, of) or self.ruleset.is_kind(of, kind)
+
     def _set_up(self) -> None:
         """A piece for each role, and for whatever it belongs to."""
+        standing = {kind: list(self.world.standing(kind)) for kind in self.ruleset.pieces}
         for param in self.question.rule.params:
-            if isinstance(param.type, PieceOf):
+            if isinstance(param.type, PieceOf) and standing.get(param.kind):
+                # The first rule's role is the first side's, a second the other's.
+                self.question.arguments.append(standing[param.kind].pop(0))
+            elif isinstance(param.type, PieceOf):
                 piece = self.world.add_piece(param.name, self._kind(param.name, param.kind))
                 self._owners(piece)
                 self.question.arguments.append(piece)
@@ -77,7 +97,13 @@ class Muster:
                 slot = self.world.slot_of(piece, key(field.name))
                 if isinstance(self.world.initial[slot], PieceRef):
                     continue
+                if stands := self.world.standing(field.type.kind):
+                    self.world.initial[slot] = stands[0]
+                    continue
                 name = f"{piece.name} {field.name}"
+                if (cell := self._cell(piece, field.name, field.type.kind)) is not None:
+                    self.world.initial[slot] = cell
+                    continue
                 shared = next(
                     (p for p in self.world.pieces if p.kind == field.type.kind and p.name == name),
                     None,
@@ -86,6 +112,13 @@ class Muster:
                 self.world.initial[slot] = owner
                 if shared is None:
                     self._owners(owner)
+
+    def _cell(self, piece: PieceRef, field: str, kind: str) -> PieceRef | None:
+        """The cell of a board on which a piece was told to stand: by its name, or by its kind."""
+        names = {key(f"{piece.name} {field}"), key(f"{piece.kind} {field}")}
+        told = next((one.text for one in self.said if key(one.name) in names), "")
+        cell = self.world.cells.get(told)
+        return cell if cell is not None and self.ruleset.is_kind(cell.kind, kind) else None
 
     def _only_owners(self, piece: PieceRef) -> None:
         """Where only one piece could be what another must belong to, it is that one."""
@@ -142,6 +175,7 @@ class Muster:
             )
             if (
                 kind is None
+                or kind in self.world.grids  # the cells of a board are there, and `depot hex=0304` says where
                 or of in self._fields
                 or (role and kind_of_role(self.world, role) is None and self._side(role) < 0)
             ):
@@ -162,6 +196,8 @@ class Muster:
 
     def _count_target(self, name: str, kind: str) -> CountOf:
         wanted = key(plural(self.ruleset.pieces[kind].name))
+        if key(name) in {kind, wanted} and deck_of(self.ruleset, kind) is not None:
+            return CountOf(kind, ())  # those in the deck; whose hand others are in is told with them
         if key(name) in {kind, wanted}:
             roles = [one.role for one in self.inputs if one.sort == "count" and key(one.name) == wanted]
             found = {role: one for role in roles if (one := self._owned(role, kind)) is not None}
@@ -191,7 +227,9 @@ class Muster:
             found = {
                 piece.name: CountOf(kind, (piece,))
                 for piece in pieces
-                if (middle := self._between(kind, piece.kind)) is not None and (middle == kind) is not through
+                if self.ruleset.shape_of(piece.kind) is None  # what stands on a place is set up without it
+                and (middle := self._between(kind, piece.kind)) is not None
+                and (middle == kind) is not through
             }
             if found:
                 return found
@@ -241,6 +279,8 @@ class Muster:
             for number in range(len(theirs) + 1, count + 1):
                 made = self.world.add_piece(f"{piece.name} {label} {number}", target.kind)
                 self.world.initial[self.world.slot_of(made, field)] = piece
+                if deck_of(self.ruleset, target.kind) is not None:
+                    self.world.initial[self.world.slot_of(made, WHEREABOUTS)] = IN_HAND
                 self._only_owners(made)
                 self._owners(made)
 

@@ -33,6 +33,8 @@ class Question:
     """The facts as they were told, by the names they were told under."""
     targets: dict[str, Target] = attrs.field(factory=dict)
     """What each of them was told of."""
+    troops: set[str] = attrs.field(factory=set)
+    """Names of facts that tell the troop of a piece: they tell also what its roster says of it."""
     find: Callable[[str], Target] | None = None
     """What a name can be told of here; raises `BadQuestion`."""
     watcher: Recorder | None = None

@@ -19,6 +19,7 @@ from grognard.evaluate.targets import (
 )
 from grognard.evaluate.typed import BadQuestion, read_value, spread
 from grognard.ir.names import key
+from grognard.ir.rosters import presets, row_called
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import domain_text
 
@@ -167,6 +168,8 @@ class _Poser(Resolver):
         known = {slots_of(target) for _, target in exact}
         exact += [(one, self._alone(one.name, known)) for one in bare]
         by: dict[int, tuple[str, object, int]] = {}
+        for one, target in exact:
+            self._preset(one, target)
         for one, target in sorted(exact, key=lambda pair: -len(slots_of(pair[1]))):
             self.question.targets[one.name] = target
             self._put(one, target, by)
@@ -174,6 +177,25 @@ class _Poser(Resolver):
             slot = self.world.slot_of(piece, "side")
             if isinstance(self.world.initial[slot], Unknown) and not isinstance(self.world.initial[side], Unknown):
                 self.world.initial[slot] = self.world.initial[side]
+
+    def _preset(self, said: Said, target: Target) -> None:
+        """Where a troop of a roster is told, all that the roster says of it; what is told besides is put over it."""
+        for slot in slots_of(target):
+            owner, field = self.world.fields.get(slot, (None, None))
+            if owner is None or field is None:
+                continue
+            for table in self.ruleset.tables.values():
+                if not table.roster_of or not self.ruleset.is_kind(owner.kind, table.roster_of):
+                    continue
+                fields = self.ruleset.fields_of(owner.kind)
+                row = row_called([table], said.text)
+                if row is None or key(table.keys[0].name) != key(field.name):
+                    continue
+                self.question.troops.add(said.name)
+                for known, text, _ in presets(fields, *row):
+                    self.world.initial[self.world.slot_of(owner, key(known.name))] = read_value(
+                        text, known.type, known.name
+                    )
 
     def _put(self, said: Said, target: Target, by: dict[int, tuple[str, object, int]]) -> None:
         """Let a value stand where it is told of. Raises `BadQuestion` where another stands there that is as narrow."""

@@ -9,6 +9,7 @@ import attrs
 from grognard.core.build import Builder
 from grognard.core.faults import Stopped
 from grognard.core.frame import Frame
+from grognard.core.places import off_board
 from grognard.core.program import Check, Program, State
 from grognard.core.world import PieceRef, Unknown, World
 from grognard.evaluate import trace
@@ -35,13 +36,29 @@ def _placed(world: World, pieces: Sequence[GivenPiece]) -> tuple[dict[str, Piece
     by_name: dict[str, PieceRef] = {}
     made: Made = []
     for given in pieces:
-        for number in range(1, given.count + 1):
+        if given.size is not None:
+            continue
+        for stands in (one for one in world.standing(given.kind) if key(one.name) == key(given.name)):
+            by_name[key(stands.name)] = stands
+            made.append((given, stands))
+        for number in range(1, given.count + 1) if not world.standing(given.kind) else ():
             name = given.name if given.count == 1 else f"{given.name} {number}"
+            if (cell := world.cells.get(name)) is not None and cell.kind == given.kind:
+                made.append((given, cell))
+                continue
             piece = world.add_piece(name, given.kind)
             by_name.setdefault(key(name), piece)
             by_name.setdefault(key(given.name), piece)
             made.append((given, piece))
+    for given, piece in made:
+        for name in given.near:
+            world.beside(piece, by_name[key(name)])
     return by_name, made
+
+
+def boards(pieces: Sequence[GivenPiece]) -> dict[str, tuple[int, int]]:
+    """The boards that an example or a scenario sets up itself."""
+    return {one.kind: one.size for one in pieces if one.size is not None}
 
 
 def _told(
@@ -53,7 +70,7 @@ def _told(
         for field, value in given.fields:
             slot = world.slot_of(piece, field)
             if isinstance(value, ir.Role):
-                state[slot] = by_name.get(value.name)
+                state[slot] = by_name.get(value.name, world.cells.get(value.name))
             elif isinstance(value, ir.Variable):
                 rolled.append((piece, field, _rolled_on(world.ruleset, field)))
             elif isinstance(value, ir.Constant):
@@ -108,7 +125,7 @@ def stage(
     """
     if example.rule is None:
         return None
-    world = World(ruleset)
+    world = World(ruleset, boards=boards(example.pieces))
     world.watch = watcher.row if watcher is not None else None
     by_name, made = _placed(world, example.pieces)
     blank = tuple(world.initial)
@@ -203,7 +220,7 @@ class Stage:
 def _opened(staged: Staged, example: Example) -> list[object]:
     """The state an example begins with, where another has been set up with the same pieces."""
     state = [*staged.blank, *staged.program.initial[len(staged.blank) :]]
-    given = (one for one in example.pieces for _ in range(one.count))
+    given = (one for one in example.pieces if one.size is None for _ in range(one.count))
     made = [(one, piece) for one, (_, piece) in zip(given, staged.made, strict=True)]
     _told(staged.world, state, made, staged.by_name, example.facts)
     return state
@@ -211,7 +228,9 @@ def _opened(staged: Staged, example: Example) -> list[object]:
 
 def _layout(example: Example) -> object:
     """All of an example that its program rests on, but for the ruleset."""
-    pieces = tuple((piece.name, piece.role, piece.kind, piece.count) for piece in example.pieces)
+    pieces = tuple(
+        (piece.name, piece.role, piece.kind, piece.count, piece.size, piece.near) for piece in example.pieces
+    )
     told = tuple(
         (one.name,)
         if isinstance(one, ir.Role)
@@ -230,7 +249,11 @@ def _arguments(
     used: list[PieceRef] = []
     found: list[object] = []
     for param, argument in zip(rule.params, example.arguments, strict=True):
-        if isinstance(argument, ir.Role):
+        if isinstance(argument, ir.Role) and argument.name not in by_name:
+            if (cell := world.cells.get(argument.name)) is None:
+                raise off_board(argument.name, argument.place)
+            found.append(cell)
+        elif isinstance(argument, ir.Role):
             piece = by_name[argument.name]
             used.append(piece)
             found.append(piece)

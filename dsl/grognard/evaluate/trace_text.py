@@ -13,7 +13,7 @@ from grognard.evaluate.meanings import dice_text
 from grognard.ir import lines as il
 from grognard.ir.lines import Citation
 from grognard.ir.phrases import band_text, expression_text, text_of
-from grognard.ir.ruleset import RuleKind
+from grognard.ir.ruleset import HOLDER, WHEREABOUTS, RuleKind
 from grognard.ir.types import Number, value_text
 
 
@@ -158,6 +158,10 @@ def _text(event: trace.Event, full: bool, events: Sequence[trace.Event], number:
             if event.field == "#removed":
                 return f"{event.piece} is removed" + cite_text(event.line.cites if event.line else ())
             after = "none" if event.after is None and isinstance(event.before, PieceRef) else shown(event.after)
+            if event.field == WHEREABOUTS:
+                return f"{event.piece}: {after}"
+            if event.field == HOLDER:
+                return f"{event.piece}: held by {after}" if event.after is not None else ""
             return f"{event.piece}: {event.field} becomes {after}" + cite_text(event.line.cites if event.line else ())
         case trace.Chose():
             who = "by lot" if event.random else event.who or "the player"

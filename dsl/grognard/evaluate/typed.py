@@ -97,7 +97,7 @@ def spread(pairs: Sequence[str]) -> dict[str, str]:
         if not equals or not name.strip():
             raise BadQuestion(
                 f"`{pair}` is no fact.",
-                'Write name=value, in quotes where there are spaces: "long range=12".',
+                'Write name=value, in quotes where there are spaces: "width of the ford=12".',
             )
         before = found.get(name.strip(), value.strip())
         if key(before) != key(value.strip()):

@@ -72,7 +72,7 @@ def not_looked_at(question: Question, program: Program, players: Players | None 
 
     Nothing where that cannot be found out within a small budget.
     """
-    slots = question.told_slots()
+    slots = {name: of for name, of in question.told_slots().items() if name not in question.troops}
     told = {slot: program.initial[slot] for of in slots.values() for slot in of}
     unread = {slot for slot in told} - _read_by_lot(question, program, told)
     while any(of and unread.issuperset(of) for of in slots.values()):

@@ -72,12 +72,13 @@ def pieces_of(line: Line, body: str) -> list[Piece]:
 def _words_between(gap: str, made: list[Piece], broken: bool, following: str) -> bool:
     """Take in the articles that stand between tokens; give back whether a break is still to be made.
 
-    A colon that closes a heading, before its citations or at the end, means nothing and goes.
+    A colon that closes a heading, before its citations or at the end, means nothing and goes; one that ends what is told in words stays.
     """
     for number, part in enumerate(gap.split("\n")):
         broken = broken or number > 0
         for word in part.split():
-            if word == ":" and (following in {"", "CITE"} or made[-1].kind == "KEY"):
+            told = bool(made) and made[0].text.endswith(":")
+            if word == ":" and (made[-1].kind == "KEY" or (following in {"", "CITE"} and not told)):
                 continue
             text = word.casefold() if not made or made[-1].kind == "COLON" else word
             made.append(Piece("", text, _before(made, "", text, broken)))

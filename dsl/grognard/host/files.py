@@ -104,8 +104,8 @@ def explain_os_error(error: OSError | ValueError, name: str, doing: str) -> File
     return FileProblem(f"{name} could not be {doing}: {reason}.", "Try another place, or a shorter name.", place)
 
 
-def rules_files_below(folder: Path | str) -> list[str]:
-    """The paths of all `.rules` files of a folder and the folders in it, in order.
+def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)) -> list[str]:
+    """The paths of all `.rules` files (or those of other endings) of a folder and the folders in it, in order.
 
     Links and hidden folders are left out, so that nothing outside is reached. Raises FileProblem.
     """
@@ -119,7 +119,7 @@ def rules_files_below(folder: Path | str) -> list[str]:
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for each in files:
             path = os.path.join(inside, each)
-            ours = each.endswith(".rules") and not each.startswith(".")
+            ours = each.endswith(endings) and not each.startswith(".")
             if ours and os.path.isfile(path) and not os.path.islink(path):
                 found.append(path)
     return sorted(found)

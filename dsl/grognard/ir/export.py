@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import attrs
 
+from grognard.board.grid import Shape
 from grognard.ir import expressions, lines, ruleset
 from grognard.ir import types as values
 from grognard.source import Place
@@ -83,6 +84,7 @@ class _Schema:
             **vars(lines),
             **vars(ruleset),
             "Fraction": Fraction,
+            "Shape": Shape,
             "Place": Place,
         }
         # Two modules have a class of that name each; the node's own module decides.

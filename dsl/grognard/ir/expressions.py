@@ -188,6 +188,8 @@ class Pieces(_Node):
     condition: Condition | None
     most: Extreme | None = None
     one: bool = False
+    of: Expression | None = attrs.field(default=None, eq=False)
+    """Of a piece that stands by itself, one a side: the piece whose side it is of, where one was named (`its army`)."""
 
 
 class Lying(enum.Enum):
@@ -215,6 +217,36 @@ class OfThrow(_Node):
     """The other throw, where two are held against each other."""
 
 
+class Asked(enum.Enum):
+    """What is asked of two places."""
+
+    DISTANCE = "distance"
+    TURNS = "turns"
+    NEXT = "next"
+    LINKED = "linked"
+
+
+@attrs.frozen(repr=False)
+class Apart(_Node):
+    """How two places lie to each other; of pieces, those on which they stand.
+
+    A number of steps (no effect where no way leads there) or of turns off a facing; or, yes or no, whether they are
+    neighbours, or linked by a way. The place looked at on a way is role `it_name`.
+    """
+
+    what: Asked
+    one: Expression
+    other: Expression
+    kind: str
+    """The kind of place."""
+    facing: Expression | None = None
+    it_name: str = ""
+    condition: Condition | None = None
+    """What every place between the two must be."""
+    on_a_way: bool = False
+    """Whether the author says by which places the way leads."""
+
+
 @attrs.frozen(repr=False)
 class Gap(_Node):
     """What the source leaves out."""
@@ -240,6 +272,7 @@ Expression = (
     | OfPieces
     | Pieces
     | OfThrow
+    | Apart
     | Gap
 )
 
@@ -284,6 +317,8 @@ class Is(_Node):
     value: Expression
     bands: tuple[Band, ...]
     negated: bool = False
+    shared: str = attrs.field(default="", eq=False, kw_only=True)
+    """What the author asked for, where the words are those of whose rows it stands: `armour piercing`."""
 
 
 @attrs.frozen(repr=False)

@@ -324,6 +324,30 @@ class Choose:
     most: Extreme | None = None
     several: bool = False
     """As many as the chooser likes, each by itself."""
+    span: tuple[Expression, Expression] | None = None
+    """It is a whole number that is chosen, from the one to the other."""
+    hand: Expression | None = None
+    """Drawn from a deck: into whose hand; else it lies with the discarded ones."""
+    times: int = 1
+    """Drawn into a hand: how many."""
+
+
+@attrs.frozen(repr=False)
+class Lay:
+    """A card goes to the discarded ones, or (`back`) into the deck again."""
+
+    card: Expression
+    kind: str
+    back: bool = False
+    bag: bool = False
+    """It is a bag and no deck."""
+
+
+@attrs.frozen(repr=False)
+class Shuffle:
+    """All discarded cards of a kind go into the deck again."""
+
+    kind: str
 
 
 @attrs.frozen(repr=False)
@@ -392,6 +416,8 @@ Deed = (
     | Call
     | Offer
     | Choose
+    | Lay
+    | Shuffle
     | HigherWins
     | RollAgain
     | StopHere

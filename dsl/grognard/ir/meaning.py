@@ -140,7 +140,7 @@ class Meanings:
             stack += [field.type.kind for field in self.ruleset.pieces[one].fields if isinstance(field.type, PieceOf)]
         for kind in sorted(found):
             piece = self.ruleset.pieces[kind]
-            yield f"piece {kind} {piece.parent}"
+            yield f"piece {kind} {piece.parent} {piece.one_each} {piece.deck} {piece.reshuffled} {piece.held_by}"
             for field in piece.fields:
                 if isinstance(field.type, PieceOf):
                     yield f"{key(field.name)} {field.type!r} {field.has_usual}"

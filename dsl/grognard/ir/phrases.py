@@ -7,7 +7,7 @@ from typing import assert_never
 
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
-from grognard.ir.types import YesNo, value_text
+from grognard.ir.types import PieceOf, YesNo, value_text
 from grognard.lengths import behind
 from grognard.source import Place
 
@@ -23,6 +23,8 @@ def role_text(name: str) -> str:
     """A role as it is spoken: loops' own roles by their kind."""
     if "#" in name:
         return f"the {name.partition(' #')[0]}"
+    if name[:1].isdigit():
+        return name
     if name in {"it", "this side"}:
         return "it"
     return f"the {name}"
@@ -105,9 +107,40 @@ def expression_text(node: ir.Expression) -> str:
             owner = f" of {expression_text(node.owner)}" if node.owner is not None else ""
             which = f" {which_text(node.condition)}" if node.condition is not None else ""
             return f"all the {plural(node.kind)}{owner}{which}{most_text(node.most)}"
+        case ir.Apart():
+            return apart_text(node)
         case ir.Gap():
             return f"? ({node.words})" if node.words else "?"
     assert_never(node)
+
+
+def stands(node: ir.Expression, kind: str) -> ir.Expression:
+    """Who is meant by a place: the piece that stands on it, or the place itself."""
+    if isinstance(node, ir.Field) and isinstance(node.type, PieceOf) and node.of is not None:
+        return node.of
+    return node
+
+
+def apart_text(node: ir.Apart, no: str = "") -> str:
+    """`the distance from it to the target`, `it is next to the target`, `it is linked to the depot by open hexes`."""
+    one, other = (expression_text(stands(part, node.kind)) for part in (node.one, node.other))
+    return apart_words(node, one, other, no)
+
+
+def apart_words(node: ir.Apart, one: str, other: str, no: str = "") -> str:
+    """The same with the names of the two as whoever says it calls them."""
+    way = f" by {way_words(node)}" if node.on_a_way else ""
+    match node.what:
+        case ir.Asked.DISTANCE | ir.Asked.TURNS:
+            return f"the {node.what.value} from {one} to {other}{way}"
+        case ir.Asked.NEXT | ir.Asked.LINKED:
+            return f"{one} is {no}{node.what.value} to {other}{way}".lstrip()
+
+
+def way_words(node: ir.Apart) -> str:
+    """By which places a way leads: `open hexes`."""
+    words = " ".join(node.place.text.split())
+    return words.rpartition(" by ")[2]
 
 
 def looked_at(node: ir.Expression) -> str:
@@ -163,7 +196,7 @@ def which_text(node: ir.Condition) -> str:
             return f"which has {node.value.field}"
         case ir.Not() if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Field):
             return f"which has not {node.condition.value.field}"
-        case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role):
+        case ir.Is() if isinstance(node.value, ir.Field) and isinstance(node.value.of, ir.Role) and not node.shared:
             words = " or ".join(band_text(band) for band in node.bands)
             return f"whose {node.value.field} is {'not ' if node.negated else ''}{words}"
         case _:
@@ -173,6 +206,8 @@ def which_text(node: ir.Condition) -> str:
 def condition_text(node: ir.Condition) -> str:
     """A condition in words."""
     match node:
+        case ir.Is() if node.shared:
+            return f"{expression_text(node.value)} has {'not ' if node.negated else ''}{node.shared}"
         case ir.Is():
             words = " or ".join(band_text(band) for band in node.bands)
             return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{words}"
@@ -187,6 +222,8 @@ def condition_text(node: ir.Condition) -> str:
             return f"{expression_text(node.value)} is {'not ' if node.negated else ''}{with_article(node.kind)}"
         case ir.Not():
             inner = node.condition
+            if isinstance(inner, ir.Holds) and isinstance(inner.value, ir.Apart):
+                return apart_text(inner.value, "not ")
             if isinstance(inner, ir.Holds):
                 return f"not {condition_text(inner)}"
             return f"not ({condition_text(inner)})"

@@ -9,11 +9,17 @@ from itertools import groupby
 
 import attrs
 
+from grognard.board.grid import Shape
 from grognard.ir.expressions import Band, Condition, Expression
 from grognard.ir.lines import Citation, Gate, Line, Note
-from grognard.ir.names import key
-from grognard.ir.types import Type, Value, Words
+from grognard.ir.names import either, key
+from grognard.ir.types import Number, Type, Value, Words, value_text
 from grognard.source import Place
+
+WHEREABOUTS, HOLDER = "whereabouts", "holder"
+"""The fields of every card: where it is, and who holds it."""
+DISCARDED, IN_HAND = "discarded", "in hand"
+"""Where a card is that is not in its deck."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -59,7 +65,13 @@ class FieldOf(Declared):
     """What the piece does then, as the author says it: `moves`, `half marches`."""
     until_over: tuple[str, ...] = ()
     """The actions, tests and fights behind which it ends, for every piece that had a role in them."""
+    kept: bool = False
+    """What it is when a game ends, it is when the next game of the campaign begins."""
+    of_deck: bool = False
+    """It says where a card is: no author wrote it."""
     gap: bool = False
+    among: str = ""
+    """The set of words of which it is one: `traits`; empty for a field that stands alone."""
 
     @property
     def ended_by(self) -> tuple[str, ...]:
@@ -76,6 +88,18 @@ class Piece(Declared):
 
     parent: str | None
     fields: tuple[FieldOf, ...]
+    shape: Shape | None = None
+    """Of a place: of what a board of them is made; None for what is no place."""
+    size: tuple[int, int] | None = None
+    """Columns and rows of the board that stands in every game by itself."""
+    one_each: str = ""
+    """It stands in every game by itself: one for each `side`, or one in the `game`; empty for what is set up."""
+    deck: str = ""
+    """Pieces of it are drawn from a `deck` or a `bag`; empty for other pieces."""
+    reshuffled: bool = False
+    """The deck is shuffled as it is drawn from when it is empty."""
+    held_by: str = ""
+    """The kind of piece that holds a hand of them."""
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -132,6 +156,8 @@ class Table(Declared):
     footnotes: tuple[Footnote, ...]
     roles: tuple[Param, ...]
     type: Type
+    roster_of: str = ""
+    """The kind of piece whose troops stand in its rows, one a row; empty for a table that is no roster."""
 
 
 class RuleKind(enum.Enum):
@@ -176,6 +202,43 @@ class Rule(Declared):
         return f"modifiers to {self.name}" if self.kind is RuleKind.MODIFIERS else self.name
 
 
+@attrs.frozen
+class Listed:
+    """What is counted in an army list: a figure of rosters (`points`), a troop, a kind of piece, or those with a word."""
+
+    sort: str
+    """`figure`, `troop`, `kind` or `word`."""
+    name: str
+    """The key of it."""
+    said: str
+    """As the author wrote it."""
+
+
+@attrs.frozen
+class ListLimit:
+    """A restriction on an army list: so many at most, or at least, of some; for each so many of another; only with others."""
+
+    what: tuple[Listed, ...]
+    most: Number | None = None
+    least: Number | None = None
+    each: Number = 0
+    """Above 0: `most` or `least` goes for each so many of `per`."""
+    per: Listed | None = None
+    only_with: tuple[Listed, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The restriction as it is said."""
+        what = either([one.said for one in self.what])
+        if self.only_with:
+            return f"{what} only with {either([one.said for one in self.only_with])}"
+        amount = self.most if self.most is not None else self.least
+        of = f"of {', '.join(one.said for one in self.what)}" if len(self.what) > 1 else what
+        head = f"at {'most' if self.most is not None else 'least'} {value_text(amount)} {of}"
+        each = f"{value_text(self.each)} " if self.each != 1 else ""
+        return head if self.per is None else f"{head} for each {each}{self.per.said}"
+
+
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Limit:
     """A restriction the source states apart from the action."""
@@ -189,6 +252,8 @@ class Limit:
     gate: Gate | None = None
     most: int = 0
     among: tuple[str, ...] = ()
+    listed: ListLimit | None = None
+    """Of limits on an army list: what it says. It binds nothing in a game."""
     cites: tuple[Citation, ...] = ()
     place: Place = attrs.field(eq=False, repr=False)
 
@@ -231,7 +296,41 @@ class GivenPiece:
     count: int
     fields: tuple[tuple[str, Expression], ...]
     facts: tuple[tuple[str, Value], ...]
+    size: tuple[int, int] | None = None
+    """It is no piece but a whole board of places, of so many columns and rows."""
+    near: tuple[str, ...] = ()
+    """Of an area: the names of those it lies next to."""
     place: Place = attrs.field(eq=False, repr=False)
+    presets: tuple[str, ...] = ()
+    """Those of its fields that nobody tells here: a roster says them of such troops, or its army list of all."""
+
+    @property
+    def told(self) -> tuple[tuple[str, Expression], ...]:
+        """The fields that are told here."""
+        return tuple(one for one in self.fields if one[0] not in self.presets)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class ArmyLine:
+    """A line of an army list: so many pieces, of which troop, and how it is written."""
+
+    piece: GivenPiece
+    troop: str
+    """The troop of a roster, as the roster writes it; empty for a piece of no roster."""
+    said: str
+    notes: tuple[Note, ...] = ()
+    place: Place = attrs.field(eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Army(Declared):
+    """An army list: what is agreed on it, and its pieces."""
+
+    of: str
+    """What it is written for, as it says itself."""
+    side: Value
+    settings: tuple[tuple[str, str], ...]
+    lines: tuple[ArmyLine, ...]
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -395,6 +494,8 @@ class Ruleset:
     """Titles of the variants laid over it, in order."""
     layers: tuple[Layer, ...]
     """The texts it is made of, with the sections of their sources."""
+    armies: tuple[Army, ...] = ()
+    """The army lists that its scenarios take, and one that was asked about."""
 
     @cached_property
     def ladders(self) -> tuple[tuple[object, ...], ...]:
@@ -423,6 +524,13 @@ class Ruleset:
     def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
         """By kind what `fields_of` has found."""
         return {}
+
+    def shape_of(self, kind: str) -> Shape | None:
+        """Of a kind of place, or a kind of one: of what a board of them is made; None for what is no place."""
+        step: str | None = kind
+        while step is not None and self.pieces[step].shape is None:
+            step = self.pieces[step].parent
+        return self.pieces[step].shape if step is not None else None
 
     def is_kind(self, kind: str, of: str) -> bool:
         """Whether `kind` is `of` or a kind of it."""

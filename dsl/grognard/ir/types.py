@@ -38,7 +38,11 @@ class Bundle:
 
     def __str__(self) -> str:
         return ", ".join(
-            f"{value_text(value)} {_so_many(name, value)}" if isinstance(value, int) else f"{name} {value_text(value)}"
+            name
+            if value is True
+            else f"{value_text(value)} {_so_many(name, value)}"
+            if isinstance(value, int)
+            else f"{name} {value_text(value)}"
             for name, value in self.parts
         )
 

@@ -57,7 +57,7 @@ class Bands:
                 low, high, unit = found
                 self._unit(of, unit if unit != "%" else "", place, scope)
                 return ir.Span(ir.number(low, place, unit), ir.number(high, place, unit))
-            case "state_of":
+            case "state_of" | "linked":
                 scope.symbols.collector.report(
                     codes.WRONG_TYPE,
                     node.place,

@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, with_article
 from grognard.ir.types import Anything, PieceOf
+from grognard.lowering.boards import numbered
 from grognard.lowering.names import ASIDE, LONGEST_CUT, ReadValue
 from grognard.lowering.nodes import lone_name, spelled_argument, text_of
 from grognard.lowering.scope import Scope
@@ -85,6 +86,8 @@ class Calls:
             param = head.params[index]
             expected = param.type if not isinstance(param.type, PieceOf) else None
             value, of = self._value(part, scope, expected)
+            if isinstance(param.type, PieceOf) and numbered(param.kind, text_of(part), scope.symbols):
+                value, of = ir.Role(text_of(part), param.kind, place=part.place), param.type
             if isinstance(param.type, PieceOf) and isinstance(of, PieceOf):
                 fits = param.kind in set(scope.symbols.parents(of.kind)) or of.kind in set(
                     scope.symbols.parents(param.kind)

@@ -56,6 +56,8 @@ def read_contents(trees: tuple[Node, ...]) -> Contents:
                 items[chapter].append(("gap", words))
             elif node.kind not in _HEADS:
                 nodes.append((node, chapter))
+                if node.kind == "choice" and node.token("ROSTER") is not None:
+                    continue  # it is printed as the roster in which it stands
                 items[chapter].append((_sort(node), _name(node)))
             last = node if node.kind == "prose" else None
     chapters = tuple(Chapter(title=title, prose=tuple(prose[title]), items=tuple(items[title])) for title in items)

@@ -12,13 +12,16 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Anything, Dice, Die, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.apart import Apart
 from grognard.lowering.bands import Bands
+from grognard.lowering.boards import numbered
 from grognard.lowering.calls import Calls
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.names import Names, ReadValue
 from grognard.lowering.nodes import lone_name, only, text_of
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import RuleHead
+from grognard.lowering.traits import in_column, shared_word
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -27,10 +30,11 @@ from grognard.syntax.token import Token
 class Conditions:
     """Reads conditions; `value` reads the values they hold."""
 
-    def __init__(self, value: ReadValue, names: Names, calls: Calls) -> None:
+    def __init__(self, value: ReadValue, names: Names, calls: Calls, apart: Apart) -> None:
         self._value = value
         self._names = names
         self._calls = calls
+        self._apart = apart
         self.bands = Bands(value, names)
 
     def condition(self, node: Node, scope: Scope) -> ir.Condition:
@@ -113,11 +117,18 @@ class Conditions:
             )
             if negated:
                 if isinstance(made, ir.Is):
-                    return ir.Is(made.value, made.bands, True, place=node.place)
+                    return attrs.evolve(made, negated=True, place=node.place)
                 if isinstance(made, ir.IsKind):
                     return ir.IsKind(made.value, made.kind, True, place=node.place)
                 return ir.Not(made, place=node.place)
             return made
+        shared = (
+            shared_word(value, of, tested, negated, scope)
+            if isinstance(of, Words)
+            else in_column(value, tested, negated, scope)
+        )
+        if shared is not None:
+            return shared
         bands = tuple(self.bands.band(part, scope, of) for part in tested)
         if isinstance(of, Dice) and any(not _is_die(band) for band in bands):
             scope.symbols.collector.report(
@@ -125,6 +136,14 @@ class Conditions:
                 node.place,
                 "Dice that nobody has thrown are held against a number here: their sides would be compared.",
                 help="Throw them above, with a name: `roll D6 as throw`; then `when throw is 4 or more`. Below the roll itself, `on 4+`.",
+            )
+        if isinstance(value, ir.Field) and any(isinstance(band, ir.Same) and band.value == value for band in bands):
+            scope.symbols.collector.report(
+                codes.WRONG_ROLES,
+                node.place,
+                f"`{value.field}` is held against itself here: both are that of the same piece.",
+                help="Below `for each`, behind `any …` and `which`, `its` is said of the piece looked at. Give whom you mean a name in the first "
+                f"line, `… of a unit as mover`, and write `the mover's {value.field}`.",
             )
         return ir.Is(value, bands, negated, place=node.place)
 
@@ -148,6 +167,10 @@ class Conditions:
         """`the target is in line`: the one field of the piece that has that value, or the yes-or-no field of that name."""
         name = lone_name(node)
         symbols, place = scope.symbols, node.place
+        if node.kind == "linked":
+            return self._apart.linked(piece, of.kind, node, scope)
+        if name is None and numbered(of.kind, text_of(node), symbols):
+            return ir.Is(piece, (ir.Same(ir.Role(text_of(node), of.kind, place=place)),), place=place)
         if name is None:
             if (toward := self._toward(piece, of.kind, node, scope)) is not None:
                 return toward
@@ -180,6 +203,8 @@ class Conditions:
                 found.append((field, word))  # type: ignore[arg-type]
         if not found and (state := self._state(piece, of.kind, text, node, scope)) is not None:
             return state
+        if not found and (listed := self._in_roster(piece, of.kind, node, scope)) is not None:
+            return listed
         if not found:
             text2 = text.partition(" ")[2] if text.casefold().startswith("in ") else ""
             if text2 and not text2.casefold().startswith("in "):
@@ -212,6 +237,17 @@ class Conditions:
             return ir.Holds(target, place=place)
         return ir.Is(target, (ir.Same(ir.Constant(value_, place=place)),), place=place)
 
+    def _in_roster(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
+        """`it has fearless`, where no field says so but a column of its roster does."""
+        for table in scope.symbols.tables.values():
+            if table.roster_of and table.roster_of in set(scope.symbols.parents(kind)):
+                field = scope.symbols.field(kind, table.keys[0].name)
+                if field is not None and isinstance(field.type, Words):
+                    asked = ir.Field(piece, key(field.name), field.type, place=node.place)
+                    if (found := shared_word(asked, field.type, [node], False, scope)) is not None:
+                        return found
+        return None
+
     def _toward(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition | None:
         """`in reach to the target`, `in command of the general`: a state whose second role is named."""
         token, arguments = _second_role(node)
@@ -221,6 +257,8 @@ class Conditions:
         if head is None or len(head.params) < 2:
             if node.kind != "state_of":
                 return None
+            if key(token.text) == "next" and len(arguments) == 1:
+                return self._apart.next_to(piece, kind, arguments[0], node, scope)
             known = [one.name for one in scope.symbols.rules.values() if one.kind is RuleKind.STATE]
             scope.symbols.unknown(
                 node.at(token), token.text, f"a state of a {kind} towards another piece is wanted", known
@@ -230,6 +268,14 @@ class Conditions:
             given = self._calls.given_arguments(head, arguments, scope)
         else:
             given = {1: self._value(arguments[0], scope)[0]}
+        if piece in given.values():
+            scope.symbols.collector.report(
+                codes.WRONG_ROLES,
+                node.place,
+                f"Both are the same piece here: it would be {token.text} towards itself.",
+                help=f"Below `for each`, behind `any …` and `which`, `it` is the {kind} looked at. Give whom you mean a name in the first line, "
+                "`… of a unit as mover`, and write `the mover`.",
+            )
         value, worked = self._names.work_out(head, node, node.place, scope, {**given, 0: piece})
         if not isinstance(value, ir.WorkOut) or not isinstance(worked, YesNo):
             return None
@@ -296,7 +342,9 @@ def _merge(options: list[ir.Condition]) -> ir.Condition | None:
     tests = [option for option in options if isinstance(option, ir.Is)]
     if any(test.value != tests[0].value for test in tests):
         return None
-    return ir.Is(tests[0].value, tuple(band for test in tests for band in test.bands), place=tests[0].place)
+    shared = " or ".join(test.shared for test in tests) if all(test.shared for test in tests) else ""
+    bands = tuple(dict.fromkeys(band for test in tests for band in test.bands))
+    return ir.Is(tests[0].value, bands, shared=shared, place=tests[0].place)
 
 
 def _lacks(text: str, words: Iterable[str]) -> str:

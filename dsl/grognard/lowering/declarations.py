@@ -10,12 +10,14 @@ from grognard.diagnostics import codes
 from grognard.ir.names import key
 from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
+from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
+from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.until import read_until
 from grognard.lowering.word_lists import find_word
@@ -110,7 +112,8 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
     parent = node.node("kind_of")
     parent_name = parent.token("NAME") if parent is not None else None
     prose = tuple(read_prose(part) for part in (node.node("fields") or node).nodes("prose"))
-    symbols.pieces[key(name.text)] = Piece(
+    shape, size = read_place(node, symbols)
+    piece = Piece(
         name=name.text,
         chapter=chapter,
         cites=citations(node),
@@ -118,7 +121,10 @@ def declare_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         place=node.place,
         parent=key(parent_name.text) if parent_name is not None else None,
         fields=(),
+        shape=shape,
+        size=size,
     )
+    symbols.pieces[key(name.text)] = read_standing(node, piece)
 
 
 _MOST_KINDS = 64
@@ -156,7 +162,7 @@ def complete_piece(node: Node, chapter: str, symbols: Symbols) -> None:
         piece = _evolve(piece, parent=None)
     fields = read_fields(node.node("fields"), chapter, symbols, key(name.text))
     kept = [field for field in fields if symbols.claim(field.name, field.place, f"fact of {key(name.text)}")]
-    symbols.pieces[key(name.text)] = _evolve(piece, fields=tuple(kept))
+    symbols.pieces[key(name.text)] = with_own_fields(_evolve(piece, fields=tuple(kept)), node, symbols)
 
 
 def _chain(kind: str, symbols: Symbols) -> set[str]:
@@ -175,11 +181,47 @@ def read_fields(block: Node | None, chapter: str, symbols: Symbols, kind: str) -
         if part.kind == "prose":
             prose.append(read_prose(part))
         elif part.kind == "field":
-            field = _field(part, chapter, symbols, kind, tuple(prose))
-            prose = []
-            if field is not None:
+            domain = part.node("field_domain")
+            several = domain.node("any_of") if domain is not None else None
+            if several is not None:
+                made += _set_of_words(part, several, chapter, symbols, kind, tuple(prose))
+            elif (field := _field(part, chapter, symbols, kind, tuple(prose))) is not None:
                 made.append(field)
+            prose = []
     return made
+
+
+def _set_of_words(
+    node: Node, domain: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]
+) -> list[FieldOf]:
+    """`traits: any of foot, mounted`: of each word whether the piece has it, a yes or no of its own."""
+    name, words = node.token("NAME"), list(domain.nodes("word"))
+    assert name is not None
+    choice = symbols.choices.get(key(text_of(words[0]))) if len(words) == 1 else None
+    listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
+    if any(node.node(part) is not None for part in ("usually", "rolled", "until")):
+        _bad_domain(
+            node,
+            symbols,
+            "A set of words has none of them, unless it is told: leave what stands behind the words away.",
+        )
+    side = beside(node)
+    return [
+        FieldOf(
+            name=word,
+            chapter=chapter,
+            cites=citations(node),
+            notes=side.notes if at == 0 else (),
+            prose=(*prose, *side.prose) if at == 0 else (),
+            place=node.place if choice is not None else words[at].place,
+            type=YesNo(),
+            usual=False,
+            has_usual=True,
+            of_kind=kind,
+            among=name.text,
+        )
+        for at, word in enumerate(listed)
+    ]
 
 
 def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[str, ...]) -> FieldOf | None:
@@ -239,6 +281,7 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         until=ends.actions,
         until_said=ends.said,
         until_over=ends.over,
+        kept=node.token("KEPT") is not None,
         gap=gap,
     )
 
@@ -277,6 +320,8 @@ def read_domain(node: Node, name: str, symbols: Symbols) -> tuple[Type, bool]:
             if key(token.text) == "side" and symbols.sides:
                 return Words("side", symbols.sides), False
             piece = symbols.piece(token.text)
+            if piece is None and (found_words := direction(token.text, symbols)) is not None:
+                return found_words, False
             if piece is None:
                 choice = symbols.choices.get(key(token.text))
                 if choice is not None:

@@ -14,7 +14,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.ir.walk import nodes
-from grognard.lowering import changes, offers, throws
+from grognard.lowering import cards, changes, offers, throws
 from grognard.lowering.nodes import (
     first_number,
     leading_number,
@@ -135,7 +135,15 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "may" | "must":
             return offers.offer(values, node, scope)
         case "choose" | "draw":
+            if node.node("numbers") is not None:
+                return cards.choose_number(values, node, scope)
+            if node.node("into") is not None or node.token("NUMBER") is not None:
+                return cards.draw_into(values, node, scope)
             return offers.choose(values, node, scope)
+        case "lay":
+            return cards.lay(values, node, scope)
+        case "shuffle":
+            return cards.shuffle(values, node, scope)
         case "higher_wins":
             token = node.token("HIGHER_WINS")
             return il.HigherWins(token is not None and "higher" in token.text.casefold())

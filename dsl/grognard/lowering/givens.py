@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
+from grognard.board.grid import Cell, Shape
 from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
-from grognard.ir.ruleset import FieldOf, GivenPiece
+from grognard.ir.rosters import presets, row_called, strangers, word_of, words_of_set
+from grognard.ir.ruleset import FieldOf, GivenPiece, Row, Table
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, YesNo
+from grognard.lowering.boards import boards, neighbour, numbered, on_the_board
 from grognard.lowering.domains import report_outside
 from grognard.lowering.nodes import lone_name, text_of
 from grognard.lowering.quantities import quantity as read_quantity
@@ -16,6 +22,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
 from grognard.lowering.symbols import Symbols
 from grognard.lowering.word_lists import find_word
+from grognard.source import Place
 from grognard.syntax.parser import Node
 
 Fields = list[tuple[str, ir.Expression]]
@@ -27,33 +34,89 @@ class Givens:
 
     def __init__(self, symbols: Symbols) -> None:
         self.symbols = symbols
+        self.sizes: dict[str, Cell | None] = {}
+        """Of the story that is read: how large its boards are."""
 
-    def piece(self, node: Node, scope: Scope) -> GivenPiece | None:
-        """`given a unit called X: …`; None where there is no such kind of piece."""
+    def pieces(self, node: Node, scope: Scope) -> list[GivenPiece]:
+        """`given a unit called X: …`, `given hexes 0304, 0305: woods`, `given 8 by 6 hexes`; nothing where there is no such kind of piece."""
         given = node.node("given_piece")
         if given is None:
-            return None
+            standing = node.node("given_standing")
+            made_standing = self._standing(standing, scope) if standing is not None else None
+            return [made_standing] if made_standing is not None else []
+        name_token = given.token("NAME")
+        assert name_token is not None
+        piece = self.symbols.piece(name_token.text)
+        if piece is not None and (board := boards(given, key(piece.name), self.symbols)) is not None:
+            self.sizes[key(piece.name)] = board.size
+            return [board]
+        if piece is not None and piece.one_each:
+            which = f"{self.symbols.sides[0]} {piece.name}" if piece.one_each == "side" else piece.name
+            self.symbols.collector.report(
+                codes.WRONG_TYPE,
+                given.place,
+                f"There is one {piece.name} a {piece.one_each} in every game, by itself.",
+                help=f"Say only what is not as usual: `given the {which}: …`.",
+            )
+            return []
+        made = self.said_of(given, scope)
+        numbers = [token for token in given.tokens("NUMBER") if token.start > name_token.start]
+        if made is None or not numbers:
+            return [made] if made is not None else []
+        cells = [token for token in numbers if self._on_board(token.text, made.kind, given.at(token))]
+        return [attrs.evolve(made, name=cell.text, role=cell.text, place=given.at(cell)) for cell in cells]
+
+    def said_of(self, given: Node, scope: Scope, before: Fields | None = None) -> GivenPiece | None:
+        """Pieces as they stand behind `given`, or in a line of an army list: so many, of a kind or of a roster's troops.
+
+        `before` is what holds of them unless something else is said.
+        """
         number = given.token("NUMBER")
         name_token = given.token("NAME")
         assert name_token is not None
         piece = self.symbols.piece(name_token.text)
-        if piece is None:
+        troop = row_called(self.symbols.tables.values(), name_token.text) if piece is None else None
+        if piece is None and troop is None:
+            troops = [row.texts[0] for table in self.symbols.tables.values() if table.roster_of for row in table.rows]
             self.symbols.unknown(
                 given.at(name_token),
                 name_token.text,
-                "a kind of piece is wanted",
-                [p.name for p in self.symbols.pieces.values()],
+                "a kind of piece is wanted" if not troops else "a kind of piece or a troop of a roster is wanted",
+                [*(p.name for p in self.symbols.pieces.values()), *troops],
             )
             return None
-        kind = key(piece.name)
+        kind = key(piece.name) if piece is not None else troop[0].roster_of if troop is not None else ""
+        if number is not None and number.start > name_token.start:
+            number = None  # the number of a cell, and no count
         called = given.node("called_piece")
         called_name = called.token("NAME") if called is not None else None
-        name = called_name.text if called_name is not None else piece.name
-        fields: Fields = []
+        name = called_name.text if called_name is not None else piece.name if piece is not None else name_token.text
+        fields: Fields = list(before or ())
         facts: Facts = []
+        near: list[str] = []
+        areas = piece is not None and piece.shape is Shape.AREAS
+        if troop is not None:
+            self._troop(*troop, given, fields, facts)
+            if called_name is None and (number is None or number.text == "1"):
+                name = troop[1].texts[0]
+        preset = tuple(name for name, _ in fields if before is None or name not in {one for one, _ in before})
+        told: set[str] = {key(troop[0].keys[0].name)} if troop is not None else set()
         properties = given.node("properties")
         for part in properties.nodes() if properties is not None else ():
-            self.property(part, kind, scope, fields, facts)
+            beside = neighbour(part, bool(near)) if areas else None
+            if beside is not None:
+                near.append(beside)
+                continue
+            own: Fields = []
+            self.property(part, kind, scope, own, facts)
+            # A troop brings what its roster says of it: that stands below what is said here, wherever it is said.
+            heads = {key(table.keys[0].name) for table in self._rosters_for(kind)}
+            named = next((name for name, _ in own if name in heads), None)
+            said = {named} if named is not None else {name for name, _ in own}
+            anew = [one for one in own if one[0] in said or one[0] not in told]
+            fields = [one for one in fields if one[0] not in {name for name, _ in anew}] + anew
+            preset = (*preset, *(name for name, _ in anew if name not in said))
+            told |= said
         count = whole(number.text) if number is not None and number.text.isdigit() else 1
         return GivenPiece(
             name=name,
@@ -62,7 +125,49 @@ class Givens:
             count=max(1, min(count, 1000)),
             fields=tuple(fields),
             facts=tuple(facts),
+            near=tuple(near),
             place=given.place,
+            presets=tuple(name for name, _ in fields if name in preset and name not in told),
+        )
+
+    def _on_board(self, cell: str, kind: str, place: Place) -> bool:
+        return on_the_board(cell, kind, self.sizes.get(kind, self.symbols.pieces[kind].size), place, self.symbols)
+
+    def _standing(self, node: Node, scope: Scope) -> GivenPiece | None:
+        """`given the Union army: command points 3`: what stands in every game is otherwise in this one."""
+        token = node.token("NAME")
+        assert token is not None
+        known = {
+            key(f"{side} {piece.name}".strip()): (f"{side} {piece.name}".strip(), kind)
+            for kind, piece in self.symbols.pieces.items()
+            for side in (self.symbols.sides if piece.one_each == "side" else ("",) * bool(piece.one_each))
+        }
+        found = known.get(key(token.text))
+        if found is None and (self.symbols.piece(token.text) is not None or not known):
+            self.symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                node.at(token),
+                "Before the kind of a piece stands `a`.",
+                help=f"Write `given a {token.text}: …`.",
+            )
+            return None
+        if found is None:
+            self.symbols.unknown(
+                node.at(token),
+                token.text,
+                "a piece that stands in every game by itself is wanted",
+                [name for name, _ in known.values()],
+                help=f"Write `given a {token.text}: …`.",
+            )
+            return None
+        name, kind = found
+        fields: Fields = []
+        facts: Facts = []
+        properties = node.node("properties")
+        for part in properties.nodes() if properties is not None else ():
+            self.property(part, kind, scope, fields, facts)
+        return GivenPiece(
+            name=name, role=name, kind=kind, count=1, fields=tuple(fields), facts=tuple(facts), place=node.place
         )
 
     def property(
@@ -125,6 +230,15 @@ class Givens:
         field = self.symbols.field(kind, name) if key(last) == "rolled" and name else None
         if field is not None:
             return self.set(field, last, node, scope, fields, facts)
+        for known in self.symbols.all_fields(kind):
+            # `facing west`: the field, and its word.
+            rest = key(text).removeprefix(f"{key(known.name)} ")
+            if (
+                rest != key(text)
+                and isinstance(known.type, Words)
+                and (word := find_word(known.type, rest)) is not None
+            ):
+                return self._put(known, word, node, fields, facts)  # type: ignore[arg-type]
         if key(text).startswith("in "):
             return self._adjective(text.partition(" ")[2], node, kind, scope, fields, facts)
         return self._bad(node, kind)
@@ -165,6 +279,10 @@ class Givens:
                 if key(text) in scope.roles:
                     fields.append((key(field.name), ir.Role(key(text), scope.roles[key(text)], place=node.place)))
                     return
+                if numbered(field.type.kind, text, self.symbols):
+                    if self._on_board(text, field.type.kind, node.place):
+                        fields.append((key(field.name), ir.Role(text, field.type.kind, place=node.place)))
+                    return
                 if key(text) != "none":
                     return self._bad(node, field.of_kind)
             case Anything():
@@ -183,8 +301,71 @@ class Givens:
     ) -> None:
         if (field.of_kind, key(field.name)) in self.symbols.kind_facts:
             facts.append((key(field.name), value))
-        else:
-            fields.append((key(field.name), ir.Constant(value, place=node.place)))
+            return
+        roster = self._roster_of(field)
+        if roster is not None:
+            row = next((row for row in roster.rows if word_of(self._fields(roster), roster, row) == value), None)
+            if row is not None:
+                self._troop(roster, row, node, fields, facts)
+                return
+        fields.append((key(field.name), ir.Constant(value, place=node.place)))
+
+    def _roster_of(self, field: FieldOf) -> Table | None:
+        """The roster whose left column a field is."""
+        return next((one for one in self._rosters(field) if key(one.keys[0].name) == key(field.name)), None)
+
+    def _fields(self, roster: Table) -> list[FieldOf]:
+        return self.symbols.all_fields(roster.roster_of)
+
+    def _rosters(self, field: FieldOf) -> Iterator[Table]:
+        """The rosters of pieces that have a field."""
+        for table in self.symbols.tables.values():
+            if table.roster_of and field.of_kind in set(self.symbols.parents(table.roster_of)):
+                yield table
+
+    def _rosters_for(self, kind: str) -> Iterator[Table]:
+        """The rosters that list pieces of a kind."""
+        parents = set(self.symbols.parents(kind))
+        return (table for table in self.symbols.tables.values() if table.roster_of in parents)
+
+    def _troop(self, table: Table, row: Row, node: Node, fields: Fields, facts: Facts) -> None:
+        """What a roster says of a troop; what has been said of the piece already stays."""
+        said = {name for name, _ in fields}
+        told = {name for name, _ in facts}
+        quiet = Givens(attrs.evolve(self.symbols, collector=Collector()))
+        found: Fields = []
+        found_facts: Facts = []
+        file, span = row.place.within()
+        where = Node("cell", [], span.start, span.end, file)
+        for field, text, at in presets(self._fields(table), table, row):
+            if at < 0:
+                found.append((key(field.name), ir.Constant(word_of(self._fields(table), table, row), place=node.place)))
+            else:
+                quiet.set(field, text, where, Scope(self.symbols), found, found_facts)
+        fields[:0] = [one for one in found if one[0] not in said]
+        facts[:0] = [one for one in found_facts if one[0] not in told]
+
+    def hold_roster(self, table: Table) -> None:
+        """Report what stands in the cells of a roster and is nothing that the field of that name can be."""
+        for row in table.rows:
+            file, span = row.place.within()
+            where = Node("cell", [], span.start, span.end, file)
+            for field, text, at in presets(self._fields(table), table, row):
+                if at >= 0 and not field.among:
+                    place = row.cells[at].value.place
+                    file, span = place.within()
+                    where = Node("cell", [], span.start, span.end, file)
+                    self.set(field, text, where, Scope(self.symbols), [], [])
+            for word, at in strangers(self._fields(table), table, row):
+                column = table.columns[at]
+                known = [one.name for one in words_of_set(self._fields(table), column)]
+                near = self.symbols.collector.nearest(word, known)
+                self.symbols.collector.report(
+                    codes.UNKNOWN_WORD,
+                    row.cells[at].value.place,
+                    f"`{word}` is none of the {column} of a {table.roster_of}.",
+                    help=f"Did you mean `{near}`?" if near else f"They are: {', '.join(known)}.",
+                )
 
     def _bad(self, node: Node, kind: str) -> None:
         piece = self.symbols.pieces.get(kind)
@@ -206,6 +387,8 @@ class Givens:
         for part in given.nodes() if given is not None else ():
             reference = next(part.nodes("reference"))
             text = text_of(reference)
+            if text.casefold().startswith("army ") and len(list(part.nodes())) == 1:
+                continue  # `given the army Northern Host` names pieces
             owner, _, rest = text.partition("'s ")
             fact = self.symbols.facts.get(key(text))
             target: GivenPiece | None = None

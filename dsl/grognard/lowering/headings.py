@@ -61,8 +61,13 @@ def read_heading(tree: Node) -> Heading | None:
 def settings_below(node: Node) -> dict[str, str]:
     """The lines `name: text` below a heading, by name."""
     meta = node.node("meta")
+    return settings_in(meta) if meta is not None else {}
+
+
+def settings_in(block: Node) -> dict[str, str]:
+    """The lines `name: text` of a block, by name."""
     found: dict[str, str] = {}
-    for setting in meta.nodes("setting") if meta is not None else ():
+    for setting in block.nodes("setting"):
         name, text = setting.token("KEY"), setting.token("TEXT")
         if name is not None:
             found[key(name.text)] = text.text.strip() if text is not None else ""

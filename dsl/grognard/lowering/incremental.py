@@ -104,7 +104,7 @@ def surface(
             found.append(node.file.text[node.start : body.start if body is not None else node.end].rstrip())
             found.append(hands_on(node))
         elif node.kind == "table":
-            found.append((chapter, seen_of(node)))
+            found.append((chapter, seen_of(node), id(node) if node.token("ROSTER") is not None else 0))
         elif node.kind not in _SEEN_BY_NONE:
             found.append((id(node), chapter))
     return tuple(found)

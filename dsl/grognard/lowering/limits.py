@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Note
 from grognard.ir.names import key
@@ -12,6 +13,8 @@ from grognard.ir.ruleset import (
 )
 from grognard.ir.types import PieceOf
 from grognard.lowering.lines import read_gate
+from grognard.lowering.list_limits import ARMY_LIST, read_list_limits
+from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations, read_note, read_prose
 from grognard.lowering.params import read_param
 from grognard.lowering.quantities import whole
@@ -25,6 +28,9 @@ from grognard.syntax.token import Token
 def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> Limits:
     """`limits on a company`, with its lines."""
     roles = node.node("limit_roles")
+    called = roles.token("NAME") if roles is not None else None
+    if called is not None and key(called.text) == ARMY_LIST and symbols.piece(called.text) is None:
+        return read_list_limits(symbols, node, called.text, chapter)
     params: list[Param] = []
     if roles is not None:
         params.append(read_param(symbols, roles))
@@ -59,6 +65,14 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
 
 def _limit(symbols: Symbols, values: Values, node: Node, scope: Scope, params: list[Param], path: str) -> Limit | None:
     names = list(node.tokens("NAME"))
+    if node.kind in {"limit_listed", "limit_with"}:
+        symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"`{text_of(node)}` counts what stands in an army list, and these are the limits of a piece in play.",
+            help="Put it below `limits on an army list`. How many actions a turn: `at most 1 of charge, march`.",
+        )
+        return None
     if node.kind == "limit_number":
         head = node.token("AT_MOST_OF")
         tail = node.node("tail")

@@ -20,6 +20,8 @@ from grognard.ir.ruleset import (
 )
 from grognard.ir.types import Dice, YesNo
 from grognard.lowering.answers import answer_type
+from grognard.lowering.armies import read_army
+from grognard.lowering.boards import used_choices
 from grognard.lowering.chapters import read_contents
 from grognard.lowering.declaring import Declaring
 from grognard.lowering.headings import merged_settings, merged_sheets, read_heading
@@ -28,6 +30,7 @@ from grognard.lowering.known_gaps import known_gaps
 from grognard.lowering.limits import read_limits
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import citations
+from grognard.lowering.rosters import unfolded
 from grognard.lowering.rule_heads import double_labels
 from grognard.lowering.scope import Scope
 from grognard.lowering.sections import read_layers
@@ -47,25 +50,33 @@ def lower(
     variants: tuple[str, ...] = (),
     layers: tuple[tuple[str, ...], ...] = (),
     memory: Memory | None = None,
+    armies: tuple[Node, ...] = (),
 ) -> Ruleset:
     """Make the IR of one game from its files (those it extends first, the main file last).
 
-    `layers` are the paths of the files of each text it is made of; without them, all files are one text.
+    `armies` are the trees of army lists that its scenarios name. `layers` are the paths of the files of each text it is made of; without them, all files are one text.
     With a `memory` of the same game before an edit, what the edit did not touch is taken from it.
     """
-    return _Lowering(collector, memory if memory is not None else Memory()).run(trees, slug, variants, layers)
+    return _Lowering(collector, memory if memory is not None else Memory()).run(trees, slug, variants, layers, armies)
 
 
 class _Lowering(Declaring):
     """Reads what is declared."""
 
     def run(
-        self, trees: tuple[Node, ...], slug: str, variants: tuple[str, ...], layers: tuple[tuple[str, ...], ...]
+        self,
+        trees: tuple[Node, ...],
+        slug: str,
+        variants: tuple[str, ...],
+        layers: tuple[tuple[str, ...], ...],
+        armies: tuple[Node, ...] = (),
     ) -> Ruleset:
+        trees = unfolded(trees)
         headings = [heading for tree in trees if (heading := read_heading(tree)) is not None]
         self.contents = read_contents(trees)
         nodes = tuple((self.memory.known(node), chapter) for node, chapter in self.contents.nodes)
-        again = self.memory.fits((one.node for one in headings), nodes) and self._declare_again(nodes)
+        heads = [*(one.node for one in headings), *armies]
+        again = self.memory.fits(heads, nodes) and self._declare_again(nodes)
         if not again:
             self._begin(Symbols(self.collector), {})
         settings = merged_settings(headings, self.symbols)
@@ -75,7 +86,7 @@ class _Lowering(Declaring):
         early = tuple(head for head in self._heads() if head.lowered)
         # What had to be said of a declaration must be said again, so then nothing is kept.
         if reports == self.collector.reports:
-            self._hold([one.node for one in headings], nodes, early)
+            self._hold(heads, nodes, early)
         for head in self._heads():
             self.finish(head)
         self.now.types = types_of(self.symbols)
@@ -87,12 +98,17 @@ class _Lowering(Declaring):
                 self._kept(node, chapter, self._sequence) for node, chapter in nodes if node.kind == "sequence"
             )
         }
+        listed = [army for tree in armies if (army := read_army(self.symbols, self.stories.givens, tree)) is not None]
+        self.stories.armies = {key(army.name): army for army in listed}
         examples: list[Example] = []
         scenarios: list[Example] = []
         for node, chapter in nodes:
             if node.kind in {"example", "scenario"}:
                 stories = self._kept(node, chapter, self.stories.story)
                 (examples if node.kind == "example" else scenarios).extend(stories)
+        for table in self.symbols.tables.values():
+            if table.roster_of:
+                self.stories.givens.hold_roster(table)
         self._unused_exceptions()
         if not self.collector.has_errors:
             self.memory.become(self.now)
@@ -105,7 +121,7 @@ class _Lowering(Declaring):
             sides=self.symbols.sides,
             unit=self.symbols.unit,
             chapters=self.contents.chapters,
-            choices=self.symbols.choices,
+            choices=used_choices(self.symbols),
             facts={**self.symbols.facts, **{f"{k}: {f}": v for (k, f), v in self.symbols.kind_facts.items()}},
             pieces=self.symbols.pieces,
             tables=dict(self.symbols.tables),
@@ -117,6 +133,7 @@ class _Lowering(Declaring):
             gaps=(),
             variants=variants,
             layers=read_layers(trees, layers, self.collector),
+            armies=tuple(listed),
         )
         return attrs.evolve(ruleset, gaps=known_gaps(ruleset, self.contents.gaps))
 

@@ -16,10 +16,12 @@ from grognard.ir import expressions as ir
 from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.boards import board_of
 from grognard.lowering.domains import domain_words, words_of
 from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
+from grognard.lowering.standing import other_side, standing_of_side, standing_piece
 from grognard.lowering.symbols import RuleHead, by_name
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
@@ -137,11 +139,15 @@ class Names:
         role = scope.role(name.text)
         if role is not None:
             return ir.Role(role[0], role[1], place=place), PieceOf(role[1])
+        if (board := board_of(name.text, symbols)) is not None:
+            return ir.Role(name.text, board, place=place), PieceOf(board)
         if scope.it is not None:
             kind = scope.roles[scope.it]
             field = symbols.field(kind, name.text) or symbols.field_of_sub_kinds(kind, name.text)
             if field is not None:
                 return self._field(ir.Role(scope.it, kind, place=place), field, place)
+        if (standing := self._standing(name.text, None, scope, place)) is not None:
+            return standing
         fact = by_name(symbols.facts, name.text)
         if fact is not None:
             return ir.Fact(fact.name, None, fact.type, place=place), fact.type
@@ -187,6 +193,11 @@ class Names:
             if piece is None or self.adjective is None:
                 continue
             kind, said = key(piece.name), " ".join(words[:cut])
+            if piece.one_each == "side" and key(said) in {"enemy", "other"}:
+                other = other_side(kind, scope, node.at(name))
+                return (other, PieceOf(kind)) if other is not None else None
+            if piece.one_each == "side" and (side := find_word(Words("side", scope.symbols.sides), said)) is not None:
+                return standing_of_side(kind, str(side), scope, node.at(name)), PieceOf(kind)
             it, heard = scope.fresh(kind), Collector()
             inner = attrs.evolve(scope.inside(it, kind), symbols=attrs.evolve(scope.symbols, collector=heard))
             word = Node(
@@ -196,6 +207,17 @@ class Names:
             if not heard.reports:
                 return ir.Pieces(kind, None, it, condition, one=True, place=node.at(name)), PieceOf(kind, True)
         return None
+
+    def _standing(self, name: str, of: tuple[ir.Expression, str] | None, scope: Scope, place: Place) -> Typed | None:
+        """`the battle`, `the army`, `its army`: what stands in every game by itself, here of whom the line speaks."""
+        piece = scope.symbols.pieces.get(key(name))
+        if piece is None or not piece.one_each:
+            return None
+        if of is None and scope.it is not None:
+            of = ir.Role(scope.it, scope.roles[scope.it], place=place), scope.roles[scope.it]
+        whose, kind = of if of is not None else (None, "")
+        found = standing_piece(key(name), whose, kind, scope, place)
+        return (found, PieceOf(key(name))) if found is not None else None
 
     def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
         symbols = scope.symbols
@@ -276,6 +298,8 @@ class Names:
             field = scope.symbols.field(of.kind, name.text) or scope.symbols.field_of_sub_kinds(of.kind, name.text)
             if field is not None:
                 return self._field(value, field, place)
+            if (standing := self._standing(name.text, (value, of.kind), scope, place)) is not None:
+                return standing
             head = by_name(scope.symbols.rules, name.text)
             if head is not None and head.params:
                 return self.work_out(head, node, place, scope, {0: value})

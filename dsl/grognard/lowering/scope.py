@@ -62,7 +62,7 @@ class Scope:
 
     def inside(self, name: str, kind: str) -> Scope:
         """The scope below `for each`, `which …`: `it` is the piece looked at, also called by its kind."""
-        inner = attrs.evolve(self, roles=dict(self.roles), values=dict(self.values))
+        inner = self.block()
         inner.roles[name] = kind
         inner.roles.setdefault(kind, kind)
         if name != kind:

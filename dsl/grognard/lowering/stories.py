@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import attrs
 
+from grognard.board.grid import cell_of
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.names import key
-from grognard.ir.ruleset import Case, Example, GivenPiece, Tell
+from grognard.ir.names import key, with_article
+from grognard.ir.ruleset import Army, Case, Example, GivenPiece, Tell
 from grognard.ir.types import Value
+from grognard.lowering.armies import armies_named, army_file
 from grognard.lowering.cases import Cases
 from grognard.lowering.givens import Givens
 from grognard.lowering.lines import Lines
@@ -32,6 +34,8 @@ class Stories:
         self.lines = lines
         self.givens = Givens(symbols)
         self.sayings = Sayings(values)
+        self.armies: dict[str, Army] = {}
+        """The army lists at hand, by the key of their title."""
         self.cases = Cases(symbols, self.givens, self.sayings)
 
     def story(self, node: Node, chapter: str) -> tuple[Example, ...]:
@@ -138,18 +142,51 @@ class Stories:
         pieces: list[GivenPiece] = []
         facts: list[tuple[str, Value]] = []
         for part in parts:
-            if part.kind == "given":
-                made = self.givens.piece(part, scope)
+            found = self.givens.pieces(part, scope) if part.kind == "given" else self._mustered(part, pieces)
+            for made in found:
                 if made is not None:
                     pieces.append(made)
+                    if self.symbols.pieces[made.kind].shape is not None and (made.size or cell_of(made.name)):
+                        continue
                     numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
                     for name in (made.name, made.role, *numbered):
                         scope.roles[key(name)] = made.kind
-                    scope.it = scope.it or key(made.role)
+                    if not self.symbols.pieces[made.kind].one_each:
+                        scope.it = scope.it or key(made.role)
+        self.givens.sizes.clear()
+        for made in pieces:
+            for name in made.near:
+                if scope.roles.get(key(name)) != made.kind:
+                    known = [one.name for one in pieces if one.kind == made.kind]
+                    self.symbols.unknown(made.place, name, f"{with_article(made.kind)} is wanted", known)
         for part in parts:
             if part.kind == "given_facts":
                 self.givens.facts(part, scope, facts, pieces)
         return pieces, facts
+
+    def _mustered(self, node: Node, before: list[GivenPiece]) -> list[GivenPiece | None]:
+        """The pieces of `given the army Northern Host`, each with a name that no other piece here has."""
+        found: list[GivenPiece | None] = []
+        for part, title in armies_named(node):
+            army = self.armies.get(key(title))
+            if army is None:
+                known = [one.name for one in self.armies.values()]
+                self.symbols.unknown(
+                    part.place,
+                    title,
+                    "an army list is wanted",
+                    known,
+                    f"Write it into a file `{army_file(title)}` beside these rules: `army {title} of …`, and below it its troops.",
+                )
+                continue
+            taken = {key(one.name) for one in (*before, *found) if one is not None}
+            for line in army.lines:
+                piece = line.piece
+                if key(piece.name) in taken:
+                    name = f"{army.side or army.name} {piece.name}"
+                    piece = attrs.evolve(piece, name=name, role=name)
+                found.append(attrs.evolve(piece, place=part.place))
+        return found
 
     def _called(self, parts: list[Node], scope: Scope) -> tuple[RuleHead | None, str, tuple[ir.Expression | None, ...]]:
         rule: RuleHead | None = None

@@ -53,6 +53,8 @@ class Symbols:
     contests: tuple[str, ...] = ()
     """The keys of all tests and fights, likewise."""
     places: dict[str, Place] = attrs.field(factory=dict)
+    directions: bool = False
+    """Whether some field is a direction of a board."""
     _declared: tuple[object, ...] = ()
     """Whose words `_word_lists` holds, those of tables apart."""
     _word_lists: WordLists = attrs.field(factory=WordLists)

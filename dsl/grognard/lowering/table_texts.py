@@ -61,4 +61,10 @@ def seen_of(node: Node) -> object:
     if not rows:
         return None
     text = node.file.text
-    return text[node.start : rows[0].start].rstrip(), text[rows[0].start : rows[0].end].rstrip(), read_off(node)
+    # Words in lists are asked by conditions (`its weapon has armour piercing`), so whose rows have them is seen too.
+    listed = tuple(
+        tuple(cell.text for cell in (*left, *right))
+        for left, right in map(cut_row, rows[1:])
+        if len(right) > 1 and any(not re.search(r"[0-9]", cell.text) for cell in right)
+    )
+    return text[node.start : rows[0].start].rstrip(), text[rows[0].start : rows[0].end].rstrip(), read_off(node), listed

@@ -96,11 +96,33 @@ class Tables:
             footnotes=(),
             roles=params,
             type=of,
+            roster_of=self._roster_of(node, left),
         )
         if before is None:
             self.symbols.enter_table(declared)
         else:
             self.symbols.tables[key(name.text)] = declared
+
+    def _roster_of(self, node: Node, left: list[CellText]) -> str:
+        """The kind of piece whose troops a table lists."""
+        head, name = node.token("ROSTER"), node.token("NAME")
+        if head is None or name is None:
+            return ""
+        wanted = node.file.text[name.start : name.end]
+        piece = self.symbols.piece(wanted)
+        if piece is None:
+            known = [one.name for one in self.symbols.pieces.values()]
+            self.symbols.unknown(node.at(name), wanted, "a kind of piece is wanted", known)
+            return ""
+        if len(left) != 1:
+            self.symbols.collector.report(
+                codes.ROW_SHAPE,
+                rows_of(node)[0].place,
+                "A roster has one column left of `||`: the names of the troops.",
+                help=f"Put the others behind it: `{_with_bars([one.text for one in (*left, *cut_row(rows_of(node)[0])[1])])}`.",
+            )
+            return ""
+        return key(piece.name)
 
     def _heading(self, cell: CellText, node: Node) -> Heading:
         text = cell.text
@@ -316,6 +338,12 @@ class Tables:
             domain = self._domain_named(table.columns[column])
             if isinstance(domain, Words) and (word := find_word(domain, bare)) is not None:
                 return Cell(value=ir.Constant(word, place=place), mark=mark, text=text)  # type: ignore[arg-type]
+        if table.roster_of and (up := re.fullmatch(r"([0-9]+)\s*\+", bare)) is not None:
+            return Cell(value=ir.Constant(whole(up[1]), place=place), mark=mark, text=text)
+        if "," in bare and not re.search(r"[0-9]", bare):
+            for word in (listed := [part.strip() for part in bare.split(",") if part.strip()]):
+                self._a_name(word, cell, row)
+            return Cell(value=ir.Constant(Bundle(tuple((word, True) for word in listed)), place=place), text=text)
         tokens: list[Token] = []
         strange: list[str] = []
         scan(

@@ -8,6 +8,7 @@ from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, PiecesOf, Type, Words, YesNo
+from grognard.lowering.apart import Apart
 from grognard.lowering.calls import Calls
 from grognard.lowering.conditions import Conditions
 from grognard.lowering.domains import domain_words, words_of
@@ -35,7 +36,8 @@ class Values:
     def __init__(self, finish_rule: Callable[[RuleHead], None]) -> None:
         self.names = Names(finish_rule)
         self.calls = Calls(self.value)
-        self.conditions = Conditions(self.value, self.names, self.calls)
+        self.apart = Apart(self.value, self.names)
+        self.conditions = Conditions(self.value, self.names, self.calls, self.apart)
         self.names.adjective = self.conditions.adjective
 
     def value(self, node: Node, scope: Scope, expected: Type | None = None) -> Typed:
@@ -83,6 +85,8 @@ class Values:
                 return self._gather(node, scope)
             case "extreme":
                 return self._of_pieces(node, scope)
+            case "apart":
+                return self.apart.apart(node, scope)
             case "all_the":
                 return self._all_the(node, scope)
             case "reference" | "owned" | "name" | "its" | "it":

@@ -15,13 +15,16 @@ from grognard.core.world import REMOVED, PieceRef, Unknown, World
 from grognard.dice.source import DiceSource
 from grognard.evaluate import trace
 from grognard.evaluate.interpreter import Players, pure_runner
-from grognard.evaluate.staging import set_up
+from grognard.evaluate.staging import boards, set_up
 from grognard.evaluate.trace_json import value_json
 from grognard.host.budget import Budget
 from grognard.ir.names import key
 from grognard.ir.ruleset import Example, Phase, Ruleset, Sequence
 from grognard.play.at_table import AtTable
 from grognard.play.remembering import Seated
+
+Asked = tuple[Program, Check]
+"""A condition, behind the program that works out what it asks."""
 
 
 @attrs.frozen
@@ -55,7 +58,7 @@ class Game:
         self.ruleset = ruleset
         self.scenario = scenario
         self.sequence = sequence
-        self.world = World(ruleset, asks_usual=asks_usual)
+        self.world = World(ruleset, asks_usual=asks_usual, boards=boards(scenario.pieces))
         by_name, rolled = set_up(self.world, scenario.pieces, scenario.facts)
         self.recorder = recorder if recorder is not None else trace.Recorder()
         self.builder = Builder(self.world, pure_runner(self.world), later=True)
@@ -64,13 +67,11 @@ class Game:
         roles = {name: self.world.new_slot(piece) for name, piece in by_name.items()}
         frame = Frame(roles)
         self.muster = self.builder.muster_program(rolled)
-        self.steps: list[tuple[Phase, Check | None, Program]] = []
+        self.steps: list[tuple[Phase, Asked | None, Program]] = []
         for phase in sequence.phases:
-            check = (
-                self.builder.condition(phase.condition, Frame({}, {}, frame)) if phase.condition is not None else None
-            )
+            check = self.builder.asked(phase.condition, Frame({}, {}, frame)) if phase.condition is not None else None
             self.steps.append((phase, check, self.builder.lines_program(phase.lines, Frame({}, {}, frame))))
-        self.ends = self.builder.condition(scenario.ends_when, frame) if scenario.ends_when is not None else None
+        self.ends = self.builder.asked(scenario.ends_when, frame) if scenario.ends_when is not None else None
         self.state: list[object] = list(self.world.initial)
         self.runner.table.state = self.state
         if isinstance(players, Seated):
@@ -92,7 +93,7 @@ class Game:
         self.turn += 1
         self._new_turn()
         for phase, check, program in self.steps:
-            if check is not None and not self.runner.holds(check, self.state):
+            if check is not None and not self._holds(check):
                 continue
             if before is not None:
                 before(self.turn, phase)
@@ -102,9 +103,18 @@ class Game:
             for let in step_ends(self.world):
                 self.state[let.slot] = let.value.run(self.state)
             yield StepDone(self.turn, phase, self._taken())
-            if self.runner.over or (self.ends is not None and self.runner.holds(self.ends, self.state)):
+            if self.runner.over or (self.ends is not None and self._holds(self.ends)):
                 self.over = True
                 return
+
+    def _holds(self, asked: Asked) -> bool:
+        """Whether a condition holds. How a state in it was worked out is no part of what happened."""
+        before, check = asked
+        told = len(self.recorder.events)
+        if before.body:
+            self.runner.run(before, self.state)
+        del self.recorder.events[told:]
+        return self.runner.holds(check, self.state)
 
     def _taken(self) -> tuple[trace.Event, ...]:
         events = tuple(self.recorder.events)

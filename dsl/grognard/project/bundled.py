@@ -34,6 +34,18 @@ def main_file(name: str) -> SourceFile:
     return decode(file.read_bytes(), f"rules/{name}/{name}.rules")
 
 
+def army_files(name: str) -> list[SourceFile]:
+    """All army lists that lie beside a ruleset."""
+    there = sorted(one.name for one in _folder(name).iterdir() if one.name.endswith(".army"))
+    return [found for one in there if (found := army_file(name, one)) is not None]
+
+
+def army_file(name: str, file: str) -> SourceFile | None:
+    """An army list that lies beside a ruleset, by the name of its file."""
+    found = next((one for one in _folder(name).iterdir() if one.name == file and one.is_file()), None)
+    return decode(found.read_bytes(), f"rules/{name}/{file}") if found is not None else None
+
+
 def readme(name: str) -> str | None:
     """The text of a ruleset's README.md, if it has one."""
     file = _folder(name).joinpath("README.md")

@@ -51,10 +51,15 @@ class Whole:
     looked_at: list[Path] = attrs.field(factory=list)
     """Where the texts it stands on were looked for."""
 
+    homes: list[Project] = attrs.field(factory=list)
+    """Where its texts lie, the base first."""
+    armies: list[Node] = attrs.field(factory=list)
+    """The trees of the army lists that it names."""
+
     def lowered(self, slug: str, collector: Collector, memory: Memory | None = None) -> Ruleset:
         """The IR of the whole. With a `memory` of it before an edit, what the edit did not touch is taken from it."""
         paths = tuple(tuple(file.path for file in layer) for layer in self.layers)
-        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory)
+        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory, tuple(self.armies))
 
 
 def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
@@ -81,6 +86,8 @@ def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:
         [*whole.titles, *([title] if layer.is_variant else [])],
         whole.names | known_as(layer.project, layer.heading),
         layer.heading.settings.get("version", "") or whole.version,
+        homes=[*whole.homes, layer.project],
+        armies=list(whole.armies),
     )
 
 

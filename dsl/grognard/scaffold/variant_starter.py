@@ -142,7 +142,7 @@ def _rest(base: Ruleset) -> Iterator[str]:
     if options:
         yield from _title("Options: what is usually on or off")
         for option in options:
-            yield f"-- switch {'off' if option.usual else 'on'} {option.name}"
+            yield f"-- replace option {option.name}, usually {'off' if option.usual else 'on'}"
         yield ""
     if base.examples:
         shown = next((one for one in base.examples if one.rule_kind == "test" and one.because), base.examples[0])

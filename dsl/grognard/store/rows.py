@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from grognard.board import grid
 from grognard.diagnostics import codes
 from grognard.diagnostics.diagnostic import Code, Diagnostic, Label
 from grognard.ir import expressions, lines, ruleset, sections, types
@@ -21,7 +22,7 @@ from grognard.source import Place, SourceFile, Span
 Data = dict[str, Any]
 """What JSON can hold."""
 
-_MODULES = (types, expressions, lines, sections, ruleset)
+_MODULES = (grid, types, expressions, lines, sections, ruleset)
 _CLASSES: dict[str, type] = {
     f"{module.__name__}.{name}": one
     for module in _MODULES

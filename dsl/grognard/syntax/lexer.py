@@ -66,6 +66,8 @@ _LABEL_END = re.compile(
 )
 _TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
 _CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
+_ARMY_SETTING = re.compile(r"(?:side|by|source|version|language|after)\s*:|[^:,\[\]\n]+:\s*[0-9]+\s*$", re.IGNORECASE)
+"""In an army list: a word of the list itself, or a number that is agreed (`points: 200`); anything else is a piece."""
 _KEY = re.compile(r"([^:\n]+?)\s*:\s*")
 _AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
 _OF_A_KIND = re.compile(r"[^:\n\[\"]+:\s+an?\s", re.IGNORECASE)
@@ -203,7 +205,7 @@ class _Lexer:
                 self._top_line(at, end)
             case "RULESET" | "CHAPTER" | "EXAMPLE" | "SCENARIO" | "NO_LONGER_HOLDS":
                 self._free("TITLE", at, end)
-            case "VARIANT":
+            case "VARIANT" | "ARMY":
                 self._split(_TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
             case "REMOVE":
                 self._split(_REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
@@ -213,7 +215,7 @@ class _Lexer:
                 self._fill(at, end)
             case "EXCEPTION_TO" | "CANCEL":
                 self._labelled(at, end)
-            case "AMEND" | "ADD_TO" | "SWITCH":
+            case "AMEND" | "ADD_TO":
                 self._free("NAME", at, end)
             case _:
                 self.scan(
@@ -249,8 +251,10 @@ class _Lexer:
                 stop += 1
             self._emit("STARS", start, stop)
             self.scan(stop, end, {})
-        elif self.block == "meta":
+        elif self.block == "meta" or (self.block == "army" and _ARMY_SETTING.match(self.text, start, end) is not None):
             self._setting(start, end)
+        elif self.block == "army":
+            self._army_line(start, end)
         elif self.block == "story":
             self._story_line(start, end)
         else:
@@ -270,6 +274,14 @@ class _Lexer:
             return
         self._emit("KEY", start, key.end(1))
         self._emit("TEXT", key.end(), end)
+
+    def _army_line(self, start: int, end: int) -> None:
+        """A line of an army list: a note, or pieces as they stand behind `given`."""
+        note = self._head(_STEPS, start, end)
+        if note is not None and note[0] == "NOTE":
+            self._free_text(note[0], start, note[1], end)
+        else:
+            self.scan(start, end, MIDDLES["GIVEN"], articles=True)
 
     def _step_line(self, start: int, end: int) -> None:
         if self.block in {"sequence", "changes"} and (number := _STEP_NUMBER.match(self.text, start, end)) is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from grognard.diagnostics import codes
 from grognard.diagnostics.spelling import nearest
+from grognard.syntax.earlier import written_anew
 from grognard.syntax.fault_shape import Explained, Shape, cannot, short
 from grognard.syntax.misfit_fills import unreadable_fill
 from grognard.syntax.scanner import is_unit
@@ -87,6 +88,12 @@ def _top_line(shape: Shape) -> Explained | None:
             )
         return None
     first = word[0]
+    if (anew := written_anew(shape.line)) is not None:
+        return (
+            codes.UNKNOWN_FIRST_WORD,
+            f"`{short(shape.line)}` was said so in an earlier version of the language.",
+            f"Write `{anew}`; `grognard upgrade FILE` does it for a whole file.",
+        )
     if first.casefold() in _STEP_WORDS | _STORY_WORDS and first.casefold() not in _TOP_WORDS:
         return (
             codes.UNKNOWN_FIRST_WORD,

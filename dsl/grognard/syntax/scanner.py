@@ -24,6 +24,8 @@ _TOKEN = re.compile(
       (?P<SPACE>\s+)
     | (?P<CITE>\[[^\[\]\n]*\])
     | (?P<PIN>\#[0-9a-f]{{8}}(?:\.[0-9a-f]{{2}})*(?![.\w]))
+    | (?P<PLACE_ON>,\s*an?\s+place\b(?:\s+on\s+(?:[0-9]+\s+by\s+[0-9]+\s+)?(?:hexes|squares(?:\s+and\s+corners)?)\b)?)
+    | (?P<SIZE>[0-9]+\s+by\s+[0-9]+(?=\s+[^\W\d]))
     | (?P<DICE>[0-9]*[dD](?:[0-9]+|%)(?!\w))
     | (?P<RANGE>[\-\u2212]?{_PLAIN}(?:{_UNIT}|%)?\s*(?:\bto\b\s*[\-\u2212]?|[\-\u2013]\s*){_PLAIN}(?:{_UNIT}|%)?(?![\w/]))
     | (?P<BAND>{_PLAIN}(?:{_UNIT}|%)?\+(?!\w))
@@ -39,6 +41,11 @@ _TOKEN = re.compile(
     | (?P<ROLLED>,\s*rolled\s+on\b)
     | (?P<UNTIL>,\s*until\b)
     | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
+    | (?P<ONE_EACH>,\s*one\s+a\s+(?:side|game)\b)
+    | (?P<IN_DECK>,\s*in\s+a\s+(?:deck|bag)\b)
+    | (?P<SHUFFLED>,\s*shuffled\s+when\s+(?:it\s+is\s+)?empty\b)
+    | (?P<HELD_BY>,\s*held\s+by\s+an?\b)
+    | (?P<KEPT>,\s*kept\s+between\s+games\b)
     | (?P<UP_TO_N>\bup\s+to\s+[0-9]+(?=\s+of\s+these\b))
     | (?P<PHRASE>(?:,\s*(?=or\s+when\b))?\b(?:{_PHRASE})\b)
     | (?P<ONCE>\bonce\b(?=\s*(?:\[|$|\brestates\b)))
@@ -52,6 +59,7 @@ _TOKEN = re.compile(
 _KIND_OF_PHRASE = {phrase: kind for phrase, kind in PHRASES}
 _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "under": "LESS_THAN"}
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
+_ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
 """What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
@@ -99,6 +107,8 @@ def scan(
     name_from = name_to = -1
     at = start
     last = tokens[-1].kind if tokens else ""
+    ways = False
+    """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
     of_one = last in {"CHOOSING", "CALL", "STORY_CALL"}
 
     def finish() -> None:
@@ -139,15 +149,21 @@ def scan(
         elif kind == "NUMBER" and name_from >= 0 and (_OF_ONE if of_one else _OWN).match(text, stop, end):
             # `figure 2's wounds`, `figure 2 is loaded`: one of several that the example set up.
             name_to = stop
+        elif kind == "NUMBER" and name_from < 0 and stop - at == 4 and _OWN.match(text, stop, end):
+            # `0304's ground`, `0304 is woods`: a cell of a board.
+            name_from, name_to = at, stop
         elif kind == "PHRASE":
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)
+            ways = ways or last in _ON_A_WAY
         elif kind == "WORD":
             word = found.group().casefold()
             if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
                 emit(_AFTER_IS[word], at, stop)
             elif word == "times" and (stop == end or _LAST.match(text, stop, end)):
                 emit("TIMES_WORD", at, stop)
+            elif word == "by" and ways:
+                emit("BY", at, stop)
             elif word in middles:
                 emit(middles[word], at, stop)
             elif word in BARRED:

@@ -17,13 +17,14 @@ BARRED: dict[str, str] = {
 PHRASES: tuple[tuple[str, str], ...] = (
     ("or when", "OR_WHEN"), ("or more", "OR_MORE"), ("or less", "OR_LESS"), ("or fewer", "OR_LESS"),
     ("or none", "OR_NONE"), ("yes or no", "YESNO"), ("as many", "AS_MANY"), ("for each", "FOR_EACH"),
-    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("all the", "ALL_THE"), ("more than", "MORE_THAN"),
+    ("no longer", "NO_LONGER"), ("any number of", "ANY_NUMBER_OF"), ("any of", "ANY_OF"), ("only with", "ONLY_WITH"), ("all the", "ALL_THE"), ("more than", "MORE_THAN"),
     ("less than", "LESS_THAN"), ("fewer than", "LESS_THAN"), ("at least", "AT_LEAST"), ("at most", "AT_MOST"),
     ("up to", "AT_MOST"), ("divided by", "DIVIDED_BY"), ("the number of", "COUNT_OF"),
     ("number of", "COUNT_OF"), ("highest of", "GATHER"), ("lowest of", "GATHER"), ("sum of", "GATHER"),
     ("the highest of", "GATHER"), ("the lowest of", "GATHER"), ("the highest", "EXTREME"), ("the lowest", "EXTREME"),
     ("with the highest", "WITH_MOST"), ("with the most", "WITH_MOST"), ("with the lowest", "WITH_MOST"),
     ("with the fewest", "WITH_MOST"),
+    ("the distance from", "APART"), ("the turns from", "APART"), ("linked to", "LINKED"),
     ("the higher of", "BEST"), ("the lower of", "BEST"), ("higher of", "BEST"), ("lower of", "BEST"),
     ("one of these", "ONE_OF_THESE"), ("of these", "OF_THESE"), ("only when", "GATE"),
     ("never when", "GATE"), ("must when", "GATE"),
@@ -37,18 +38,18 @@ ARTICLES = frozenset({"a", "an", "the"})
 
 DECLARATIONS: tuple[tuple[str, str, str], ...] = (
     # head, token, the kind of lines below it
-    ("ruleset", "RULESET", "meta"), ("variant", "VARIANT", "meta"), ("chapter", "CHAPTER", "none"),
+    ("ruleset", "RULESET", "meta"), ("variant", "VARIANT", "meta"), ("army", "ARMY", "army"), ("chapter", "CHAPTER", "none"),
     ("sections", "SECTIONS", "sections"),
     ("choice", "CHOICE", "fields"), ("facts", "FACTS", "fields"), ("piece", "PIECE", "fields"),
-    ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
+    ("roster of", "ROSTER", "table"), ("option", "OPTION", "fields"), ("table", "TABLE", "table"), ("modifiers to", "RULE_KIND", "steps"),
     ("dice", "RULE_KIND", "steps"), ("die", "RULE_KIND", "steps"), ("work out", "RULE_KIND", "steps"),
     ("test", "RULE_KIND", "steps"), ("state", "RULE_KIND", "steps"), ("fight", "RULE_KIND", "steps"), ("action", "RULE_KIND", "steps"),
     ("limits on", "LIMITS_ON", "limits"), ("sequence", "SEQUENCE", "sequence"),
     ("exception to", "EXCEPTION_TO", "steps"), ("example", "EXAMPLE", "story"),
     ("scenario", "SCENARIO", "story"), ("sheet", "SHEET", "meta"), ("amend", "AMEND", "changes"),
     ("add to", "ADD_TO", "changes"), ("remove", "REMOVE", "steps"), ("fill", "FILL", "steps"),
-    ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"), ("switch on", "SWITCH", "steps"),
-    ("switch off", "SWITCH", "steps"), ("no longer holds", "NO_LONGER_HOLDS", "steps"),
+    ("rename", "RENAME", "none"), ("replace", "REPLACE", "none"),
+    ("no longer holds", "NO_LONGER_HOLDS", "steps"),
     ("cancel exception to", "CANCEL", "steps"),
 )  # fmt: skip
 """What may begin a line at the left edge."""
@@ -60,7 +61,7 @@ STEP_HEADS: tuple[tuple[str, str], ...] = (
     ("hits on", "HITS_ON"), ("hit on", "HITS_ON"), ("read", "READ"), ("let", "LET"),
     ("the result is", "RESULT_IS"), ("every", "EVERY"), ("remove", "REMOVE_PIECE"), ("test", "CALL"),
     ("do", "CALL"), ("fight", "CALL"), ("work out", "CALL"), ("each", "EACH"), ("for each", "FOR_EACH"),
-    ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"),
+    ("repeat until", "REPEAT_UNTIL"), ("repeat", "REPEAT"), ("draw", "DRAW"), ("discard", "DISCARD"), ("put", "PUT"), ("shuffle", "SHUFFLE"),
     ("the higher wins", "HIGHER_WINS"), ("the lower wins", "HIGHER_WINS"), ("stop here", "STOP_HERE"),
     ("the game ends", "GAME_OVER"), ("by hand:", "BY_HAND"), ("when", "WHEN"), ("otherwise", "OTHERWISE"),
     ("on a tie", "ON_TIE"), ("on a chance of", "ON_CHANCE"), ("on", "ON"), ("past the end", "PAST_END"),
@@ -84,6 +85,8 @@ MIDDLES: dict[str, dict[str, str]] = {
     "READ": {"using": "USING"},
     "LET": {"be": "BE"},
     "EVERY": {"cost": "COST", "costs": "COST"},
+    "DRAW": {"into": "INTO"},
+    "PUT": {"back": "BACK"},
     "ON_CHANCE": {"in": "IN"},
     "GIVEN": {"called": "CALLED"},
 }

@@ -28,7 +28,7 @@ def every_factor(ruleset: Ruleset) -> Iterator[Factor]:
         for limit in limits.limits:
             if limit.gate is not None:
                 yield from _some(homes.gate(limit.gate.id))
-            else:
+            elif limit.listed is None:
                 yield homes.share(limits, limit)
     for sequence in ruleset.sequences.values():
         for phase in sequence.phases:

@@ -68,6 +68,10 @@ def _is_plain(band: ir.Band) -> bool:
     return all(end is None or isinstance(end, ir.Constant) for end in ends)
 
 
+_NEIGHBOURS = ("next", "adjacent", "neighbour", "beside", "border")
+_LINKED = ("link", "path", "way", "line", "trace", "chain", "connected", "reach")
+
+
 class _Needs:
     def __init__(self, ruleset: Ruleset, inside: Container[str]) -> None:
         self._ruleset = ruleset
@@ -115,6 +119,8 @@ class _Needs:
         yield from self._condition(gate.condition, gate.place)
 
     def _limit(self, limit: Limit) -> Iterator[Need]:
+        if limit.listed is not None:
+            return  # of army lists; nothing in a game asks for it
         if limit.gate is not None:
             name = limit.target if limit.action else limit.field if isinstance(limit.value, bool) else str(limit.value)
             yield _half(limit.place, name)
@@ -182,6 +188,11 @@ class _Needs:
             case il.RemovePiece():
                 words = ("remove", "take", "lost", "destroyed", "killed", "gone", "casualty", "off")
                 yield Need(place, tuple(map(telling, words)), 1, said="removed")
+            case il.Lay():
+                words = ("back", "return", "returned") if deed.back else ("discard", "discarded", "aside", "out")
+                yield Need(place, tuple(map(telling, words)), 1, said="put back" if deed.back else "discarded")
+            case il.Shuffle():
+                yield Need(place, tuple(map(telling, ("shuffle", "shuffled", "reshuffle"))), 1, said="shuffled")
             case il.Roll():
                 yield from self._value(deed.dice, place, named=True)
             case il.RollRange():
@@ -270,6 +281,10 @@ class _Needs:
                     yield _half(place, value.field if isinstance(value, ir.Field) else value.name)
                 case ir.Holds(value=ir.WorkOut() as value):
                     yield self._called(value.rule, place)
+                case ir.Apart(what=ir.Asked.NEXT):
+                    yield Need(place, tuple(map(telling, _NEIGHBOURS)), 1, said="next to it")
+                case ir.Apart(what=ir.Asked.LINKED):
+                    yield Need(place, tuple(map(telling, _LINKED)), 1, said="linked to it")
                 case ir.Is():
                     yield from self._is(node, place)
                 case ir.IsKind():
@@ -280,6 +295,9 @@ class _Needs:
                     continue
 
     def _is(self, node: ir.Is, place: Place) -> Iterator[Need]:
+        if node.shared:
+            yield _half(place, node.shared)
+            return
         if isinstance(node.value, ir.Field | ir.Fact) and isinstance(node.value.type, YesNo):
             if isinstance(node.value, ir.Field) and self._of_a_step(node.value.field):
                 return

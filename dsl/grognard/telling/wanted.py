@@ -15,7 +15,7 @@ import attrs
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.names import key, singular
-from grognard.ir.phrases import constant_text, lot_text
+from grognard.ir.phrases import constant_text, lot_text, way_words
 from grognard.ir.ruleset import Ruleset
 from grognard.ir.types import Words, value_text
 from grognard.ir.walk import nodes
@@ -118,6 +118,12 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
         yield from _words_in(root.of, named)
         yield from _node_words(root, named)
         return
+    if isinstance(root, ir.Is) and root.shared:
+        for word in root.shared.split(" or "):
+            yield from each_word(word)
+        if root.negated:
+            yield _NOT
+        return
     yield from _node_words(root, named)
     match root:
         case ir.LookUp() | ir.WorkOut() | ir.DiceOf(count=ir.Constant(), die=ir.Constant()):
@@ -125,6 +131,14 @@ def _words_in(root: object, named: bool) -> Iterator[str]:
         case ir.Is(value=ir.LookUp(column=str(), inputs=(ir.Field(type=Words()),))) if _in_words(root.bands):
             # `its driver's rank is first class`: the word tells it, as that of a field would.
             yield from _words_in(root.bands, False)
+            return
+        case ir.Pieces(one=True, of=whose) if whose is not None:
+            yield from each_word(root.kind)
+            return
+        case ir.Apart():
+            # Where a piece stands goes without saying: it is what the distance is of.
+            yield from each_word(root.what.value)
+            yield from each_word(way_words(root)) if root.on_a_way else ()
             return
         case ir.Count() | ir.Quantified():
             yield from each_word(root.kind)
@@ -246,6 +260,10 @@ class StepWords:
                 return ("every", *condition_words(deed.lot), "cost", str(deed.cost))
             case il.RemovePiece():
                 return ("remove",)
+            case il.Lay():
+                return ("put back",) if deed.back else ("discard",)
+            case il.Shuffle():
+                return ("shuffle",)
             case il.Roll():
                 return (*(() if listed else ("roll",)), *_value_words(deed.dice), *each_word(deed.name or ""))
             case il.RollRange():
@@ -343,6 +361,8 @@ def _plain_words(deed: il.Deed) -> tuple[str, ...]:
     if verb is None:
         return ()
     if isinstance(deed, il.Choose):
+        if deed.span is not None:
+            return (verb(deed), *(word for end in deed.span for word in _value_words(end)))
         return (verb(deed), *(each_word(deed.kind) if not deed.words else ()))
     return (verb(deed), *_value_words(deed))
 

@@ -40,7 +40,7 @@ def _has_case(step: Node) -> bool:
 
 def hold_words(table: Node, old: Node, new: Node, collector: Collector) -> None:
     """A cell of an amended row holds a word that the table does not have, and that is nearly one it has."""
-    if new.kind != "row" or table.kind != "table":
+    if new.kind != "row" or table.kind not in {"table", "roster"}:
         return
     known = {key(cell.text): cell.text for row in lines_below(table) if row is not old for cell in _results(row)}
     known |= {key(cell.text): cell.text for cell in _results(old)}

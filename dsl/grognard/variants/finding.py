@@ -97,4 +97,9 @@ def of_kind(base: Sequence[Node], kind: str, name: str) -> tuple[list[int], list
 
 def _fitting(names: dict[int, str], wanted: str) -> list[int]:
     meant = {key(wanted), key(singular(key(wanted)))}
-    return [i for i, name in names.items() if key(name) in meant]
+    # Singular and plural are one also where the plural stands in the name: `roster of unit`.
+    return [
+        i
+        for i, name in names.items()
+        if key(name) in meant or (name.startswith("roster of ") and singular(name) in meant)
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.ir.names import plural, singular
 from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
 from grognard.variants.trees import BLOCKS, text
@@ -20,6 +21,8 @@ def declared_name(node: Node) -> str:
             return f"modifiers to {token.text}" if kind.text.casefold().startswith("modifiers") else token.text
         case "table" | "piece" | "sequence" | "choice" | "option":
             return token.text if token is not None else ""
+        case "roster":
+            return f"roster of {plural(singular(token.text))}" if token is not None else ""
         case "facts":
             owner = node.node("owner")
             name = owner.token("NAME") if owner is not None else None
@@ -36,7 +39,7 @@ def whole_name(node: Node) -> str:
     """The name of a declaration after its kind, which tells it from another of the same name: `sequence turn`."""
     kind = node.token("RULE_KIND")
     name = declared_name(node)
-    if node.kind in {"facts", "limits"} or (kind is not None and name.startswith("modifiers to ")):
+    if node.kind in {"facts", "limits", "roster"} or (kind is not None and name.startswith("modifiers to ")):
         return name
     return f"{kind.text if kind is not None else node.kind} {name}"
 
@@ -55,7 +58,7 @@ def lines_below(node: Node) -> list[Node]:
     block = node.node(BLOCKS.get(node.kind, "body"))
     if block is None:
         return []
-    if node.kind in {"table", "piece", "facts", "limits"}:
+    if node.kind in {"table", "roster", "piece", "facts", "limits"}:
         return [part for part in block.nodes() if part.kind not in {"prose", "note_line"}]
     return [one for one in every(block) if one.kind in _LINES]
 

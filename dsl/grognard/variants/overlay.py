@@ -35,7 +35,7 @@ from grognard.variants.marks import changed_since, mark_of
 from grognard.variants.trees import appended, cited, inheriting, renamed, replaced, text
 from grognard.variants.unlabelled import line_meant, line_named
 
-VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "switch", "no_longer_holds"})
+VERBS = frozenset({"amend", "add_to", "remove", "fill", "rename", "replace", "no_longer_holds"})
 """Kinds of the declarations by which a variant changes its base."""
 
 
@@ -104,6 +104,22 @@ def _retold(phase: Node, old: Node) -> Node:
     for one in said:
         old = appended(old, one)
     return old
+
+
+def _switched(old: Node, new: Node) -> Node:
+    """An option that is usually something else; what is not said of it anew stays as it was."""
+    usual = new.node("usually")
+    made = replaced(old, usually, usual) if usual is not None and (usually := old.node("usually")) is not None else old
+    for kind, said in (("notes", new.node("notes")), ("tail", new.node("tail"))):
+        if said is None or (kind == "tail" and said.token("CITE") is None):
+            continue
+        before = made.node(kind)
+        made = (
+            replaced(made, before, said)
+            if before is not None
+            else Node(made.kind, [*made.parts, said], made.start, made.end, made.file)
+        )
+    return made
 
 
 class _Overlay:
@@ -333,31 +349,8 @@ class _Overlay:
             return
         old = self.base[matches[0]]
         self.found.append(old)
-        self.base[matches[0]] = new
+        self.base[matches[0]] = _switched(old, new) if new.kind == "option" else new
         self._note("replace", name, name, node.place, text(old), text(new))
-
-    def _switch(self, node: Node) -> None:
-        head, name = node.token("SWITCH"), node.token("NAME")
-        if head is None or name is None:
-            return
-        matches, known = of_kind(self.base, "option", name.text)
-        if not matches:
-            has = f"It has: {', '.join(known)}." if known else "It has no options at all."
-            self.find.nothing(node.at(name), f"The base has no option called `{name.text}`.", name.text, known, has)
-            return
-        old = self.base[matches[0]]
-        usual = old.node("usually")
-        wanted = head.text.casefold().split()[-1]
-        if usual is None:
-            return
-        self.found.append(old)
-        start = head.end - len(wanted)
-        said = Token("NAME", wanted, start, head.end)
-        word = Node("value_word", [said], start, head.end, node.file)
-        fresh = Node("usually", [word], start, head.end, node.file)
-        before = text(usual).removeprefix(",").strip()
-        self.base[matches[0]] = replaced(old, usual, fresh)
-        self._note("switch", name.text, name.text, node.place, before, f"usually {wanted}")
 
     def _no_longer_holds(self, node: Node) -> None:
         title = node.token("TITLE")

@@ -10,6 +10,7 @@ from grognard.syntax.token import Token
 
 BLOCKS = {
     "table": "rows",
+    "roster": "rows",
     "rule": "body",
     "piece": "fields",
     "facts": "fields",

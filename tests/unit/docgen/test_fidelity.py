@@ -38,6 +38,7 @@ modifiers to pace of a unit
   -1  tired  when its men is 3 or less  restates 1  [ours]
 
 dice step of a unit [1.a]
+  note: Name of ours: the source says "pace" *and* "stride".
   roll 2D6
     source errs: It prints 2D8.
   ? what mud does
@@ -133,6 +134,7 @@ def test_what_is_counted(ford: Fidelity) -> None:
         "errors of the source": 1,
         "lines of ours": 2,
         "examples of ours": 1,
+        "names of ours": 1,
     }
 
 
@@ -157,6 +159,9 @@ def test_the_page(ford: Fidelity) -> None:
     )
     assert "example Another" not in plain
     assert "## Without a citation" in plain
+    step = number("dice step")
+    names = plain[plain.index("## Names of ours") :]
+    assert f'- **dice step of a unit** ([line {step}](x#L{step})): the source says "pace" *and* "stride".\n' in names
 
 
 def test_hostile_text_stays_text() -> None:

@@ -207,6 +207,8 @@ def _limit_row(ruleset: Ruleset, limits: Limits, limit: Limit, own: bool = False
     """One limit as a sentence: `Move never when in column`; in the block of what it binds, its `own`, without the name."""
     terse = Terse.of(ruleset, limits)
     cite = cites_text(limit.cites, limits.cites)
+    if limit.listed is not None:
+        return SheetRow(lead="", text=capital(limit.listed.words), cite=cite)
     if limit.gate is None:
         names = ", ".join(terse.rule_name(name) for name in limit.among)
         return SheetRow(lead=f"At most {limit.most} of", text=names, cite=cite)

@@ -12,7 +12,7 @@ from grognard.docgen.sheet.data import GAP, plain
 from grognard.docgen.sheet.words import Terse
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.names import key
+from grognard.ir.names import key, plural, possessive
 from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import FieldOf, RuleKind
 from grognard.ir.types import Words
@@ -253,6 +253,13 @@ def _offer(terse: Terse, deed: il.Offer) -> str:
 def _choose(terse: Terse, deed: il.Choose) -> str:
     who = terse.value(deed.chooser) if deed.chooser is not None else ""
     verb = "draw" if deed.at_random else f"{who} chooses" if who else "choose"
+    if deed.span is not None:
+        return f"{verb} {plain(deed.name)}: {terse.value(deed.span[0])} to {terse.value(deed.span[1])}"
+    if deed.hand is not None:
+        count = "" if deed.times == 1 else f"{deed.times} "
+        cards = terse.pieces(deed.kind if deed.times == 1 else plural(deed.kind), None, deed.it_name, deed.condition)
+        whose = terse.role(deed.hand)
+        return f"draw {count}{cards} into {possessive(whose) if whose else 'its'} hand"
     if deed.words:
         return f"{verb} {plain(deed.name)}: {', '.join(plain(str(word)) for word in deed.words)}"
     called = f" as {plain(deed.name)}" if key(deed.name) != key(deed.kind) else ""

@@ -100,7 +100,8 @@ class _View:
         self.inlined = self._small_actions()
         self.told: set[str] = set()
         self.stands: dict[str, str] = {}
-        self.limits_left = list(ruleset.limits)
+        # An army list is written before the game, and looked at with no sheet in hand.
+        self.limits_left = [one for one in ruleset.limits if any(limit.listed is None for limit in one.limits)]
 
     # ---- sections --------------------
 

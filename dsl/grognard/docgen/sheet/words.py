@@ -15,7 +15,7 @@ from grognard.docgen.sheet.data import GAP, plain
 from grognard.ir import expressions as ir
 from grognard.ir.lines import Citation
 from grognard.ir.names import key, plural, possessive
-from grognard.ir.phrases import constant_text, of_throw_words
+from grognard.ir.phrases import constant_text, of_throw_words, stands, way_words
 from grognard.ir.ruleset import Limits, Rule, RuleKind, Ruleset, Table
 from grognard.ir.types import Words, YesNo, value_text
 from grognard.lengths import behind, mark
@@ -128,9 +128,19 @@ class Terse:
                 return plain(" ".join(node.place.text.split()))
             case ir.Pieces():
                 return f"all {self.pieces(plural(node.kind), node.owner, node.it_name, node.condition, node.most)}"
+            case ir.Apart():
+                return self._apart(node)
             case ir.Gap():
                 return GAP
         assert_never(node)
+
+    def _apart(self, node: ir.Apart, no: str = "") -> str:
+        """`distance to target`, `next to target`, `turns from enemy to it`."""
+        one, other = (self.role(stands(part, node.kind)) for part in (node.one, node.other))
+        way = f" by {plain(way_words(node))}" if node.on_a_way else ""
+        if node.what in (ir.Asked.NEXT, ir.Asked.LINKED):
+            return f"{one} {no}{node.what.value} to {other or 'it'}{way}".strip()
+        return f"{node.what.value}{f' from {one}' if one else ''} to {other or 'it'}{way}"
 
     def _owned(self, of: ir.Expression | None, name: str) -> str:
         role = self.role(of) if of is not None else ""
@@ -210,6 +220,8 @@ class Terse:
                 word = "not " if node.negated else ""
                 return f"{self.role(node.value)} {word}{plain(node.kind)}".strip()
             case ir.Not():
+                if isinstance(node.condition, ir.Holds) and isinstance(node.condition.value, ir.Apart):
+                    return self._apart(node.condition.value, "not ")
                 inner = self.condition(node.condition)
                 return f"not {inner}" if isinstance(node.condition, ir.Holds | ir.IsKind) else f"not ({inner})"
             case ir.All():
@@ -228,6 +240,8 @@ class Terse:
         value = node.value
         if (answer := _yes_or_no(node)) is not None:
             return f"{'' if answer else 'not '}{self.value(value)}"
+        if node.shared:
+            return f"{self.value(value)} {'without' if node.negated else 'with'} {node.shared}"
         mine = self._is_mine(value)
         bands = [self.band(band) if mine else self._owned_band(band) for band in node.bands]
         words = f"{'not ' if node.negated else ''}{' or '.join(bands)}"

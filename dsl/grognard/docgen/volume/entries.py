@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from grognard.docgen import view
+from grognard.docgen.board_picture import board_svg, width_of
 from grognard.docgen.phrase import Phrase, Target, capital, plain
 from grognard.docgen.render import upper
 from grognard.docgen.volume.words import Run, Speech, cited, shown, spaced, titled
@@ -291,6 +292,8 @@ class _Inside:
             "kind": "example",
             "scenario": block.index < 0,
             "lines": list(self._facts(block)),
+            "board": board_svg(block.board, "") if block.board is not None else "",
+            "wide": width_of(block.board) if block.board is not None else 0,
             "heads": [shown("Result" if one == "Then" else one) for one in block.heads],
             "shown": block.shown,
             "cases": [["–" if cell == "-" else shown(_minus(cell)) for cell in row] for row in block.rows],

@@ -36,6 +36,7 @@ from grognard.core.step import (
 from grognard.core.world import World
 from grognard.evaluate.meanings import chance_of
 from grognard.evaluate.weigh import loops, nodes
+from grognard.evaluate.weigh.alike import told_apart
 from grognard.evaluate.weigh.planned import Planned, planned
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.evaluate.weigh.segment import Draw, Layout, slots_of
@@ -80,6 +81,7 @@ def compiled(world: World, what: Program, wanted: Sequence[int] = ()) -> Compile
     plan = planned(world, what, wanted)
     writer, end = plan.writer, plan.ending
     builder = _Builder(world, writer, plan.lives)
+    builder.whole, builder.wanted = what.body, (*wanted, what.result)
     builder.targets[0, False] = end
     node = builder.steps(plan.steps, plan.entering, end)
     text = builder.source()
@@ -122,6 +124,13 @@ def _called(steps: Steps) -> dict[int, str]:
 
 class _Builder(Stretches):
     """Builds the nodes of one program over its stretches."""
+
+    whole: Steps = ()
+    """The program as it was before anything known was put in."""
+    wanted: Sequence[int] = ()
+    """The slots of which something is asked at its end."""
+    apart: frozenset[int] | None = None
+    """The pieces that are told apart by their names, once that has been asked."""
 
     # ---- sequences ---------------------------------------------------------------------------------------------
 
@@ -243,7 +252,9 @@ class _Builder(Stretches):
                 who = step.chooser.text if step.chooser is not None else "''"
                 assert step.looks is not None
                 number = self.values((step.options.text, who, step.looks.text), here)
-                return nodes.choose(number, step, here, target, self.world)
+                if step.pooled and self.apart is None:
+                    self.apart = told_apart(self.world, self.whole, self.wanted)
+                return nodes.choose(number, step, here, target, self.world, self.apart or frozenset())
             case Set() | If() | Throw() | Chance() | Jump() | Try() | Fail():
                 raise AssertionError("these stand in stretches")
             case Look() | SetField() | Apply() | Tell():

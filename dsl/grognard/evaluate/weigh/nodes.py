@@ -12,11 +12,12 @@ from math import lcm
 from grognard.core.faults import Stopped
 from grognard.core.program import Choose
 from grognard.core.throws import dice_of
-from grognard.core.world import PieceRef, World
+from grognard.core.world import World
 from grognard.dice import packed
 from grognard.dice.compound import compound_sums
 from grognard.evaluate.chains import visits
 from grognard.evaluate.flow import Exit, Flow, Weights, beside, scaled, then
+from grognard.evaluate.weigh.alike import alike, pooled
 from grognard.evaluate.weigh.running import Node, Run
 from grognard.ir.types import Die
 
@@ -308,43 +309,31 @@ def compound(number: int, places: Sequence[int]) -> Node:
     return run
 
 
-def choose(number: int, statement: Choose, here: Sequence[int], target: Sequence[int], world: World) -> Node:
+def choose(
+    number: int, statement: Choose, here: Sequence[int], target: Sequence[int], world: World, apart: frozenset[int]
+) -> Node:
     """Somebody picks, or the lot does."""
     sources = [-1 if slot == statement.slot else list(here).index(slot) for slot in target]
+    others = [at for at, slot in enumerate(here) if slot != statement.slot]
 
     def run(on: Run, weights: Weights) -> Flow:
         flows: dict[int, Weights] = {}
         for key, weight, options, who, state in on.stretches[number](weights):  # type: ignore[attr-defined]
-            picks: list[object]
-            if statement.random and options:
-                picks = options
+            picks: list[tuple[object, int]]
+            if statement.random and len(options) > 1:
+                picks = [(option, 1) for option in options]
+                if statement.pooled:
+                    picks = pooled(options, state, world, apart, [key[at] for at in others])
             elif len(options) <= 1:
-                picks = options or [None]
+                picks = [(options[0] if options else None, 1)]
             elif alike(options, state, world):
-                picks = options[:1]
+                picks = [(options[0], 1)]
             else:
-                picks = [on.players.choose(statement, getattr(who, "name", str(who)), options)]
-            out = flows.setdefault(len(picks), {})
-            for pick in picks:
+                picks = [(on.players.choose(statement, getattr(who, "name", str(who)), options), 1)]
+            out = flows.setdefault(sum(many for _, many in picks), {})
+            for pick, many in picks:
                 after = tuple([pick if at < 0 else key[at] for at in sources])
-                out[after] = out.get(after, 0) + weight
+                out[after] = out.get(after, 0) + weight * many
         return beside([Flow(out, {}, many) for many, out in flows.items()])
 
     return run
-
-
-def alike(options: Sequence[object], state: Sequence[object], world: World) -> bool:
-    """Whether pieces differ in nothing but their names, so that it is all one which is picked."""
-    if not all(isinstance(option, PieceRef) for option in options):
-        return False
-    looks = set()
-    for piece in options:
-        assert isinstance(piece, PieceRef)
-        rows = world.field_slots.values()
-        looks.add(
-            (
-                piece.kind,
-                tuple(state[row[piece.index]] for row in rows if piece.index < len(row) and row[piece.index] >= 0),
-            )
-        )
-    return len(looks) == 1

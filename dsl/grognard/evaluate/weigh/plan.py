@@ -134,11 +134,24 @@ class Planner(Setting):
     def _choose(self, step: Choose[Code]) -> Choose[Residue]:
         writer, asked = self.writer, step.options.expr
         pieces = isinstance(asked, expr.Find) or (isinstance(asked, expr.Fitting) and bool(asked.must or asked.place))
-        looks = writer.seen(writer.field_slots if pieces and not step.random else ())
+        looks = writer.seen(self._looked_at(step) if pieces and (step.pooled or not step.random) else ())
         who = writer.of(step.chooser.expr) if step.chooser is not None else None
         options = writer.of(asked)
         self.put(step.slot, Residue(""))
-        return Choose(step.slot, who, options, step.what, step.random, step.site, step.line, step.question, looks)
+        return Choose(
+            step.slot, who, options, step.what, step.random, step.site, step.line, step.question, looks, step.pooled
+        )
+
+    def _looked_at(self, step: Choose[Code]) -> frozenset[int]:
+        """The fields by which pieces are compared: of cards by lot their own, else all that may be offered."""
+        asked, world = step.options.expr, self.world
+        if not step.pooled or not isinstance(asked, expr.Find):
+            return frozenset(self.writer.field_slots)
+        cards = world.of_kind(asked.kind)
+        rows = world.field_slots.values()
+        return frozenset(
+            row[one.index] for row in rows for one in cards if one.index < len(row) and row[one.index] >= 0
+        )
 
     def _try(self, step: Try[Code]) -> list[Left]:
         writer = self.writer

@@ -61,7 +61,11 @@ def told(
             field is not None
             and seen.counts(field)
             and (piece, name) in lasting
-            and (said := _said(field, one, at_once=lasting[piece, name].at_once))
+            and (
+                said := _placed(one)
+                if seen.on_a_board(field)
+                else _said(field, one, at_once=lasting[piece, name].at_once)
+            )
         ):
             found.setdefault(piece, []).append(said)
     return found
@@ -71,6 +75,13 @@ def _field(ruleset: Ruleset, kind: str | None, name: str) -> FieldOf | None:
     if kind is None:
         return None
     return next((field for field in ruleset.fields_of(kind) if key(field.name) == name), None)
+
+
+def _placed(change: Net) -> str:
+    """Where a piece has come to stand."""
+    if not isinstance(change.after, PieceRef):
+        return "leaves the board"
+    return f"goes to {change.after.name}" if isinstance(change.before, PieceRef) else f"goes onto {change.after.name}"
 
 
 def _said(field: FieldOf, change: Net, *, at_once: bool) -> str:
@@ -94,5 +105,5 @@ def sentence(piece: str, said: list[str], subject: str) -> str:
     """What is said of one piece; without its name where the line is about it."""
     text = in_a_row(said) if len(said) < 3 else ", ".join(said)
     if piece == subject:
-        return text
-    return f"{piece} {text}" if said[0].startswith(("is ", "loses ")) else f"{piece}: {text}"
+        return text.removeprefix("goes ")
+    return f"{piece} {text}" if said[0].startswith(("is ", "loses ", "leaves ", "goes ")) else f"{piece}: {text}"

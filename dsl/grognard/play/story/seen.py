@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import FieldOf, RuleKind, Ruleset
-from grognard.ir.types import Numbers
+from grognard.ir.types import Numbers, PieceOf
 from grognard.ir.walk import nodes
 
 
@@ -21,6 +21,8 @@ class Seen:
     def counts(self, field: FieldOf) -> bool:
         """Whether a change of this field is a matter of the table, and no mark that the rules make for themselves."""
         name = key(field.name)
+        if self.on_a_board(field):
+            return True
         if field.this_turn or name.endswith((" last turn", " before")):
             return False
         if name.startswith("last ") or name.endswith(" this turn"):
@@ -29,6 +31,10 @@ class Seen:
             # Lengths are what is left of a move, parts what is left of a turn.
             return not field.type.unit and not (field.type.low == 0 and field.type.high == 1)
         return name in self._asked
+
+    def on_a_board(self, field: FieldOf) -> bool:
+        """Whether it says on which place a piece stands."""
+        return isinstance(field.type, PieceOf) and self.ruleset.shape_of(field.type.kind) is not None
 
 
 def _asked_for(ruleset: Ruleset) -> Iterator[str]:

@@ -51,7 +51,7 @@ def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began
         slot = game.world.slot_of(piece, key(field.name))
         now, then = game.state[slot], began[slot]
         if now != then and not isinstance(now, Unknown) and seen.counts(field):
-            found += _changed(field, now, then)
+            found += [_placed(now)] if seen.on_a_board(field) else _changed(field, now, then)
     ranks: dict[str, list[PieceRef]] = {}
     for one in game.world.pieces:
         if few.get(one.name) == piece.name:
@@ -61,6 +61,10 @@ def _said(game: Game, seen: Seen, few: Mapping[str, str], piece: PieceRef, began
         if left < len(ones):
             found.append(f"{left} of {len(ones)} {plural(kind)}")
     return found
+
+
+def _placed(place: object) -> str:
+    return f"on {place.name}" if isinstance(place, PieceRef) else "off the board"
 
 
 def _changed(field: FieldOf, now: object, then: object) -> list[str]:

@@ -112,7 +112,9 @@ class Teller:
 
     def _deed(self, node: Node, subject: str, parts: Sequence[Part], *, first: bool) -> _Deed | None:
         writing = (
-            Writing(node.rule.name, towards(node.rule, node.pieces)) if node.rule is not None and first else Writing()
+            Writing(node.rule.name, towards(self.ruleset, node.rule, node.pieces))
+            if node.rule is not None and first
+            else Writing()
         )
         many = plural_name(self.ruleset, subject, self.kinds.get(subject))
         for part in parts:
@@ -121,13 +123,15 @@ class Teller:
                     writing.say(text)
             elif not part.done:
                 assert part.node.rule is not None
-                writing.begin(part.node.rule.name, towards(part.node.rule, part.node.pieces), many=many)
+                writing.begin(part.node.rule.name, towards(self.ruleset, part.node.rule, part.node.pieces), many=many)
             else:
                 writing.end(changed=bool(self._changes(part.node.events())))
         about_others = not writing.verb and not writing.clauses
         for piece, texts in _joined(self._changes(_events(parts))).items():
             about_others = about_others and piece != subject
-            writing.clauses.append(sentence(piece, texts, subject))
+            told_of = sentence(piece, texts, subject)
+            if not any(one.endswith(f" {told_of}") for one in writing.clauses):  # `advances to 0304` has said so
+                writing.clauses.append(told_of)
         if not writing.clauses:
             return None
         who = "" if node.rule is None or about_others else subject

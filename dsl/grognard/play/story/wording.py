@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir import names
 from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Numbers, PieceOf
 
 _BARE = {"to", "with", "against"}
-"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`."""
+"""Words before whom a deed is done to that a verb of one word does without: `charges the enemy`. Who pays for it is no such one: `moves with Hays`."""
 
 _HOW = {"half", "double", "quick"}
 """Words that come before a verb and say how."""
@@ -43,16 +45,24 @@ def plural_name(ruleset: Ruleset, name: str, kind: str | None) -> bool:
     )
 
 
-def towards(rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
+def towards(ruleset: Ruleset, rule: Rule, pieces: Sequence[tuple[str, str]]) -> str:
     """Whom a deed is done to, as it is said after the verb."""
     said: list[str] = []
     kinds = {param.name: param for param in rule.params}
+    prices = [line.deed for line in rule.lines if isinstance(line, il.Line) and isinstance(line.deed, il.Change)]
+    payers = {paid.piece.name for paid in prices if paid.pays and isinstance(paid.piece, ir.Role)}
     for name, piece in pieces[1:]:
         param = kinds.get(name)
         if param is None or not isinstance(param.type, PieceOf):
             continue
         word = param.preposition or "of"
-        bare = word in _BARE and " " not in rule.name and not said
+        bare = (
+            word in _BARE
+            and ruleset.shape_of(param.type.kind) is None
+            and " " not in rule.name
+            and not said
+            and name not in payers
+        )
         said.append(piece if bare else f"{word} {piece}")
     return " ".join(said)
 
@@ -87,4 +97,4 @@ def joined(head: str, verb: str, clause: str) -> str:
     for word in _IT:
         if first and rest != clause and rest.startswith(word):
             return f"{head} {rest.removeprefix(word)}"
-    return f"{head}: {clause}"
+    return f"{head} {clause}" if clause.startswith(("to ", "onto ")) else f"{head}: {clause}"

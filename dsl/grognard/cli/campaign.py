@@ -1,0 +1,178 @@
+"""`grognard campaign LIST`: what comes of an army list after a game, and the list written anew."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+
+import click
+
+from grognard.cli import console
+from grognard.cli.asking import AtTerminal, on_terminal, scripted
+from grognard.cli.roll import read_faces
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.core.faults import GapReached, NotTold, Stopped
+from grognard.diagnostics.diagnostic import Severity
+from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Scripted, Seeded
+from grognard.evaluate import trace
+from grognard.evaluate.question import BadQuestion
+from grognard.evaluate.trace_text import lines_of
+from grognard.host.budget import Budget
+from grognard.host.files import write_file_atomic
+from grognard.ir.names import key
+from grognard.ir.ruleset import Ruleset, Sequence
+from grognard.ir.types import domain_text, value_text
+from grognard.muster.kept import Left, NotWritten, before, kept_fields, written
+
+OLD = ".before"
+"""The ending of the copy that is kept of a list written anew in its place."""
+
+
+@click.command(short_help="What comes of an army after a game.")
+@click.argument("army")
+@click.option(
+    "--after", "after", help="The sequence that is played over the list (else the only one that begins with `after`)."
+)
+@click.option("--with", "told", multiple=True, metavar="FACT", help="What is known: `Old Tom fell`, `Old Tom's men=3`.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The same seed gives the same dice everywhere.")
+@click.option("--dice", help="The dice on the table, in order: 4,3.")
+@click.option("--choose", "choices", multiple=True, help="What a player chooses, in order.")
+@click.option("-o", "--output", metavar="FILE", help="Write the list anew to this file.")
+@click.option(
+    "--in-place", is_flag=True, help=f"Write it over the list; the old one is kept beside it, ending in {OLD}."
+)
+@limit_option
+def command(
+    army: str,
+    after: str | None,
+    told: tuple[str, ...],
+    seed: int | None,
+    dice: str | None,
+    choices: tuple[str, ...],
+    output: str | None,
+    in_place: bool,
+    limits: tuple[str, ...],
+) -> int:
+    """Play the sequence that comes AFTER a game over the army list ARMY, say why, and write the list with what is kept.
+
+    Without -o or --in-place nothing is written.
+    """
+    # Only here, because other commands need no compiler.
+    from grognard.driver import compile_army
+    from grognard.play.campaign import between_games
+
+    if output is not None and in_place:
+        raise click.UsageError("Either -o or --in-place: the list is written to one file.")
+    if dice is not None and seed is not None:
+        raise click.UsageError("Either --dice or --seed: the dice on the table need no seed.")
+    found, listed = compile_army(army, limits=read_limits(limits))
+    if listed is None or found.has_errors:
+        console.show(found.diagnostics, stream=sys.stderr)
+        return 1
+    rules = found.ruleset
+    sequence = _sequence(rules, after)
+    if not any(kept_fields(rules, line.piece.kind) for line in listed.lines):
+        raise click.UsageError(
+            f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
+            "`experience: 0 or more, usually 0, kept between games`."
+        )
+    drawn = int.from_bytes(os.urandom(4), "big") if seed is None else seed
+    source: DiceSource = Seeded(drawn) if dice is None else Scripted(read_faces(dice))
+    players = AtTerminal(choices) if on_terminal() else scripted(choices)
+    try:
+        done = between_games(
+            rules, listed, sequence, told, source, players, Budget(read_limits(limits)), trace.Recorder()
+        )
+    except BadQuestion as bad:
+        raise click.UsageError(f"{bad.message} {bad.help}") from None
+    except (DiceExhausted, BadFace) as bad_dice:
+        raise click.UsageError(f"{bad_dice}") from None
+    except (GapReached, Stopped) as stop:
+        where = f" ({stop.place})" if stop.place is not None else ""
+        raise click.UsageError(f"{stop.message[:1].upper()}{stop.message[1:]}{where}.") from None
+    except NotTold as missing:
+        raise click.UsageError(
+            f'This needs to know: {missing.what.name} ({domain_text(missing.what.field.type)}). Say it: --with "{missing.what.name}=…".'
+        ) from None
+    if isinstance(source, Scripted) and source.unused:
+        raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
+    console.write(f"{listed.name}, {sequence.name}{'' if dice is not None else f'  (--seed {drawn})'}\n")
+    for step in done.steps:
+        console.write(f"\n{step.phase.number}. {step.phase.title}\n")
+        console.write("".join(f"  {line}\n" for line in lines_of(step.events, False)) or "  (nothing)\n")
+    console.write("\nWhat is kept\n")
+    for line, left in zip(listed.lines, done.left, strict=True):
+        was = before(rules, line)
+        console.write("".join(f"  {_told(one, was)}\n" for one in left))
+    try:
+        text, remarks = written(rules, listed, done.left)
+    except NotWritten as bad_line:
+        raise click.UsageError(f"{bad_line.place}: {bad_line.message} Write it so, and try again.") from None
+    console.write("".join(f"  {one}\n" for one in remarks))
+    target = output if output is not None else army if in_place else None
+    if target is None:
+        console.write("\nNothing was written: -o FILE writes the list anew, --in-place over the old one.\n")
+        return 0
+    if (wrong := _reads_otherwise(army, text, rules, done.left, remarks, limits)) is not None:
+        raise click.UsageError(f"Nothing was written: {wrong}")
+    if in_place:
+        write_file_atomic(f"{army}{OLD}", listed.place.file.text)
+    write_file_atomic(target, text)
+    console.write(f"\nWritten: {target}{f' (as it was: {army}{OLD})' if in_place else ''}\n")
+    return 0
+
+
+def _sequence(rules: Ruleset, after: str | None) -> Sequence:
+    """The sequence of that name, or the only one that begins with `after`."""
+    if after is not None:
+        found = rules.sequences.get(key(after))
+        if found is not None:
+            return found
+    likely = [one for name, one in rules.sequences.items() if name.startswith("after ")]
+    if after is None and len(likely) == 1:
+        return likely[0]
+    names = ", ".join(f"`{one.name}`" for one in rules.sequences.values()) or "none"
+    said = (
+        f"{rules.title} has no sequence called `{after}`."
+        if after is not None
+        else "Which sequence comes after a game?"
+    )
+    raise click.UsageError(f'{said} Name it: --after "…". It has: {names}.')
+
+
+def _told(left: Left, was: Mapping[str, object]) -> str:
+    if left.kept is None:
+        return f"{left.name}: gone"
+    said = [
+        f"{name} {value_text(value)}{'' if value == was[name] else f' (was {value_text(was[name])})'}"
+        for name, value in left.kept.items()
+    ]
+    return f"{left.name}: {', '.join(said) if said else 'as it was'}"
+
+
+def _reads_otherwise(
+    army: str,
+    text: str,
+    rules: Ruleset,
+    left: tuple[tuple[Left, ...], ...],
+    remarks: tuple[str, ...],
+    limits: tuple[str, ...],
+) -> str | None:
+    """Whether the new text would be read as anything else than what is kept; then why. It is read as it will be read next."""
+    from grognard.driver import compile_army
+
+    again, listed = compile_army(army, limits=read_limits(limits), text=text)
+    wrong = [one for one in again.diagnostics if one.severity is Severity.ERROR]
+    if wrong or listed is None:
+        return f"the list would not be read again ({wrong[0].message if wrong else 'it is no list'})."
+    meant = [one.kept for line in left for one in line if one.kept is not None]
+    found = [before(again.ruleset, line) for line in listed.lines for _ in range(line.piece.count)]
+    return (
+        None
+        if meant == found
+        else "the list would be read otherwise than it is meant. Please report it with both files."
+    )
+
+
+__all__ = ["command"]

@@ -1,0 +1,59 @@
+"""`grognard muster LIST`: does an army list keep its limits, what does it come to, and its cards to print."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from grognard.cli import console
+from grognard.cli.rulesets import limit_option, read_limits
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Severity
+from grognard.host.files import write_file_atomic
+from grognard.muster.breaches import hold_list
+from grognard.muster.listing import data, listing
+
+
+@click.command(short_help="Check an army list, and print it.")
+@click.argument("army")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@click.option("--as", "shape", type=click.Choice(["cards"]), help="Write it as cards to print: one for each line.")
+@click.option("-o", "--output", metavar="FILE", help="Where the cards go (else beside the list).")
+@limit_option
+def command(army: str, as_json: bool, shape: str | None, output: str | None, limits: tuple[str, ...]) -> int:
+    """Check ARMY, the file of an army list, against the rosters and limits of its game, and print what it comes to.
+
+    Exit status 1 where it breaks a limit.
+    """
+    # Only here, because other commands need no compiler.
+    from grognard.driver import compile_army
+
+    found, listed = compile_army(army, limits=read_limits(limits))
+    collector = Collector()
+    if listed is not None and not found.has_errors:
+        hold_list(found.ruleset, listed, collector)
+    told = [*found.diagnostics, *collector.diagnostics]
+    broken = any(one.severity in (Severity.ERROR, Severity.WARNING) for one in told)
+    if listed is None or found.has_errors:
+        console.show(told, stream=sys.stderr)
+        return 1
+    if as_json:
+        said = [{"line": one.place.file.position(one.place.span.start).line, "message": one.message} for one in told]
+        console.write_json({**data(found.ruleset, listed), "breaches": said})
+        return int(broken)
+    if shape == "cards":
+        # Only here, because a list that is checked needs no print.
+        from grognard.docgen.shapes.army_cards import army_cards
+
+        path = output or str(Path(army).with_suffix(".html"))
+        write_file_atomic(path, army_cards(found.ruleset, listed))
+        console.write(f"The cards of {listed.name}: {path}\n")
+    else:
+        console.write("\n".join(listing(found.ruleset, listed)) + "\n")
+    if told:
+        console.show(told, stream=sys.stderr if shape else sys.stdout)
+    elif not shape:
+        console.write("It keeps all limits.\n")
+    return int(broken)

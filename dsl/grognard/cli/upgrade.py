@@ -1,0 +1,75 @@
+"""`grognard upgrade FILE…`: texts of an earlier version of the language written as they are written today."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import click
+
+from grognard.cli import console
+from grognard.host.files import read_text, rules_files_below, write_file_atomic
+from grognard.syntax.earlier import LANGUAGE, written_anew
+
+_LANGUAGE = re.compile(r"(?m)^[ \t]+language[ \t]*:[ \t]*(?P<version>[0-9]+)")
+
+
+@attrs.frozen
+class Upgraded:
+    """A text as it is written today, and each line that was written otherwise: its number, and both ways."""
+
+    text: str
+    lines: tuple[tuple[int, str, str], ...]
+    version: int
+    """The version that the text says it is of; that of today where it does not say."""
+
+
+def upgraded(text: str) -> Upgraded:
+    """Write a text anew; comments, notes and all other lines stay as they are."""
+    found = _LANGUAGE.search(text)
+    changed: list[tuple[int, str, str]] = []
+    made: list[str] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        anew = written_anew(line)
+        if anew is not None:
+            changed.append((number, line.rstrip(), anew))
+        made.append(line if anew is None else anew)
+    return Upgraded("\n".join(made), tuple(changed), int(found["version"]) if found is not None else LANGUAGE)
+
+
+@click.command(short_help="Write older texts as they are written today.")
+@click.argument("paths", nargs=-1, required=True)
+@click.option("--check", is_flag=True, help="Change nothing; say what would change, exit status 1 if anything would.")
+def command(paths: tuple[str, ...], check: bool) -> int:
+    """Read each of PATHS (files, or folders with all `.rules` files below them), say what is written otherwise today, and write it so."""
+    status = 0
+    for path in _files(paths):
+        file = read_text(path)
+        found = upgraded(file.text)
+        if found.version > LANGUAGE:
+            console.write(
+                f"{path}: it is of version {found.version} of the language, and this program knows {LANGUAGE}. A newer Grognard reads it.\n"
+            )
+            status = 1
+            continue
+        for number, before, after in found.lines:
+            console.write(f"{path}:{number}: `{before}` is now `{after}`\n")
+        if not found.lines:
+            console.write(
+                f"{path}: nothing to change; it is of version {LANGUAGE} of the language, which is today's.\n"
+            )
+        elif check:
+            status = 1
+        else:
+            write_file_atomic(path, found.text)
+            lines = "1 line" if len(found.lines) == 1 else f"{len(found.lines)} lines"
+            console.write(f"{path}: {lines} written anew. See that it is still the same game: grognard check {path}\n")
+    return status
+
+
+def _files(paths: tuple[str, ...]) -> list[str]:
+    found: dict[str, None] = {}
+    for path in paths:
+        found.update(dict.fromkeys(rules_files_below(path) if Path(path).is_dir() else [path]))
+    return list(found)

@@ -1,0 +1,106 @@
+"""How do two places lie to each other? Functions of places in play, each for boards of one kind.
+
+Cells of a board are told apart by arithmetic on their coordinates; along areas, and where a way keeps to some places,
+steps are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from grognard.board import grid, ways
+from grognard.core.faults import Stopped
+from grognard.core.world import PieceRef, World
+from grognard.source import Place
+
+
+def off_board(cell: str, place: Place) -> Stopped:
+    """Why a cell that is not there cannot be looked at."""
+    return Stopped(
+        f"there is no {cell} on the board", "Columns and rows are counted from 01: 0304 is column 3, row 4.", place
+    )
+
+
+@attrs.frozen
+class _OfPlaces:
+    """A function of places of one kind."""
+
+    world: World = attrs.field(eq=False, hash=False)
+    shape: grid.Shape
+    place: Place = attrs.field(eq=False, hash=False)
+
+    def cells(self, one: PieceRef, other: PieceRef) -> tuple[grid.Cell, grid.Cell]:
+        """Where two cells lie. Raises `Stopped` where nobody said so of one of them."""
+        first, second = self.world.cell_of(one), self.world.cell_of(other)
+        if first is None or second is None:
+            nowhere = (one if first is None else other).name
+            raise Stopped(
+                f"nothing says where {nowhere} lies on the board",
+                f"Say on which it stands, by its four digits: `{nowhere}=0304`.",
+                self.place,
+            )
+        return first, second
+
+    def steps(self, one: object, other: object, free: frozenset[PieceRef] | None = None) -> int | None:
+        """The fewest steps between two; None where one of them stands nowhere, or no way leads there."""
+        if not isinstance(one, PieceRef) or not isinstance(other, PieceRef):
+            return None
+        if one is other:
+            return 0
+        if self.shape is not grid.Shape.AREAS:
+            first, second = self.cells(one, other)
+            if free is None:
+                return grid.distance(self.shape, first, second)
+        return ways.steps(one, other, self.world.neighbours, free)
+
+
+@attrs.frozen
+class Distance(_OfPlaces):
+    """The fewest steps from one place to another."""
+
+    def __call__(self, one: object, other: object) -> int | None:
+        """No effect where no way leads there, or one of them stands nowhere."""
+        return self.steps(one, other)
+
+
+@attrs.frozen
+class DistanceBy(_OfPlaces):
+    """The fewest steps from one place to another by some places only."""
+
+    def __call__(self, one: object, other: object, free: Sequence[PieceRef]) -> int | None:
+        """No effect where no such way leads there."""
+        return self.steps(one, other, frozenset(free))
+
+
+@attrs.frozen
+class NextTo(_OfPlaces):
+    """Whether two places are neighbours."""
+
+    def __call__(self, one: object, other: object) -> bool:
+        """Not of a place and itself."""
+        if self.shape is grid.Shape.AREAS:
+            return isinstance(one, PieceRef) and other in self.world.near.get(one, ())
+        return self.steps(one, other) == 1
+
+
+@attrs.frozen
+class Linked(_OfPlaces):
+    """Whether a way leads from one place to another."""
+
+    def __call__(self, one: object, other: object, free: Sequence[PieceRef] | None = None) -> bool:
+        """By some places only, where they are told."""
+        return self.steps(one, other, None if free is None else frozenset(free)) is not None
+
+
+@attrs.frozen
+class Turns(_OfPlaces):
+    """How many directions off its facing another place lies."""
+
+    def __call__(self, one: object, facing: object, other: object) -> int | None:
+        """0 is ahead; no effect where one of them stands nowhere."""
+        if not isinstance(one, PieceRef) or not isinstance(other, PieceRef) or not isinstance(facing, str):
+            return None
+        first, second = self.cells(one, other)
+        return grid.turns(self.shape, first, facing, second)

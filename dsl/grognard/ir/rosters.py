@@ -1,0 +1,75 @@
+"""What does a roster say of each of its troops? The fields that a piece has before anything else is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from grognard.ir.names import key, singular
+from grognard.ir.ruleset import FieldOf, Row, Table
+from grognard.ir.types import Value, Words
+
+_NOTHING = frozenset({"-", "\u2013", "\u2014", "\u2212", "?", "no effect"})
+
+
+def words_in(cell: str) -> tuple[str, ...]:
+    """The words of a cell that lists some, as they are compared: `foot, shieldwall`."""
+    return tuple(word for part in cell.split(",") if (word := key(part.strip())) and word not in _NOTHING)
+
+
+def row_called(tables: Iterable[Table], name: str) -> tuple[Table, Row] | None:
+    """The roster and its row that a name means, singular or plural."""
+    rows = [(table, row) for table in tables if table.roster_of for row in table.rows]
+    for wanted in (key(name), singular(name)):
+        for table, row in rows:
+            if wanted in {key(row.texts[0]), singular(row.texts[0])}:
+                return table, row
+    return None
+
+
+def field_called(fields: Iterable[FieldOf], name: str) -> FieldOf | None:
+    """The field that a heading names."""
+    wanted = {key(name), singular(name)}
+    return next((one for one in fields if not one.among and {key(one.name), singular(one.name)} & wanted), None)
+
+
+def presets(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple[FieldOf, str, int]]:
+    """What a row says of some fields of the piece: each with its text, and the number of its right cell, from 0.
+
+    The left cell is one too (−1). A column that names no field is a figure of the roster alone.
+    """
+    heading = field_called(fields, table.keys[0].name)
+    if heading is not None:
+        yield heading, row.texts[0], -1
+    for at, (column, text) in enumerate(zip(table.columns, row.texts[1:], strict=False)):
+        among = words_of_set(fields, column)
+        if among:
+            held = words_in(text)
+            for field in among:
+                yield field, "yes" if key(field.name) in held else "no", at
+        elif (named := field_called(fields, column)) is not None and text.strip() not in _NOTHING:
+            yield named, text.rstrip("+ ") if text[:1].isdigit() else text, at
+
+
+def words_of_set(fields: Iterable[FieldOf], name: str) -> tuple[FieldOf, ...]:
+    """The yes-or-no fields that are the words of a set: `traits`."""
+    wanted = {key(name), singular(name)}
+    return tuple(one for one in fields if one.among and {key(one.among), singular(one.among)} & wanted)
+
+
+def strangers(fields: Sequence[FieldOf], table: Table, row: Row) -> Iterator[tuple[str, int]]:
+    """Words of a row that are none of the set in whose column they stand, with the number of the cell."""
+    for at, (column, text) in enumerate(zip(table.columns, row.texts[1:], strict=False)):
+        known = {key(one.name) for one in words_of_set(fields, column)}
+        if known:
+            yield from ((word, at) for word in words_in(text) if word not in known)
+
+
+def word_of(fields: Iterable[FieldOf], table: Table, row: Row) -> Value:
+    """The troop of a row as its list writes it; None where the piece has no such field."""
+    field = field_called(fields, table.keys[0].name)
+    if field is None or not isinstance(field.type, Words):
+        return None
+    return next((word for word in field.type.words if key(str(word)) == key(row.texts[0])), None)
+
+
+__all__ = ["field_called", "presets", "row_called", "strangers", "word_of", "words_in", "words_of_set"]

@@ -1,0 +1,213 @@
+"""How two places lie to each other: `the distance from it to the target`, `next to the target`, `linked to the depot by open hexes`."""
+
+from __future__ import annotations
+
+from grognard.board.grid import directions
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, plural, with_article
+from grognard.ir.ruleset import RuleKind
+from grognard.ir.types import Numbers, PieceOf, Type, Words, YesNo
+from grognard.lowering.boards import DIRECTION, shape_of, standing_on
+from grognard.lowering.names import Names, ReadValue, Typed
+from grognard.lowering.nodes import only, text_of
+from grognard.lowering.scope import Scope
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+_WAY = tuple[str, str, ir.Condition | None]
+"""The kind of places on a way, the role of the one looked at, and what it must be."""
+
+
+class Apart:
+    """Reads what is asked of two places; `value` reads who they are."""
+
+    def __init__(self, value: ReadValue, names: Names) -> None:
+        self._value = value
+        self._names = names
+
+    def apart(self, node: Node, scope: Scope) -> Typed:
+        """`the distance from … to …`, `the turns from … to …`."""
+        token = node.token("APART")
+        assert token is not None
+        what = ir.Asked.TURNS if "turns" in token.text.casefold() else ir.Asked.DISTANCE
+        first, second = list(node.nodes("reference"))
+        one, of = self._value(first, scope)
+        return self._between(what, one, of, first, second, node, scope)
+
+    def next_to(self, piece: ir.Expression, kind: str, argument: Node, node: Node, scope: Scope) -> ir.Condition:
+        """`it is next to the target`."""
+        found, _ = self._between(ir.Asked.NEXT, piece, PieceOf(kind), node, only(argument), node, scope)
+        return ir.Holds(found, place=node.place)
+
+    def linked(self, piece: ir.Expression, kind: str, node: Node, scope: Scope) -> ir.Condition:
+        """`it is linked to the depot by open hexes`."""
+        other = next(node.nodes("reference"))
+        found, _ = self._between(ir.Asked.LINKED, piece, PieceOf(kind), node, other, node, scope)
+        return ir.Holds(found, place=node.place)
+
+    def _between(
+        self, what: ir.Asked, one: ir.Expression, of: Type, said: Node, second: Node, node: Node, scope: Scope
+    ) -> Typed:
+        other, other_of = self._value(second, scope)
+        here, there = self._place_of(one, of, said, scope), self._place_of(other, other_of, second, scope)
+        gap = ir.Gap(text_of(node), place=node.place)
+        if here is None or there is None:
+            return gap, Numbers(0)
+        kind = here[1]
+        if kind != there[1]:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"These stand on different boards: one on {plural(kind)}, the other on {plural(there[1])}.",
+                help="Ask it of two pieces that stand on places of one kind.",
+            )
+            return gap, Numbers(0)
+        if here[0] == there[0]:
+            scope.symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"Both are the same here: `{text_of(second)}`.",
+                help=f"Below `for each` and behind `which`, `it` is the {kind} or the piece looked at. Give whom you mean a name in the "
+                "first line, `… of a unit as mover`, and write `the mover`.",
+            )
+            return gap, Numbers(0)
+        facing = self._facing(one, of, kind, said, scope) if what is ir.Asked.TURNS else None
+        if what is ir.Asked.TURNS and facing is None:
+            return gap, Numbers(0)
+        way = self._way(node, kind, ((one, of), (other, other_of)), scope)
+        found = ir.Apart(
+            what,
+            here[0],
+            there[0],
+            kind,
+            facing,
+            way[1] if way is not None else "",
+            way[2] if way is not None else None,
+            way is not None,
+            place=node.place,
+        )
+        if what in (ir.Asked.NEXT, ir.Asked.LINKED):
+            return found, YesNo()
+        shape = shape_of(kind, scope.symbols)
+        most = len(directions(shape)) // 2 if shape is not None else 0
+        return found, Numbers(0, most) if what is ir.Asked.TURNS else Numbers(0)
+
+    def _place_of(self, value: ir.Expression, of: Type, node: Node, scope: Scope) -> tuple[ir.Expression, str] | None:
+        """Where a piece stands (a place stands on itself), and the kind of its board."""
+        if isinstance(value, ir.Gap):
+            return None
+        symbols, place = scope.symbols, node.place
+        if not isinstance(of, PieceOf):
+            symbols.collector.report(
+                codes.WRONG_TYPE,
+                place,
+                f"`{text_of(node)}` stands nowhere: it is no piece and no place.",
+                help="Name a piece that has a place, or a place: `the distance from it to the target`.",
+            )
+            return None
+        if shape_of(of.kind, symbols) is not None:
+            return value, self._board(of.kind, scope)
+        fields = standing_on(of.kind, symbols)
+        if len(fields) == 1 and isinstance(fields[0].type, PieceOf):
+            where = ir.Field(value, key(fields[0].name), fields[0].type, place=place)
+            return where, self._board(fields[0].type.kind, scope)
+        name = symbols.pieces[of.kind].name
+        places = [one.name for kind, one in symbols.pieces.items() if shape_of(kind, symbols) is not None]
+        if fields:
+            help = f"Say which is meant: `its {fields[0].name}` or `its {fields[1].name}`."
+        elif places:
+            help = f"Write below `piece {name}`: `{places[0]}: a {places[0]}`."
+        else:
+            help = f"Declare what it stands on: `piece hex, a place on hexes`, and below `piece {name}`: `hex: a hex`."
+        symbols.collector.report(
+            codes.NO_SUCH_FIELD,
+            place,
+            f"{with_article(name).capitalize()} stands on {'several places' if fields else 'no place'}.",
+            help=help,
+        )
+        return None
+
+    def _board(self, kind: str, scope: Scope) -> str:
+        """The widest kind of place that a place is of."""
+        return [step for step in scope.symbols.parents(kind) if shape_of(step, scope.symbols) is not None][-1]
+
+    def _facing(self, piece: ir.Expression, of: Type, kind: str, node: Node, scope: Scope) -> ir.Expression | None:
+        symbols = scope.symbols
+        shape = shape_of(kind, symbols)
+        names = directions(shape) if shape is not None else ()
+        owner = of.kind if isinstance(of, PieceOf) else ""
+        found = [
+            field
+            for field in symbols.all_fields(owner)
+            if isinstance(field.type, Words) and names and field.type.words == names
+        ]
+        if len(found) == 1:
+            return ir.Field(piece, key(found[0].name), found[0].type, place=node.place)
+        name = symbols.pieces[owner].name if owner in symbols.pieces else text_of(node)
+        symbols.collector.report(
+            codes.NO_SUCH_FIELD,
+            node.place,
+            f"{with_article(name).capitalize()} faces no direction."
+            if not found
+            else f"{with_article(name).capitalize()} has two directions: its {found[0].name} and its {found[1].name}.",
+            help=f"Areas have no directions: {', '.join(names) or 'only hexes and squares have'}."
+            if not names
+            else f"Write below `piece {name}`: `facing: a {DIRECTION}`."
+            if not found
+            else "Keep one of them.",
+        )
+        return None
+
+    def _way(self, node: Node, kind: str, ends: tuple[Typed, Typed], scope: Scope) -> _WAY | None:
+        """`by open hexes`: the places that a way may lead by; a second role of such a state is who stands at its ends."""
+        found = node.node("by_way")
+        name = found.token("NAME") if found is not None else None
+        if found is None or name is None:
+            return None
+        words = name.text.split(" ")
+        for cut in range(len(words)):
+            piece = scope.symbols.piece(" ".join(words[cut:]))
+            if piece is None:
+                continue
+            it, condition = scope.fresh(key(piece.name)), None
+            inner = scope.inside(it, key(piece.name))
+            if kind not in set(scope.symbols.parents(key(piece.name))):
+                break
+            if cut and self._names.adjective is not None:
+                said = " ".join(words[:cut])
+                word = Node(
+                    "same", [Token("NAME", said, name.start, name.start + len(said))], name.start, name.end, node.file
+                )
+                role = ir.Role(it, key(piece.name), place=node.at(name))
+                condition = self._state(said, role, ends, name, node, inner) or self._names.adjective(
+                    role, PieceOf(key(piece.name)), word, inner
+                )
+            return it, it, condition
+        _no_way(name, kind, node.at(name), scope)
+        return None
+
+    def _state(
+        self, said: str, role: ir.Role, ends: tuple[Typed, Typed], name: Token, node: Node, scope: Scope
+    ) -> ir.Condition | None:
+        """A state of two roles, of the place and of who goes that way: who stands where it begins, or else where it ends."""
+        head = scope.symbols.rules.get(key(said))
+        if head is None or len(head.params) != 2 or head.kind is not RuleKind.STATE:
+            return None
+        wanted = head.params[1].kind
+        for end, of in ends:
+            if isinstance(of, PieceOf) and wanted in set(scope.symbols.parents(of.kind)):
+                value, _ = self._names.work_out(head, node, node.at(name), scope, {0: role, 1: end})
+                return ir.Holds(value, place=node.at(name))
+        return None
+
+
+def _no_way(name: Token, kind: str, place: Place, scope: Scope) -> None:
+    places = plural(scope.symbols.pieces[kind].name)
+    scope.symbols.collector.report(
+        codes.UNKNOWN_NAME,
+        place,
+        f"A way leads by {places}, and `{name.text}` says none.",
+        help=f"Say what they must be, and then `{places}`: `by open {places}`, with a word that a {scope.symbols.pieces[kind].name} can be.",
+    )

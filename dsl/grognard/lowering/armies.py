@@ -1,0 +1,121 @@
+"""Army lists: a file that says which pieces an army has, read as they would be read behind `given`."""
+
+from __future__ import annotations
+
+import attrs
+
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.rosters import row_called
+from grognard.ir.ruleset import Army, ArmyLine
+from grognard.ir.types import Value, Words
+from grognard.lowering.givens import Fields, Givens
+from grognard.lowering.headings import settings_in
+from grognard.lowering.nodes import text_of
+from grognard.lowering.notes import beside, citations, read_note, read_prose
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
+from grognard.lowering.word_lists import find_word
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+_ARMY = "army "
+
+
+def armies_named(node: Node) -> list[tuple[Node, str]]:
+    """The army lists that a line `given the army Northern Host` names; none for any other line."""
+    given = node.node("facts_given") if node.kind == "given_facts" else None
+    found: list[tuple[Node, str]] = []
+    for part in given.nodes() if given is not None else ():
+        # A name with `'s` in it is one too: `Fenn's Wreckers`.
+        if len(part.parts) == 1 and (said := text_of(part)).casefold().startswith(_ARMY):
+            found.append((part, said[len(_ARMY) :].strip()))
+    return found
+
+
+def army_file(title: str) -> str:
+    """The name of the file in which an army list of a title is looked for: `fenns_wreckers.army`."""
+    kept = "".join(one if one.isalnum() else " " for one in key(title).replace("'", ""))
+    return "_".join(kept.split()) + ".army"
+
+
+def army_title(tree: Node) -> str:
+    """What an army list is called; empty for a file that is none."""
+    node = tree.node("army")
+    title = node.token("TITLE") if node is not None else None
+    return title.text if title is not None else ""
+
+
+def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
+    """An army list with its lines."""
+    node = tree.node("army")
+    if node is None:
+        return None
+    block, of = node.node("army_lines"), node.token("OF_TITLE")
+    settings = settings_in(block) if block is not None else {}
+    side = _side(symbols, block, settings.get("side", ""))
+    scope = Scope(symbols)
+    lines: list[ArmyLine] = []
+    for part in block.nodes("army_unit") if block is not None else ():
+        before: Fields = [("side", ir.Constant(side, place=part.place))] if side is not None else []
+        made = givens.said_of(part, scope, before)
+        if made is None:
+            continue
+        if side is not None and symbols.field(made.kind, "side") is None:
+            made = attrs.evolve(made, fields=tuple(one for one in made.fields if one[0] != "side"))
+        numbered = (f"{made.name} {number}" for number in range(1, made.count + 1) if made.count > 1)
+        for name in (made.name, *numbered):
+            scope.roles[key(name)] = made.kind
+        lines.append(
+            ArmyLine(
+                piece=made,
+                troop=_troop(symbols, made.fields),
+                said=_said(part),
+                notes=beside(part).notes,
+                place=part.place,
+            )
+        )
+    return Army(
+        name=army_title(tree),
+        cites=citations(node),
+        notes=tuple(read_note(part) for part in (block.nodes("note_line") if block is not None else ())),
+        prose=tuple(read_prose(part) for part in (block.nodes("prose") if block is not None else ())),
+        place=node.place,
+        of=of.text if of is not None else "",
+        side=side,
+        settings=tuple(settings.items()),
+        lines=tuple(lines),
+    )
+
+
+def _said(node: Node) -> str:
+    """A line as it is written, without its citations and what stands below it."""
+    end = max(
+        *(part.end for part in node.parts if isinstance(part, Token)),
+        *(part.end for part in node.nodes("called_piece", "properties")),
+        0,
+    )
+    return " ".join(node.file.text[node.start : end].split())
+
+
+def _side(symbols: Symbols, block: Node | None, text: str) -> Value:
+    if not text or not symbols.sides:
+        return None
+    found = find_word(Words("side", symbols.sides), text)
+    if found is None and block is not None:
+        at = next((one for one in block.nodes("setting") if "side" in text_of(one).casefold()), block)
+        symbols.unknown(at.place, text, "a side of the game is wanted", symbols.sides)
+    return found  # type: ignore[return-value]
+
+
+def _troop(symbols: Symbols, fields: tuple[tuple[str, ir.Expression], ...]) -> str:
+    """The troop that a piece is, by the fields it was given."""
+    rosters = [table for table in symbols.tables.values() if table.roster_of]
+    for table in rosters:
+        value = next((one for name, one in fields if name == key(table.keys[0].name)), None)
+        if isinstance(value, ir.Constant) and (found := row_called([table], str(value.value))) is not None:
+            return found[1].texts[0]
+    return ""
+
+
+__all__ = ["armies_named", "army_file", "army_title", "read_army"]

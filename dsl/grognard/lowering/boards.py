@@ -1,0 +1,153 @@
+"""Places: what a kind of piece says of its board, and the directions on it."""
+
+from __future__ import annotations
+
+import re
+
+from grognard.board.grid import MOST, Cell, Shape, cell_of, directions, name_of
+from grognard.diagnostics import codes
+from grognard.ir.names import key, plural
+from grognard.ir.ruleset import Choice, FieldOf, GivenPiece
+from grognard.ir.types import PieceOf, Words
+from grognard.lowering.nodes import text_of
+from grognard.lowering.symbols import Symbols
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+DIRECTION = "direction"
+_SIZE = re.compile(r"([0-9]+)\s+by\s+([0-9]+)")
+
+
+def read_place(node: Node, symbols: Symbols) -> tuple[Shape | None, Cell | None]:
+    """`, a place on 8 by 6 hexes`: of what its board is made, and how large it is. Declares the directions on it."""
+    said = node.node("place_on")
+    token = said.token("PLACE_ON") if said is not None else None
+    if token is None or said is None:
+        return None, None
+    words = " ".join(token.text.casefold().split())
+    shape = next(one for one in (Shape.CORNERS, Shape.SQUARES, Shape.HEXES, Shape.AREAS) if words.endswith(one.value))
+    names = directions(shape)
+    known = symbols.choices.get(DIRECTION)
+    if names and known is None:
+        symbols.choices[DIRECTION] = Choice(name=DIRECTION, words=names, place=node.place)
+    return shape, size_of(token, said, symbols)
+
+
+def size_of(token: Token, node: Node, symbols: Symbols) -> Cell | None:
+    """`8 by 6`: columns and rows; None where no size is said."""
+    found = _SIZE.search(token.text)
+    if found is None:
+        return None
+    columns, rows = (int(one) if len(one) < 4 else MOST + 1 for one in found.groups())
+    if not 1 <= columns <= MOST or not 1 <= rows <= MOST:
+        symbols.collector.report(
+            codes.UNREADABLE_NUMBER,
+            node.at(token),
+            f"A board of {found.group()} cannot be numbered: columns and rows have two digits each.",
+            help=f"It has 1 to {MOST} columns and as many rows.",
+        )
+        return None
+    return columns, rows
+
+
+def used_choices(symbols: Symbols) -> dict[str, Choice]:
+    """All choices, but for the directions of a board on which nothing faces anywhere."""
+    built_in = [piece.place for piece in symbols.pieces.values() if piece.shape is not None]
+    known = symbols.choices.get(DIRECTION)
+    if known is None or known.place not in built_in or symbols.directions:
+        return symbols.choices
+    return {name: one for name, one in symbols.choices.items() if one is not known}
+
+
+def direction(name: str, symbols: Symbols) -> Words | None:
+    """`a direction`: one of those of the board; None for another name, and where no board has directions."""
+    choice = symbols.choices.get(DIRECTION) if key(name) == DIRECTION else None
+    symbols.directions = symbols.directions or choice is not None
+    return Words(choice.name, choice.words) if choice is not None else None  # type: ignore[arg-type]
+
+
+def shape_of(kind: str, symbols: Symbols) -> Shape | None:
+    """Of what a board of these places is made; None for what is no place."""
+    shapes = (symbols.pieces[step].shape for step in symbols.parents(kind) if step in symbols.pieces)
+    return next((one for one in shapes if one is not None), None)
+
+
+def numbered(kind: str, text: str, symbols: Symbols) -> bool:
+    """Whether four digits name a cell on a board of these places."""
+    shape = shape_of(kind, symbols)
+    return shape not in (None, Shape.AREAS) and cell_of(text) is not None
+
+
+def board_of(cell: str, symbols: Symbols) -> str | None:
+    """The kind of place of which four digits name a cell."""
+    if cell_of(cell) is None:
+        return None
+    return next((kind for kind, one in symbols.pieces.items() if one.shape not in (None, Shape.AREAS)), None)
+
+
+def standing_on(kind: str, symbols: Symbols) -> list[FieldOf]:
+    """The fields of a kind that are places."""
+    found = (field for field in symbols.all_fields(kind) if isinstance(field.type, PieceOf))
+    return [field for field in found if isinstance(field.type, PieceOf) and shape_of(field.type.kind, symbols)]
+
+
+def boards(node: Node, kind: str, symbols: Symbols) -> GivenPiece | None:
+    """`given 8 by 6 hexes`: a whole board."""
+    token = node.token("SIZE")
+    if token is None:
+        return None
+    piece = symbols.pieces[kind]
+    if piece.shape in (None, Shape.AREAS):
+        symbols.collector.report(
+            codes.WRONG_TYPE,
+            node.place,
+            f"A {piece.name} is no cell of a board, so there are no rows and columns of it.",
+            help=f"Say what its board is made of: `piece {piece.name}, a place on hexes`.",
+        )
+    size = size_of(token, node, symbols)
+    return GivenPiece(
+        name=piece.name, role=piece.name, kind=kind, count=1, fields=(), facts=(), size=size, place=node.place
+    )
+
+
+def on_the_board(cell: str, kind: str, size: Cell | None, place: Place, symbols: Symbols) -> bool:
+    """Whether a cell is on the board; reported where not."""
+    found = cell_of(cell)
+    piece = symbols.pieces[kind]
+    if found is None or piece.shape in (None, Shape.AREAS):
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"`{cell}` is no {piece.name}.",
+            help=f"A {piece.name} has four digits, its column before its row: `{name_of((3, 4))}`.",
+        )
+        return False
+    if size is None:
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"There is no board on which {piece.name} {cell} could lie.",
+            help=f"Say how large it is: `given 8 by 6 {plural(piece.name)}` above this line, or `piece {piece.name}, a place on 8 by 6 …`.",
+        )
+        return False
+    if found[0] > size[0] or found[1] > size[1]:
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"{piece.name.capitalize()} {cell} lies off the board, which has {size[0]} columns and {size[1]} rows.",
+            help=f"The last is {name_of(size)}.",
+        )
+        return False
+    return True
+
+
+def neighbour(node: Node, within: bool) -> str | None:
+    """`next to Ford`, and what follows it in the same list (`within`): the name of an area that lies beside; None for what says something else."""
+    if node.kind == "beside":
+        name, other = list(node.tokens("NAME"))
+        return other.text if key(name.text) == "next" else None
+    text = text_of(node)
+    if node.kind != "adjective":
+        return None
+    return text[len("next to ") :] if key(text).startswith("next to ") else text if within else None

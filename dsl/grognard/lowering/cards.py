@@ -1,0 +1,169 @@
+"""Lines about cards: drawn from a deck, discarded, put back, shuffled; and numbers that a player chooses."""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.names import key
+from grognard.ir.ruleset import Piece
+from grognard.ir.types import Numbers, PieceOf
+from grognard.lowering.nodes import text_of, value_node
+from grognard.lowering.quantities import span as read_span
+from grognard.lowering.quantities import whole
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
+from grognard.lowering.values import Values
+from grognard.source import Place
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+MOST_DRAWN = 100
+"""How many cards one line may draw."""
+
+
+def deck_of(symbols: Symbols, kind: str) -> Piece | None:
+    """The kind of cards that a kind of piece is; None for what is in no deck."""
+    return next((symbols.pieces[one] for one in symbols.parents(kind) if symbols.pieces[one].deck), None)
+
+
+def draw_into(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`draw 2 cards into its hand`."""
+    name, number = node.token("NAME"), node.token("NUMBER")
+    assert name is not None
+    kind = values.names.kind(name, node, scope)
+    if kind is None:
+        return il.GapStep(text_of(node))
+    deck = _deck_wanted(kind, node, scope)
+    times = whole(number.text) if number is not None and number.text.isdigit() else 1
+    if times > MOST_DRAWN or times < 1:
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE, node.place, f"One line draws 1 to {MOST_DRAWN} cards.", help="Draw them in several lines."
+        )
+        times = 1
+    into = node.node("into")
+    if into is None:
+        scope.symbols.collector.report(
+            codes.UNEXPECTED_WORDS,
+            node.place,
+            "Several cards are drawn into a hand, and this line names none.",
+            help=f"Write `draw {times} {name.text} into its hand`; or draw one in each line, with a name: `draw a … as first`.",
+        )
+        return il.GapStep(text_of(node))
+    hand = next(into.nodes())
+    holder = _holder(values, hand, scope)
+    if deck is None or holder is None:
+        return il.GapStep(text_of(node))
+    piece, of = holder
+    if not deck.held_by or not isinstance(of, PieceOf) or deck.held_by not in scope.symbols.parents(of.kind):
+        whose = scope.symbols.pieces[of.kind].name if isinstance(of, PieceOf) else "unit"
+        scope.symbols.collector.report(
+            codes.WRONG_TYPE,
+            hand.place,
+            f"A {whose} holds no hand of {deck.name}s.",
+            help=f"Say so where it is declared: `piece {deck.name}, in a {deck.deck}, held by a {whose}`.",
+        )
+        return il.GapStep(text_of(node))
+    role = scope.fresh(kind)
+    owner = values.names.owner(node, scope)
+    condition = values.conditions.which(node, scope.inside(role, kind))
+    return il.Choose(None, kind, (), owner, role, condition, key(name.text), True, hand=piece, times=times)
+
+
+def _holder(values: Values, hand: Node, scope: Scope) -> tuple[ir.Expression, object] | None:
+    """Whose hand it is: `its hand`, `the officer's hand`."""
+    owned = list(hand.nodes())[-1]
+    if owned.kind == "owned":
+        base, names = next(owned.nodes()), list(owned.tokens("NAME"))
+        if base.kind == "its" and not names and (said := base.token("NAME")) is not None and key(said.text) == "hand":
+            return values.names.reference(Node("it", [], base.start, base.end, base.file), scope)
+        if names and key(names[-1].text) == "hand":
+            cut = Node("owned", owned.parts[:-2], owned.start, owned.end, owned.file)
+            return values.names.reference(cut, scope)
+    scope.symbols.collector.report(
+        codes.UNKNOWN_NAME,
+        hand.place,
+        f"Cards are drawn into a hand, and `{text_of(hand)}` is none.",
+        help="Write `into its hand`, or `into the officer's hand`.",
+    )
+    return None
+
+
+def lay(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`discard the top`, `put the top back`."""
+    card, of = values.names.reference(value_node(node), scope)
+    if not isinstance(of, PieceOf):
+        if not isinstance(card, ir.Gap):
+            _no_card(text_of(value_node(node)), node.place, scope)
+        return il.GapStep(text_of(node))
+    deck = _deck_wanted(of.kind, node, scope)
+    if deck is None:
+        return il.GapStep(text_of(node))
+    return il.Lay(card, of.kind, node.token("PUT") is not None, deck.deck == "bag")
+
+
+def shuffle(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`shuffle the cards`."""
+    name = node.token("NAME")
+    assert name is not None
+    kind = values.names.kind(name, node, scope)
+    if kind is None or _deck_wanted(kind, node, scope) is None:
+        return il.GapStep(text_of(node))
+    return il.Shuffle(kind)
+
+
+def _deck_wanted(kind: str, node: Node, scope: Scope) -> Piece | None:
+    deck = deck_of(scope.symbols, kind)
+    if deck is None:
+        _no_card(scope.symbols.pieces[kind].name, node.place, scope)
+    return deck
+
+
+def _no_card(what: str, place: Place, scope: Scope) -> None:
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        place,
+        f"`{what}` is in no deck.",
+        help="Say so where it is declared: `piece card, in a deck`, or `piece chip, in a bag`.",
+    )
+
+
+def choose_number(values: Values, node: Node, scope: Scope) -> il.Deed:
+    """`it chooses 0 to 3 as push`, `the enemy chooses 1 to its army's command points as bid`."""
+    chooser = node.node("chooser")
+    assert chooser is not None
+    piece, _ = values.names.reference(next(chooser.nodes()), scope)
+    called = node.node("called")
+    name = called.token("NAME") if called is not None else None
+    given = key(name.text) if name is not None else "number"
+    told = node.node("numbers")
+    assert told is not None
+    span, number = told.token("RANGE"), told.token("NUMBER")
+    low: int = 0
+    high: int | None = None
+    ends: tuple[ir.Expression, ir.Expression]
+    if span is not None:
+        found = read_span(span.text)
+        low, high = (int(found[0]), int(found[1])) if found is not None else (0, 0)
+        ends = ir.number(low, node.place), ir.number(high, node.place)
+        if found is None or found[2] or low > high or found[0] != low or found[1] != high:
+            _no_numbers(span, node, scope)
+    else:
+        assert number is not None
+        most, of = values.value(next(told.nodes()), scope)
+        if not number.text.isdigit():
+            _no_numbers(number, node, scope)
+        low = whole(number.text) if number.text.isdigit() else 0
+        high = int(of.high) if isinstance(of, Numbers) and of.high is not None else None
+        ends = ir.number(low, node.place), most
+    scope.values[given] = Numbers(low, high)
+    return il.Choose(piece, "", (), None, "", None, given, span=ends)
+
+
+def _no_numbers(token: Token, node: Node, scope: Scope) -> None:
+    scope.symbols.collector.report(
+        codes.WRONG_TYPE,
+        node.at(token),
+        f"`{token.text}` says no whole numbers to choose from.",
+        help="Write the lower first: `it chooses 0 to 3 as push`.",
+    )

@@ -1,0 +1,129 @@
+"""Limits on an army list: how many of what, for each of what, only with what?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.ir.lines import Note
+from grognard.ir.names import key, singular
+from grognard.ir.rosters import row_called
+from grognard.ir.ruleset import Limit, Limits, Listed, ListLimit
+from grognard.ir.types import Number, Words, YesNo
+from grognard.lowering.nodes import need, only, text_of
+from grognard.lowering.notes import citations, read_note, read_prose
+from grognard.lowering.quantities import quantity as read_quantity
+from grognard.lowering.quantities import whole
+from grognard.lowering.symbols import Symbols
+from grognard.lowering.word_lists import find_word
+from grognard.syntax.parser import Node
+from grognard.syntax.token import Token
+
+ARMY_LIST = "army list"
+
+
+def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> Limits:
+    """`limits on an army list`, with its lines."""
+    block = node.node("limit_block")
+    made: list[Limit] = []
+    prose: list[str] = []
+    notes: list[Note] = []
+    for number, part in enumerate(block.nodes() if block is not None else (), 1):
+        if part.kind == "prose":
+            prose.append(read_prose(part))
+        elif part.kind == "note_line":
+            notes.append(read_note(part))
+        elif (listed := _limit(symbols, part)) is not None:
+            at = f"limits on {ARMY_LIST}/{number}"
+            made.append(Limit(id=at, target="", action=True, listed=listed, cites=citations(part), place=part.place))
+    return Limits(
+        name=name, chapter=chapter, cites=citations(node), notes=tuple(notes), prose=tuple(prose), place=node.place,
+        params=(), limits=tuple(made),
+    )  # fmt: skip
+
+
+def _limit(symbols: Symbols, node: Node) -> ListLimit | None:
+    names = list(node.tokens("NAME"))
+    match node.kind:
+        case "limit_number":
+            head = node.token("AT_MOST_OF")
+            assert head is not None
+            most = whole("".join(character for character in head.text if character.isdigit()))
+            found = [_named(symbols, name, node) for name in names]
+            return ListLimit(tuple(one for one in found if one is not None), most=most)
+        case "limit_with":
+            what, *others = [_named(symbols, name, node) for name in names]
+            with_ = tuple(one for one in others if one is not None)
+            return ListLimit((what,), only_with=with_) if what is not None and len(with_) == len(others) else None
+        case "limit_listed":
+            return _so_many(symbols, node, names[0])
+        case _:
+            symbols.collector.report(
+                codes.WRONG_TYPE,
+                node.place,
+                f"`{text_of(node)}` says nothing that can be counted in an army list.",
+                help="Write `at most 2 Knights`, `at least 1 Captain`, `at most 200 points`, `at most 1 Banner for each 3 Spearmen`, "
+                "or `Wolves only with Shaman`.",
+            )
+            return None
+
+
+def _so_many(symbols: Symbols, node: Node, name: Token) -> ListLimit | None:
+    amount = read_quantity(text_of(need(node, "quantity")))
+    what = _named(symbols, name, node)
+    tail = node.node("tail")
+    if amount is None or what is None:
+        return None
+    most, least = (amount[0], None) if node.token("AT_MOST") is not None else (None, amount[0])
+    if tail is not None and tail.node("alternatives") is not None:
+        symbols.collector.report(
+            codes.WRONG_TYPE,
+            tail.place,
+            "An army list is written before anything has happened, so nothing can be asked with `when` here.",
+            help="Say what it hangs on in the list: `for each 3 Spearmen`, `only with Shaman`.",
+        )
+    each = tail.node("each_tail") if tail is not None else None
+    if each is None:
+        return ListLimit((what,), most=most, least=least)
+    counted = _each(symbols, only(each))
+    return ListLimit((what,), most, least, *counted) if counted is not None else None
+
+
+def _each(symbols: Symbols, node: Node) -> tuple[Number, Listed] | None:
+    """`for each 3 Spearmen`, `for each Chieftain`."""
+    text = text_of(node)
+    number, _, rest = text.partition(" ")
+    amount = read_quantity(number)
+    said = rest if amount is not None and rest else text
+    start = node.start + node.file.text[node.start : node.end].rfind(said.split()[0])
+    named = _named(symbols, Token("NAME", said, start, node.end), node)
+    return (amount[0] if amount is not None and rest else 1, named) if named is not None else None
+
+
+def _named(symbols: Symbols, name: Token, node: Node) -> Listed | None:
+    """What a name means in an army list."""
+    wanted = {key(name.text), singular(name.text)}
+    rosters = [table for table in symbols.tables.values() if table.roster_of]
+    for table in rosters:
+        for column in table.columns:
+            if {key(column), singular(column)} & wanted and column.casefold() not in {"at most", "at least"}:
+                return Listed("figure", key(column), name.text)
+    found = row_called(rosters, name.text)
+    if found is not None:
+        return Listed("troop", key(found[1].texts[0]), name.text)
+    piece = symbols.piece(name.text)
+    if piece is not None:
+        return Listed("kind", key(piece.name), name.text)
+    fields = [field for kind in symbols.pieces for field in symbols.all_fields(kind)]
+    for field in fields:
+        if isinstance(field.type, YesNo) and key(field.name) in wanted:
+            return Listed("word", key(field.name), name.text)
+        if isinstance(field.type, Words) and find_word(field.type, name.text) is not None:
+            return Listed("word", key(name.text), name.text)
+    known = [row.texts[0] for table in rosters for row in table.rows]
+    known += [column for table in rosters for column in table.columns]
+    symbols.unknown(
+        node.at(name), name.text, "a troop of a roster, one of its figures, or a word of a piece is wanted", known
+    )
+    return None
+
+
+__all__ = ["ARMY_LIST", "read_list_limits"]

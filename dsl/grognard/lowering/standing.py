@@ -1,0 +1,126 @@
+"""What the heading of a kind of piece says behind its name: it stands by itself, or it is in a deck; and the fields that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir.names import key
+from grognard.ir.ruleset import DISCARDED, HOLDER, IN_HAND, WHEREABOUTS, FieldOf, Piece
+from grognard.ir.types import PieceOf, Words
+from grognard.lowering.scope import Scope
+from grognard.lowering.symbols import Symbols
+from grognard.source import Place
+from grognard.syntax.parser import Node
+
+
+def read_standing(node: Node, piece: Piece) -> Piece:
+    """`, one a side`, `, in a deck`, `, shuffled when it is empty`, `, held by a unit`."""
+    one_each, deck, reshuffled, held_by = "", "", False, ""
+    for part in node.nodes("standing"):
+        each, where, holder = part.token("ONE_EACH"), part.token("IN_DECK"), part.token("NAME")
+        if each is not None:
+            one_each = each.text.split()[-1].casefold()
+        elif where is not None:
+            deck = where.text.split()[-1].casefold()
+        elif holder is not None:
+            held_by = key(holder.text)
+        else:
+            reshuffled = True
+    return attrs.evolve(piece, one_each=one_each, deck=deck, reshuffled=reshuffled, held_by=held_by)
+
+
+def with_own_fields(piece: Piece, node: Node, symbols: Symbols) -> Piece:
+    """The piece with the fields that its heading gives it, and without what cannot be."""
+    if piece.one_each == "side" and not symbols.sides:
+        _wrong(node, symbols, "This game names no sides, so there is none of it for each.", "`sides: Red, Blue`")
+        piece = attrs.evolve(piece, one_each="")
+    if piece.one_each and piece.deck:
+        _wrong(node, symbols, "What stands in every game by itself is in no deck.", "")
+        piece = attrs.evolve(piece, one_each="")
+    if (piece.held_by and not piece.deck) or (piece.reshuffled and not piece.deck):
+        _wrong(node, symbols, "Only what is in a deck is held, or shuffled.", "`, in a deck` behind its name")
+        piece = attrs.evolve(piece, held_by="", reshuffled=False)
+    if piece.held_by and piece.held_by not in symbols.pieces:
+        symbols.unknown(
+            node.place, piece.held_by, "a kind of piece is wanted", [one.name for one in symbols.pieces.values()]
+        )
+        piece = attrs.evolve(piece, held_by="")
+    return attrs.evolve(piece, fields=(*_implied(piece, node.place, symbols), *piece.fields))
+
+
+def _wrong(node: Node, symbols: Symbols, message: str, help: str) -> None:
+    symbols.collector.report(
+        codes.BAD_DOMAIN, node.place, message, help=f"Write {help}." if help else "Take one of the two away."
+    )
+
+
+def _implied(piece: Piece, place: Place, symbols: Symbols) -> Iterable[FieldOf]:
+    """The fields that follow from the heading."""
+    kind = key(piece.name)
+
+    def field(name: str, of: Words | PieceOf, **more: object) -> FieldOf:
+        return FieldOf(name=name, chapter=piece.chapter, place=place, type=of, of_kind=kind, **more)  # type: ignore[arg-type]
+
+    if piece.one_each == "side" and not any(key(one.name) == "side" for one in piece.fields):
+        yield field("side", Words("side", symbols.sides))
+    if piece.deck:
+        inside = f"in the {piece.deck}"
+        words = (inside, *((IN_HAND,) if piece.held_by else ()), DISCARDED)
+        yield field(WHEREABOUTS, Words(WHEREABOUTS, words), usual=inside, has_usual=True, of_deck=True)
+    if piece.held_by:
+        yield field(HOLDER, PieceOf(piece.held_by, True), has_usual=True, of_deck=True)
+
+
+def standing_piece(kind: str, of: ir.Expression | None, of_kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
+    """The piece of a kind that stands by itself: the only one, or that of the side of a piece; None where that has no side."""
+    symbols = scope.symbols
+    piece = symbols.pieces[kind]
+    if piece.one_each == "game":
+        return ir.Pieces(kind, None, scope.fresh(kind), None, one=True, place=place)
+    side = side_of(of, of_kind, symbols, place) if of is not None else None
+    if side is None:
+        return None
+    it = scope.fresh(kind)
+    of_its = ir.Is(_side(ir.Role(it, kind, place=place), symbols, place), (ir.Same(side),), place=place)
+    return ir.Pieces(kind, None, it, of_its, one=True, of=of, place=place)
+
+
+def standing_of_side(kind: str, side: str, scope: Scope, place: Place) -> ir.Pieces:
+    """The piece of a kind that stands for a side that is named: `the Union army`."""
+    it = scope.fresh(kind)
+    named = ir.Same(ir.Constant(side, place=place))
+    of_it = ir.Is(_side(ir.Role(it, kind, place=place), scope.symbols, place), (named,), place=place)
+    return ir.Pieces(kind, None, it, of_it, one=True, place=place)
+
+
+def _side(piece: ir.Expression, symbols: Symbols, place: Place) -> ir.Field:
+    return ir.Field(piece, "side", Words("side", symbols.sides), place=place)
+
+
+def side_of(piece: ir.Expression, kind: str, symbols: Symbols, place: Place) -> ir.Expression | None:
+    """The side of a piece, or of the piece that it belongs to; None where there is none."""
+    seen: set[str] = set()
+    while kind not in seen:
+        seen.add(kind)
+        if symbols.field(kind, "side") is not None:
+            return _side(piece, symbols, place)
+        up = next((one for one in symbols.all_fields(kind) if isinstance(one.type, PieceOf)), None)
+        if up is None or not isinstance(up.type, PieceOf):
+            return None
+        piece, kind = ir.Field(piece, key(up.name), up.type, place=place), up.type.kind
+    return None
+
+
+def other_side(kind: str, scope: Scope, place: Place) -> ir.Pieces | None:
+    """`the enemy army`: that of the other side, where there are two; None where nobody is spoken of."""
+    role = scope.role("it")
+    if role is None or len(scope.symbols.sides) != 2:
+        return None
+    found = standing_piece(kind, ir.Role(role[0], role[1], place=place), role[1], scope, place)
+    if found is None or not isinstance(found.condition, ir.Is):
+        return None
+    return attrs.evolve(found, condition=attrs.evolve(found.condition, negated=True))

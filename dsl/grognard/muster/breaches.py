@@ -1,0 +1,162 @@
+"""Where does an army list break its limits? Each breach with the line of the list that breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.collector import Collector
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir.names import either, key, plural, singular
+from grognard.ir.ruleset import Army, ArmyLine, Limit, Listed, ListLimit, Ruleset
+from grognard.ir.types import Number, value_text
+from grognard.muster.counts import costs, count, figures, is_of, limit_cell, rosters, row_of, total
+from grognard.source import Place
+
+_NOT_COUNTED = frozenset({"side", "by", "source", "version", "language", "after"})
+
+
+def hold_list(ruleset: Ruleset, army: Army, collector: Collector) -> None:
+    """Report all that is wrong with an army list."""
+    _agreed(ruleset, army, collector)
+    for table in rosters(ruleset):
+        for row in table.rows:
+            there = [line for line in army.lines if key(line.troop) == key(row.texts[0])]
+            number = sum(line.piece.count for line in there)
+            most, least = limit_cell(table, row, "at most"), limit_cell(table, row, "at least")
+            if most is not None and number > most:
+                said = f"{_so_many(number, row.texts[0])} stand in this list, and at most {value_text(most)} may."
+                help = f"Take {value_text(number - most)} away."
+                _report(collector, there[-1].place, said, help, row.place, "the roster says so here")
+            if least is not None and number < least and there + _of_roster(army, ruleset, table.roster_of):
+                said = f"{_so_many(number, row.texts[0])} stand in this list, and at least {value_text(least)} must."
+                _report(
+                    collector,
+                    army.place,
+                    said,
+                    f"Add {value_text(least - number)}.",
+                    row.place,
+                    "the roster says so here",
+                )
+    for limits in ruleset.limits:
+        for limit in limits.limits:
+            if limit.listed is not None:
+                _hold(ruleset, army, limit, limit.listed, collector)
+
+
+def _of_roster(army: Army, ruleset: Ruleset, kind: str) -> list[ArmyLine]:
+    return [line for line in army.lines if ruleset.is_kind(line.piece.kind, kind)]
+
+
+def _agreed(ruleset: Ruleset, army: Army, collector: Collector) -> None:
+    """What is agreed at the head of the list: `points: 200`."""
+    known = figures(ruleset)
+    for name, text in army.settings:
+        if key(name) in _NOT_COUNTED:
+            continue
+        figure = next((one for one in known if singular(one) == singular(name)), None)
+        agreed = int(text) if text.isdigit() else None
+        if figure is None or agreed is None:
+            near = collector.nearest(name, known)
+            collector.report(
+                codes.UNKNOWN_SETTING,
+                army.place,
+                f"`{name}` is no figure of a roster, so nothing can be held against it.",
+                help=f"Did you mean `{near}`?" if near else f"There are: {', '.join((*known, 'side'))}.",
+            )
+            continue
+        spent = total(ruleset, army, figure)
+        if spent > agreed:
+            dear = max(
+                army.lines,
+                key=lambda line: sum((Fraction(one) for _, one in costs(ruleset, line, figure)), Fraction(0)),
+            )
+            _report(
+                collector,
+                army.lines[-1].place if army.lines else army.place,
+                f"With this line the list has {value_text(spent)} {name}, and {agreed} are agreed.",
+                f"Save {value_text(spent - agreed)}: {_each(dear, ruleset, figure)}, for one.",
+                army.place,
+                "agreed here",
+            )
+
+
+def _each(line: ArmyLine, ruleset: Ruleset, figure: str) -> str:
+    amount = sum((one for _, one in costs(ruleset, line, figure)), 0)
+    return f"{line.troop or line.piece.kind} counts {value_text(amount)}"
+
+
+def _hold(ruleset: Ruleset, army: Army, limit: Limit, said: ListLimit, collector: Collector) -> None:
+    there = [line for line in army.lines if any(is_of(ruleset, line, one) for one in said.what)]
+    at = there[-1].place if there else army.place
+    words = said.words
+    if said.only_with:
+        if there and not any(count(ruleset, army, one) for one in said.only_with):
+            wanted = either([one.said for one in said.only_with])
+            message = f"{_name(there[0])} may stand in a list only with {wanted}, and there is none."
+            _report(collector, at, message, f"Add {wanted}, or take the line away.", limit.place, f"`{words}`")
+        return
+    number = sum((count(ruleset, army, one) for one in said.what), 0)
+    times: Number = 1
+    per = ""
+    if said.per is not None:
+        have = count(ruleset, army, said.per)
+        times = int(have // said.each)
+        each = f"{value_text(said.each)} " if said.each != 1 else ""
+        per = f" for each {each}{said.per.said}, of which there {'is' if have == 1 else 'are'} {value_text(have)}"
+    what = said.what[0] if len(said.what) == 1 else None
+    have_words = _counted(number, said.what)
+    if said.most is not None and number > said.most * times:
+        allowed = value_text(said.most * times)
+        message = (
+            f"{have_words} in this list, and at most {allowed} may: at most {value_text(said.most)}{per}."
+            if per
+            else f"{have_words} in this list, and at most {allowed} may be."
+        )
+        help = (
+            f"Save {value_text(number - said.most * times)}."
+            if what is not None and what.sort == "figure"
+            else f"Take {value_text(number - said.most * times)} away."
+        )
+        _report(collector, at, message, help, limit.place, f"`{words}`")
+    if said.least is not None and number < said.least * times:
+        message = f"{have_words} in this list, and at least {value_text(said.least * times)} must be{per}."
+        help = f"Add {value_text(said.least * times - number)}."
+        _report(collector, at, message, help, limit.place, f"`{words}`")
+
+
+def _counted(number: Number, what: tuple[Listed, ...]) -> str:
+    names = " and ".join(one.said for one in what)
+    verb = "is" if number == 1 else "are"
+    return (
+        f"There {verb} {value_text(number)} {names}"
+        if number
+        else f"There is no {singular(names) if len(what) == 1 and what[0].sort != 'figure' else names}"
+    )
+
+
+def _so_many(number: Number, name: str) -> str:
+    if number == 1 or singular(name) != key(name):
+        return f"{value_text(number)} {name}"
+    return f"{value_text(number)} {plural(name)}"
+
+
+def _name(line: ArmyLine) -> str:
+    return line.troop or line.piece.name
+
+
+def _report(collector: Collector, place: Place, message: str, help: str, limit: Place, label: str) -> None:
+    collector.report(codes.LIST_BREAKS_LIMIT, place, message, help=help, also=(Label(limit, label),))
+
+
+def troopless(ruleset: Ruleset, army: Army) -> Iterator[ArmyLine]:
+    """Lines whose pieces belong to a roster and are none of its troops."""
+    for line in army.lines:
+        if row_of(ruleset, line) is None and any(
+            ruleset.is_kind(line.piece.kind, one.roster_of) for one in rosters(ruleset)
+        ):
+            yield line
+
+
+__all__ = ["hold_list", "troopless"]

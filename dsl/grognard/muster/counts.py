@@ -1,0 +1,146 @@
+"""What does an army list come to: points and other figures of its rosters, and how many of what stand in it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.ir import expressions as ir
+from grognard.ir.names import key, singular
+from grognard.ir.rosters import row_called
+from grognard.ir.ruleset import Army, ArmyLine, Listed, Row, Ruleset, Table
+from grognard.ir.types import Number, Value
+
+LIMITS = frozenset({"at most", "at least"})
+"""Columns of a roster that say how many of a troop an army may have, or must."""
+
+
+def rosters(ruleset: Ruleset) -> list[Table]:
+    """The rosters of a game."""
+    return [table for table in ruleset.tables.values() if table.roster_of]
+
+
+def figures(ruleset: Ruleset) -> tuple[str, ...]:
+    """The columns of rosters that hold numbers, each as it is headed: `points`, `figures`; no limits."""
+    found: dict[str, str] = {}
+    for table in rosters(ruleset):
+        for at, column in enumerate(table.columns):
+            numbers = [_number(row.cells[at].value) for row in table.rows]
+            if key(column) not in LIMITS and any(one is not None for one in numbers):
+                found.setdefault(key(column), column)
+    return tuple(found.values())
+
+
+def row_of(ruleset: Ruleset, line: ArmyLine) -> tuple[Table, Row] | None:
+    """The row of a roster that a line's pieces are of."""
+    fitting = [table for table in rosters(ruleset) if ruleset.is_kind(line.piece.kind, table.roster_of)]
+    return row_called(fitting, line.troop) if line.troop else None
+
+
+def costs(ruleset: Ruleset, line: ArmyLine, figure: str) -> list[tuple[str, Number]]:
+    """What one piece of a line counts of a figure: what its troop does, and each thing told of it that counts besides."""
+    found: list[tuple[str, Number]] = []
+    at = row_of(ruleset, line)
+    if at is not None and (own := _cell(*at, figure)) is not None:
+        found.append((line.troop, own))
+    for name in _told(line):
+        for table in ruleset.tables.values():
+            row = next((one for one in table.rows if key(one.texts[0]) == key(name)), None)
+            more = (
+                _cell(table, row, figure) if row is not None and not table.roster_of and len(table.keys) == 1 else None
+            )
+            if more is not None:
+                found.append((name, more))
+    return found
+
+
+def worth(ruleset: Ruleset, line: ArmyLine, figure: str) -> Number:
+    """What all pieces of a line count of a figure."""
+    return line.piece.count * sum((amount for _, amount in costs(ruleset, line, figure)), 0)
+
+
+def total(ruleset: Ruleset, army: Army, figure: str) -> Number:
+    """What a whole list comes to."""
+    return sum((worth(ruleset, line, figure) for line in army.lines), 0)
+
+
+def count(ruleset: Ruleset, army: Army, what: Listed) -> Number:
+    """How many (or how much) of something a list has."""
+    if what.sort == "figure":
+        return total(ruleset, army, what.name)
+    return sum(line.piece.count for line in army.lines if is_of(ruleset, line, what))
+
+
+def is_of(ruleset: Ruleset, line: ArmyLine, what: Listed) -> bool:
+    """Whether the pieces of a line are among what a limit counts."""
+    match what.sort:
+        case "troop":
+            return key(line.troop) == what.name
+        case "kind":
+            return ruleset.is_kind(line.piece.kind, what.name)
+        case "figure":
+            return bool(costs(ruleset, line, what.name))
+        case _:
+            return any(_has(name, value, what.name) for name, value in values(ruleset, line))
+
+
+def values(ruleset: Ruleset, line: ArmyLine) -> Iterator[tuple[str, Value]]:
+    """The fields of a line's pieces as a game begins, those that are usual too."""
+    told = dict(line.piece.fields)
+    for field in ruleset.fields_of(line.piece.kind):
+        value = told.get(key(field.name))
+        if isinstance(value, ir.Constant):
+            yield field.name, value.value
+        elif isinstance(value, ir.Role):
+            yield field.name, value.place.text.rpartition(" is ")[2]
+        elif value is None and field.has_usual:
+            yield field.name, field.usual
+
+
+def _has(name: str, value: Value, wanted: str) -> bool:
+    if value is True:
+        return key(name) == wanted or singular(name) == wanted
+    return isinstance(value, str) and wanted in {key(value), singular(value)}
+
+
+def _told(line: ArmyLine) -> Iterator[str]:
+    """The words that are told of a line's pieces beyond their troop."""
+    for name, value in line.piece.told:
+        if isinstance(value, ir.Constant) and value.value is True:
+            yield name
+        elif isinstance(value, ir.Constant) and isinstance(value.value, str) and value.value != line.troop:
+            yield value.value
+
+
+def _cell(table: Table, row: Row, figure: str) -> Number | None:
+    at = next((at for at, one in enumerate(table.columns) if _same(one, figure)), None)
+    return _number(row.cells[at].value) if at is not None else None
+
+
+def limit_cell(table: Table, row: Row, column: str) -> Number | None:
+    """How many of its troop a row allows (`at most`), or wants (`at least`)."""
+    return _cell(table, row, column)
+
+
+def _same(one: str, other: str) -> bool:
+    return key(one) == key(other) or singular(one) == singular(other)
+
+
+def _number(value: ir.Expression) -> Number | None:
+    if isinstance(value, ir.Constant) and isinstance(value.value, Number) and not isinstance(value.value, bool):
+        return value.value
+    return None
+
+
+__all__ = [
+    "LIMITS",
+    "costs",
+    "count",
+    "figures",
+    "is_of",
+    "limit_cell",
+    "rosters",
+    "row_of",
+    "total",
+    "values",
+    "worth",
+]

@@ -1,0 +1,105 @@
+"""What comes of an army between two games: a sequence of its rules, played over the pieces of its list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+
+import attrs
+
+from grognard.core.world import REMOVED, PieceRef
+from grognard.dice.source import DiceSource
+from grognard.evaluate import trace
+from grognard.evaluate.players import Players
+from grognard.evaluate.typed import BadQuestion, read_value
+from grognard.host.budget import Budget
+from grognard.ir.names import key
+from grognard.ir.ruleset import Army, Example, Ruleset, Sequence
+from grognard.ir.types import YesNo
+from grognard.muster.kept import Left, kept_fields
+from grognard.play.game import Game, StepDone
+
+
+@attrs.frozen
+class Between:
+    """What happened: each step, and what is left of the pieces of every line of the list."""
+
+    steps: tuple[StepDone, ...]
+    left: tuple[tuple[Left, ...], ...]
+
+
+def between_games(
+    ruleset: Ruleset,
+    army: Army,
+    sequence: Sequence,
+    told: Listed[str],
+    dice: DiceSource,
+    players: Players,
+    budget: Budget | None = None,
+    recorder: trace.Recorder | None = None,
+) -> Between:
+    """Play a sequence once over an army list. `told` is what is known of its pieces: `Old Tom fell`, `Old Tom's men=3`.
+
+    Raises `BadQuestion` for what is told of nobody, and what a run raises.
+    """
+    pieces = tuple(line.piece for line in army.lines)
+    scenario = Example(
+        name=army.name, place=army.place, pieces=pieces, facts=(), rule=None, rule_kind="", arguments=(), dice=None,
+        choices=(), then=(), source_says=(), because=None, plays=((key(sequence.name), 1),),
+    )  # fmt: skip
+    game = Game(ruleset, scenario, sequence, dice, players, budget, recorder)
+    standing = sum(1 for piece in game.world.pieces if game.world.standing(piece.kind))
+    mine = game.world.pieces[standing:]
+    for text in told:
+        _tell(game, mine, text)
+    game.begin()
+    steps = tuple(game.play_turn())
+    left: list[tuple[Left, ...]] = []
+    at = 0
+    for line in army.lines:
+        those = mine[at : at + line.piece.count]
+        at += line.piece.count
+        left.append(tuple(_left(ruleset, game, piece) for piece in those))
+    return Between(steps, tuple(left))
+
+
+def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:
+    world, state = game.world, game.state
+    if state[world.slot_of(piece, REMOVED)] is True:
+        return Left(piece.name, None)
+    kept = {key(field.name): state[world.slot_of(piece, key(field.name))] for field in kept_fields(ruleset, piece.kind)}
+    return Left(piece.name, kept)  # type: ignore[arg-type]
+
+
+def _tell(game: Game, pieces: Listed[PieceRef], text: str) -> None:
+    """Something is told of a piece before the sequence begins."""
+    said, stated, value = text.partition("=")
+    world = game.world
+    named = sorted((one for one in pieces if _of(one, said)), key=lambda one: -len(one.name))
+    if not named:
+        names = ", ".join(one.name for one in pieces)
+        raise BadQuestion(f"`{text}` is told of nobody in this list.", f"There are: {names}.")
+    piece = named[0]
+    what = key(said)[len(key(piece.name)) :].removeprefix("'s").strip()
+    negated = what.startswith("not ")
+    what = what.removeprefix("not ")
+    slot = next(
+        (world.slot_of(piece, name) for name in (what, what.rstrip("s")) if world.slot_of(piece, name) >= 0), -1
+    )
+    if slot not in world.fields:
+        known = ", ".join(field.name for owner, field in world.fields.values() if owner is piece and not field.of_deck)
+        raise BadQuestion(f"Nothing of {piece.name} is called `{what}`.", f"It has: {known}.")
+    field = world.fields[slot][1]
+    if not stated and not isinstance(field.type, YesNo):
+        raise BadQuestion(f"`{text}` does not say what its {field.name} is.", f"Write `{piece.name}'s {field.name}=…`.")
+    found = read_value(value.strip(), field.type, said) if stated else not negated
+    game.state[slot] = found
+    if slot in game.runner.forgotten:
+        game.runner.forgotten[slot] = found
+
+
+def _of(piece: PieceRef, said: str) -> bool:
+    name = key(piece.name)
+    return key(said).startswith((f"{name} ", f"{name}'s "))
+
+
+__all__ = ["Between", "between_games"]

@@ -1,0 +1,42 @@
+"""Where do army lists lie? Beside the rules that name them, each in a file of its own name: `northern_host.army`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from grognard.host.budget import Budget
+from grognard.host.files import read_text
+from grognard.lowering.armies import armies_named, army_file
+from grognard.lowering.nodes import every
+from grognard.project import bundled
+from grognard.project.finding import Project
+from grognard.source import SourceFile
+from grognard.syntax.parser import Node
+
+
+def armies_wanted(trees: Iterable[Node]) -> tuple[str, ...]:
+    """The titles of all army lists that the scenarios and examples of some trees name."""
+    stories = (node for tree in trees for node in tree.nodes("example", "scenario"))
+    found = (title for node in stories for part in every(node) for _, title in armies_named(part))
+    return tuple(dict.fromkeys(found))
+
+
+def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[SourceFile | None, tuple[Path, ...]]:
+    """The file of an army list, and where it was looked for: beside the text that was laid on last first."""
+    name = army_file(title)
+    looked: list[Path] = []
+    for home in reversed(homes):
+        if home.folder is None:
+            found = bundled.army_file(home.name, name)
+            if found is not None:
+                return found, tuple(looked)
+            continue
+        path = home.folder / name
+        looked.append(path)
+        if path.is_file():
+            return read_text(str(path), budget.limits, budget=budget), tuple(looked)
+    return None, tuple(looked)
+
+
+__all__ = ["armies_wanted", "find_army"]

@@ -1,0 +1,21 @@
+"""What was written otherwise in earlier versions of the language: each line as it is written now."""
+
+from __future__ import annotations
+
+import re
+
+LANGUAGE = 1
+"""The version of the language."""
+
+_SWITCH = re.compile(r"switch\s+(?P<how>on|off)\s+(?P<name>[^\[#]+?)(?P<rest>\s*(?:\[.*|\s#.*|--.*)?)$", re.IGNORECASE)
+
+
+def written_anew(line: str) -> str | None:
+    """A line at the left edge as it is written today; None where it always was written so."""
+    switched = _SWITCH.fullmatch(line.rstrip())
+    if switched is not None:
+        return f"replace option {switched['name']}, usually {switched['how'].casefold()}{switched['rest']}"
+    return None
+
+
+__all__ = ["LANGUAGE", "written_anew"]

@@ -1,0 +1,47 @@
+"""Texts of an earlier version of the language: what changed is told, written anew, and nothing else is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.cli import main
+from grognard.cli.upgrade import upgraded
+from grognard.driver import compile_ruleset
+
+BASE = "ruleset Base\n\noption night, usually off\n\ntest calm\n  roll D6\n  +1  dark  when night\n"
+OLD = "variant Dark of Base\n\n-- mine\nswitch on night [ours]  -- always\n  note: We like it dark.\n"
+NEW = "variant Dark of Base\n\n-- mine\nreplace option night, usually on [ours]  -- always\n  note: We like it dark.\n"
+
+
+def test_what_is_written_otherwise_today_is_told_and_written_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "base.rules").write_text(BASE, encoding="utf-8")
+    path = tmp_path / "dark.rules"
+    path.write_text(OLD, encoding="utf-8")
+    told = compile_ruleset(str(path)).diagnostics
+    assert any("grognard upgrade" in (one.help or "") for one in told)
+    assert main(["upgrade", str(path), "--check"]) == 1
+    assert path.read_text(encoding="utf-8") == OLD
+    assert main(["upgrade", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == NEW
+    made = compile_ruleset(str(path))
+    assert made.ruleset.facts["night"].usual is True and not made.has_errors
+    capsys.readouterr()
+    assert main(["upgrade", str(path)]) == 0
+    assert "nothing to change" in capsys.readouterr().out
+
+
+def test_words_that_only_look_so_stay() -> None:
+    text = "ruleset A\n\n> switch on the light\n\ntest t\n  by hand: switch on it.\n"
+    assert upgraded(text).text == text
+
+
+def test_a_later_version_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "later.rules"
+    path.write_text("ruleset Later\n  language: 2\n\nswitch on night\n", encoding="utf-8")
+    assert main(["upgrade", str(path)]) == 1
+    assert "newer Grognard" in capsys.readouterr().out
+    assert "switch on night" in path.read_text(encoding="utf-8")
