@@ -6,6 +6,11 @@ import io
 import zipfile
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("docx")
+pytest.importorskip("typst")
+
 import docx
 import typst
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("mypy")
+
 ROOT = Path(__file__).resolve().parents[2]
 NODE = '\n\n@attrs.frozen(repr=False)\nclass {name}{base}:\n    """Something new."""\n\n    value: {type}\n\n\n'
 ADDED = {
