@@ -43,11 +43,11 @@ action hold of a unit at a unit as enemy
   never when the enemy is in reach of it
   it gains 1 hit
 
-work out reds of a unit
+work out reds of a unit as chief
   start at 0
   +1  a  when any unit which its men is 4 or more is Blue
-  +2  b  when no unit which is Blue is in reach to it
-  +4  c  when every unit which is Blue is not in reach to it, or when its men is 0
+  +2  b  when no unit which is Blue is in reach to the chief
+  +4  c  when every unit which is Blue is not in reach to the chief, or when its men is 0
   +8  d  when the number of units which is Red and its men is 4 or more is 2 or more
 
 action gather of a unit as chief

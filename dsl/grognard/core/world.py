@@ -31,8 +31,9 @@ class PieceRef:
     def __repr__(self) -> str:
         return self.name
 
-    def __lt__(self, other: PieceRef) -> bool:
-        return self.index < other.index
+    def __lt__(self, other: object) -> bool:
+        # Nobody, which a field may name too, comes neither before nor behind it.
+        return self.index < other.index if isinstance(other, PieceRef) else NotImplemented
 
 
 class Unknown:

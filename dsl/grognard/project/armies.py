@@ -28,7 +28,8 @@ def find_army(title: str, homes: Sequence[Project], budget: Budget) -> tuple[Sou
     looked: list[Path] = []
     for home in reversed(homes):
         if home.folder is None:
-            found = bundled.army_file(home.name, name)
+            # What was typed lies in no folder, and comes with nothing.
+            found = bundled.army_file(home.name, name) if home.name in bundled.names() else None
             if found is not None:
                 return found, tuple(looked)
             continue

@@ -236,7 +236,7 @@ class _Builder(Stretches):
         first = self.stretch(before, draw, after, here, target, step, ways)
         then = self.steps(step.then, ways[0], target)
         otherwise = self.steps(step.otherwise, ways[1], target)
-        return nodes.split(first, (number, True), then, (number, False), otherwise)
+        return nodes.split(first, ("then", number), then, ("else", number), otherwise)
 
     # ---- nodes -------------------------------------------------------------------------------------------------
 
@@ -308,11 +308,11 @@ class _Builder(Stretches):
         watched = tuple(at for at, slot in enumerate(head) if slot in watching)
         if step.times is None:
             enter = self.stretch((), None, (), here, head) if here != head else None
-            return loops.until(enter, test, (number, True), (number, False), body, watched, last, bool(watching))
+            return loops.until(enter, test, ("then", number), ("else", number), body, watched, last, bool(watching))
         values = self.values((step.times.text,), here)
         places = tuple(here.index(slot) for slot in head)
         return loops.times(
-            values, places, test, (number, True) if until is not None else None, (number, False), body, last
+            values, places, test, ("then", number) if until is not None else None, ("else", number), body, last
         )
 
     def _each(self, step: Each[Residue], here: Layout, target: Layout) -> Node:

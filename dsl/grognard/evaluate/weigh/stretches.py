@@ -71,7 +71,7 @@ class Stretches:
         if block >= 0:
             # To leave the block in its last stretch is to go on.
             stretch.same_as_on(block)
-        parted = None if split is None else (split, (number, True), ways[0], (number, False), ways[1])
+        parted = None if split is None else (split, ("then", number), ways[0], ("else", number), ways[1])
         if draw is None:
             each = stretch.each_state(before, parted)
             if not each and here == target and split is None:
