@@ -90,7 +90,7 @@ HELD = "Play a card from your hand. Show your hand to nobody. Cards in their han
     [
         (SIGHT, "Reefs block line of sight.", "Line of sight"),
         (SIGHT, "A line of sight is drawn from mast to mast.", "Line of sight"),
-        (COVER, "Rocks give cover.", "in cover"),
+        (COVER, "Rocks give cover.", "Cover matters"),
         (INCHES, "Measure from mast to mast.", "from which point"),
         (HURT, "At health 0 it sinks.", "none is left"),
         (HURT, "A boat without health is removed from play.", "none is left"),
