@@ -220,7 +220,10 @@ SHEETS = [
                 ("die firepower die", "down 1 skirmishing when it is in skirmish")
             ],
             "-1 | quality | firepower of 2 or less | p. 17": [
-                ("die firing die", "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper")
+                (
+                    "die firing die",
+                    "down 1 quality die at a firepower of two or less when firepower is 2 or less and it is not a sniper",
+                )
             ],
             "+1 | range | smoothbores beyond close range | p. 16": [
                 ("die open range die", "up 1 smoothbores when the firer has smoothbores and the total is more than D4")

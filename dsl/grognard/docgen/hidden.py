@@ -35,21 +35,21 @@ def _said(text: str, found: re.Match[str]) -> str:
     return visible(before + found[0])[len(visible(before)) :]
 
 
-def with_codes(value: Kind) -> Kind:
-    """Plain data with every text in it so written."""
+def with_codes(value: Kind, but: str = "") -> Kind:
+    """Plain data with every text in it so written, `but` for a sign that is ours."""
     made: Any = value
     match value:
         case str():
-            made = by_code(value)
+            made = but.join(map(by_code, value.split(but))) if but else by_code(value)
         case Mapping():
-            made = {with_codes(name): with_codes(one) for name, one in value.items()}
+            made = {with_codes(name, but): with_codes(one, but) for name, one in value.items()}
         case list():
-            made = [with_codes(one) for one in value]
+            made = [with_codes(one, but) for one in value]
         case tuple():
-            made = tuple(with_codes(one) for one in value)
+            made = tuple(with_codes(one, but) for one in value)
         case _ if attrs.has(kind := type(made)):
             fields = [field.name for field in attrs.fields(kind) if field.init]
-            changed = {name: with_codes(getattr(value, name)) for name in fields}
+            changed = {name: with_codes(getattr(value, name), but) for name in fields}
             if any(changed[name] != getattr(value, name) for name in fields):
                 made = attrs.evolve(made, **changed)
     return made  # type: ignore[no-any-return]

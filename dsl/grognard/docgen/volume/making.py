@@ -11,6 +11,7 @@ import attrs
 from grognard.docgen.fonts import sheet_fonts
 from grognard.docgen.hidden import with_codes
 from grognard.docgen.sheet.data import SheetData
+from grognard.docgen.sheet.hyphenation import BREAK
 from grognard.docgen.sheet.making import SheetResult, make_sheet
 from grognard.docgen.sheet.page import USUAL, Edition
 from grognard.docgen.sheet.typesetter import NotSet, SheetUnavailable, Typesetter
@@ -66,7 +67,7 @@ def make_volume(
     job["pictures"] = sorted(beside)
     with Typesetter(_TEMPLATES[0], fonts, _PACKAGE, {**beside, "sheet.pdf": made.pdf}, _TEMPLATES[1:]) as setter:
         try:
-            pdf, pages = _unpressed(setter, with_codes(dict(job)))
+            pdf, pages = _unpressed(setter, with_codes(dict(job), BREAK))
         except NotSet:
             broken = [name for name in job["pictures"] if not _shows(name, beside[name])]
             if not broken:

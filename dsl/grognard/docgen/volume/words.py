@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from grognard.docgen import view
+from grognard.docgen.hidden import by_code
 from grognard.docgen.phrase import Cited, Missing, Phrase, Stress, Target, Term, Words, capital
 from grognard.docgen.pictures import picture_path
 from grognard.docgen.sheet.data import plain
@@ -105,7 +106,7 @@ def cited(cites: Sequence[Citation]) -> str:
 
 def shown(text: str, longest: int = _LONGEST) -> str:
     """An author's text as it may be printed: one line, with places in long words where a line may end."""
-    return " ".join(cut(word, longest) for word in plain(text).split(" "))
+    return " ".join(cut(word, longest) for word in by_code(plain(text)).split(" "))
 
 
 def titled(text: str) -> str:
