@@ -15,6 +15,7 @@ from grognard.core.exceptions import arranged
 from grognard.core.expr import Expr
 from grognard.core.gates import action_open
 from grognard.core.offers import offer_open
+from grognard.core.presence import while_there
 from grognard.core.says import Applies, Opens
 from grognard.core.step import Apply, Chance, Choose, Each, If, Loop, Set, Step, Steps
 from grognard.ir import expressions as ir
@@ -132,7 +133,8 @@ def _loop(bench: Bench, line: il.Line, opener: il.Opener, context: Context) -> N
             )
             context.frame.roles[opener.it_name] = slot
             body = inner_block(bench, line.body, context)
-            bench.out.append(Each(slot, Code(find), tuple(body), opener.at_once, line))
+            each = tuple(body) if opener.at_once else while_there(bench, slot, opener.kind, line, body)
+            bench.out.append(Each(slot, Code(find), each, opener.at_once, line))
         case il.Repeat():
             with bench.collect() as prelude:
                 until = bench.coder.check(opener.until, context.frame) if opener.until is not None else None

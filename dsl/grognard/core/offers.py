@@ -11,6 +11,7 @@ from grognard.core.code import Check, Code
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
+from grognard.core.presence import while_there
 from grognard.core.step import Choose, Each, If, Set
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
@@ -60,7 +61,8 @@ def offer(bench: Bench, deed: il.Offer, line: il.Line, context: Context) -> None
         return
     frame, turns = context.frame, deed.one_at_a_time
     find = bench.coder.finder(deed.kind, deed.owner, deed.it_name, deed.condition, frame, deed.most, turns)
-    bench.out.append(Each(slot, Code(find), tuple(body), deed.at_once, line))
+    each = tuple(body) if deed.at_once else while_there(bench, slot, deed.kind, line, body)
+    bench.out.append(Each(slot, Code(find), each, deed.at_once, line))
 
 
 def _offer_one(bench: Bench, deed: il.Offer, rule: Rule, line: il.Line, context: Context, slot: int) -> None:

@@ -126,7 +126,9 @@ class _Marker:
             case view.FieldsBlock():
                 new = {key(one.name): one for one in block.fields}
                 was = {key(one.name): one for one in old.fields}
-                fields = [_plainly(part, new, was, _field_id) for part in change.parts]
+                # Where a card lies is a field too, and is not printed.
+                printed = (one for one in change.parts if _field_id(one.after) in new or _field_id(one.before) in was)
+                fields = [_plainly(part, new, was, _field_id) for part in printed]
                 return attrs.evolve(block, mark=mark, fields=tuple(fields))
             case view.SequenceBlock():
                 phases = [self._phase(part, block, old) for part in change.parts]
