@@ -252,7 +252,7 @@ class StepWords:
             case il.RemovePiece():
                 return ("remove",)
             case il.Lay():
-                return ("put back",) if deed.back else ("discard",)
+                return ("put", "back") if deed.back else ("discard",)
             case il.Shuffle():
                 return ("shuffle",)
             case il.Roll():

@@ -231,8 +231,8 @@ class Reader:
         here = False
         starts = [sought(each) for each in self.headings]
         for stretch in block.stretches:
-            if any(stretch.text.startswith(start) for start in starts):
-                here = stretch.text.startswith(sought(phase))
+            if begun := _begun(stretch.text, starts):
+                here = sought(phase) in begun
             if here:
                 found.append(stretch)
         for stretch in found:
@@ -241,6 +241,15 @@ class Reader:
                 if other != phase and stretch.has(f"as in {number}"):
                     return [*found, *self._below(block, other)]
         return found
+
+
+def _begun(text: str, starts: Sequence[str]) -> list[str]:
+    """The phases that begin with a text: where the first has no line below it there, it stands right above the next."""
+    found: list[str] = []
+    while (start := next((one for one in starts if one not in found and text.startswith(one)), None)) is not None:
+        found.append(start)
+        text = text[len(start) :]
+    return found
 
 
 def _read_as(factor: Factor) -> tuple[object, ...]:
