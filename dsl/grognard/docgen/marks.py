@@ -110,10 +110,12 @@ class _Marker:
             case view.RuleBlock():
                 gates = [part for part in change.parts if isinstance(part.after or part.before, il.Gate)]
                 lines = [part for part in change.parts if not isinstance(part.after or part.before, il.Gate)]
+                # The conditions of a state are no gates of its: they are told apart by what they say.
+                held = not gates and bool(block.bars or old.bars)
                 return attrs.evolve(
                     block,
                     mark=mark,
-                    bars=_bars(gates, block.bars, old.bars),
+                    bars=_conditions(block.bars, old.bars) if held else _bars(gates, block.bars, old.bars),
                     steps=_steps(lines, block.steps, old.steps),
                 )
             case view.LimitsBlock():
@@ -243,10 +245,24 @@ def _bars(parts: Sequence[Part], new: Sequence[view.Bar], old: Sequence[view.Bar
     return tuple(_plainly(part, now, was, id_of) for part in parts)
 
 
+def _conditions(new: Sequence[view.Bar], old: Sequence[view.Bar]) -> tuple[view.Bar, ...]:
+    def said(bar: view.Bar) -> tuple[str, str]:
+        return plain(bar.subject), plain(bar.words)
+
+    before, after = set(map(said, old)), set(map(said, new))
+    gone = (_taken_away(one) for one in old if said(one) not in after)
+    return (*gone, *(one if said(one) in before else attrs.evolve(one, mark="new") for one in new))
+
+
 def _steps(parts: Sequence[Part], new: Sequence[view.Step], old: Sequence[view.Step]) -> tuple[view.Step, ...]:
     now = {one.id: one for one in view.all_steps(tuple(new))}
     was = {one.id: one for one in view.all_steps(tuple(old))}
-    return tuple(_step(part, now, was) for part in parts)
+    # What a state comes to is a line too, and only its conditions are printed.
+    ids = now.keys() | was.keys()
+    printed = (
+        one for one in parts if any(isinstance(line, il.Line) and line.id in ids for line in (one.before, one.after))
+    )
+    return tuple(_step(part, now, was) for part in printed)
 
 
 def _step(part: Part, now: dict[str, view.Step], was: dict[str, view.Step]) -> view.Step:

@@ -166,3 +166,29 @@ def test_the_errata_fit_one_page(tmp_path: Path) -> None:
         sheet = errata_sheet(errata_data(made.errata, "00000000"), paper)
         assert sheet.pages == 1 and not sheet.left_out
         assert sheet.pdf == errata_sheet(errata_data(made.errata, "00000000"), paper).pdf
+
+
+WORN = """
+state worn of a unit
+  only when its hits is 2 or more
+  never when its cover is woods
+
+piece card, in a deck
+  high: yes or no, usually no
+"""
+EASY = """variant Easy of Fence
+
+amend worn
+  only when its hits is 3 or more
+add to card
+  low: yes or no, usually no
+"""
+
+
+def test_a_state_and_a_card_that_change(tmp_path: Path) -> None:
+    made = club(tmp_path, EASY, BASE + WORN)
+    body = "".join(make_pages(made.after, {}, [], (), made).files.values())
+    gone, new = body.find("are 2 or more"), body.find("are 3 or more")
+    assert 0 <= gone < new
+    told = repr(errata_data(made.errata, "00000000"))
+    assert "2 or more" in told and "3 or more" in told and "low" in told and "woods" not in told
