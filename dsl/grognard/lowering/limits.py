@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
-from grognard.ir.lines import Note
 from grognard.ir.names import key
 from grognard.ir.ruleset import (
     Limit,
@@ -15,7 +14,7 @@ from grognard.ir.types import PieceOf
 from grognard.lowering.lines import read_gate
 from grognard.lowering.list_limits import ARMY_LIST, read_list_limits
 from grognard.lowering.nodes import text_of
-from grognard.lowering.notes import citations, read_note, read_prose
+from grognard.lowering.notes import citations, read_beside
 from grognard.lowering.params import read_param
 from grognard.lowering.quantities import whole
 from grognard.lowering.scope import Scope
@@ -37,26 +36,22 @@ def read_limits(symbols: Symbols, values: Values, node: Node, chapter: str) -> L
         params += [read_param(symbols, role) for role in roles.nodes("of_role", "other_role")]
     scope = Scope.of_params(symbols, params)
     block = node.node("limit_block")
+    lines = list(block.nodes()) if block is not None else []
     made: list[Limit] = []
-    prose: list[str] = []
-    notes: list[Note] = []
-    for number, part in enumerate(block.nodes() if block is not None else (), 1):
-        if part.kind == "prose":
-            prose.append(read_prose(part))
-            continue
-        if part.kind == "note_line":
-            notes.append(read_note(part))
+    for number, part in enumerate(lines, 1):
+        if part.kind in {"prose", "note_line"}:
             continue
         limit = _limit(symbols, values, part, scope, params, f"limits on {params[0].kind if params else ''}/{number}")
         if limit is not None:
             made.append(limit)
     name = params[0].kind if params else ""
+    side = read_beside(lines)
     return Limits(
         name=name,
         chapter=chapter,
         cites=citations(node),
-        notes=tuple(notes),
-        prose=tuple(prose),
+        notes=side.notes,
+        prose=side.prose,
         place=node.place,
         params=tuple(params),
         limits=tuple(made),

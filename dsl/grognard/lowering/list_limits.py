@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from grognard.diagnostics import codes
-from grognard.ir.lines import Note
 from grognard.ir.names import key, singular
 from grognard.ir.rosters import row_called
 from grognard.ir.ruleset import Limit, Limits, Listed, ListLimit
 from grognard.ir.types import Number, Words, YesNo
 from grognard.lowering.nodes import need, only, text_of
-from grognard.lowering.notes import citations, read_note, read_prose
+from grognard.lowering.notes import citations, read_beside
 from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import whole
 from grognard.lowering.symbols import Symbols
@@ -23,19 +22,15 @@ ARMY_LIST = "army list"
 def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> Limits:
     """`limits on an army list`, with its lines."""
     block = node.node("limit_block")
+    lines = list(block.nodes()) if block is not None else []
     made: list[Limit] = []
-    prose: list[str] = []
-    notes: list[Note] = []
-    for number, part in enumerate(block.nodes() if block is not None else (), 1):
-        if part.kind == "prose":
-            prose.append(read_prose(part))
-        elif part.kind == "note_line":
-            notes.append(read_note(part))
-        elif (listed := _limit(symbols, part)) is not None:
+    for number, part in enumerate(lines, 1):
+        if (listed := _limit(symbols, part)) is not None:
             at = f"limits on {ARMY_LIST}/{number}"
             made.append(Limit(id=at, target="", action=True, listed=listed, cites=citations(part), place=part.place))
+    side = read_beside(lines)
     return Limits(
-        name=name, chapter=chapter, cites=citations(node), notes=tuple(notes), prose=tuple(prose), place=node.place,
+        name=name, chapter=chapter, cites=citations(node), notes=side.notes, prose=side.prose, place=node.place,
         params=(), limits=tuple(made),
     )  # fmt: skip
 

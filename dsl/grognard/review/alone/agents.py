@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grognard.diagnostics import codes
+from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _AGENTS = frozenset(
     [
@@ -49,29 +50,13 @@ _AGENTS = frozenset(
         "army",
     ]
 )
-_HELPS = frozenset(
+_HELPS = AUXILIARIES | frozenset(
     [
-        "do",
-        "does",
-        "did",
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "should",
-        "will",
-        "would",
-        "could",
-        "might",
-        "shall",
         "let",
         "lets",
         "make",
         "makes",
         "made",
-        "have",
-        "has",
-        "had",
         "help",
         "helps",
         "see",
@@ -79,7 +64,6 @@ _HELPS = frozenset(
         "than",
         "and",
         "or",
-        "cannot",
         "not",
         "if's",
         "allow",
@@ -188,14 +172,7 @@ def agents_have_their_verb(book: Book) -> Iterable[Finding]:
             continue
         row = tokens(sentence.text)
         for first, last in _slips(row):
-            words = sentence.text[row[first].start : row[last].end]
-            yield Finding(
-                codes.MISSPELT,
-                book.place(sentence.start + row[first].start, sentence.start + row[last].end),
-                f"The words of {words!r} do not agree in number.",
-                "Mend the verb, or the noun.",
-                Sure.LIKELY,
-            )
+            yield disagreement(book, sentence, row[first].start, row[last].end)
 
 
 def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:

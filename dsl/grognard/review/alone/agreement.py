@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
+from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
 from grognard.review.finding import Finding, Sure
 from grognard.review.reading import Sentence
@@ -66,10 +67,4 @@ def _counted(book: Book, sentence: Sentence) -> Iterator[Finding]:
         for match in pattern.finditer(sentence.text):
             if pattern is _BARE and _ASKED.search(sentence.text[: match.start()]):
                 continue
-            yield Finding(
-                codes.MISSPELT,
-                book.place(sentence.start + match.start(), sentence.start + match.end()),
-                f"The words of {match.group()!r} do not agree in number.",
-                "Mend the verb, or the noun.",
-                Sure.LIKELY,
-            )
+            yield disagreement(book, sentence, match.start(), match.end())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grognard.diagnostics import codes
+from grognard.review.alone.disagreement import disagreement
 from grognard.review.book import Book
 from grognard.review.english.forms import Form, forms, only
 from grognard.review.english.tokens import Token, tokens
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 
 _NUMBERS = frozenset(
     [
@@ -146,14 +146,7 @@ def nouns_are_counted(book: Book) -> Iterable[Finding]:
     for sentence in book.body:
         row = tokens(sentence.text)
         for first, last in _slips(row):
-            words = sentence.text[row[first].start : row[last].end]
-            yield Finding(
-                codes.MISSPELT,
-                book.place(sentence.start + row[first].start, sentence.start + row[last].end),
-                f"The words of {words!r} do not agree in number.",
-                "Mend the verb, or the noun.",
-                Sure.LIKELY,
-            )
+            yield disagreement(book, sentence, row[first].start, row[last].end)
 
 
 def _slips(row: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -6,35 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import AUXILIARIES
 from grognard.review.english.forms import Form, forms, lexicon, only
 from grognard.review.english.tokens import Token, tokens
 from grognard.review.finding import Finding, Sure
 
 _OPENS = frozenset(["if", "when", "whenever", "unless"])
-_FINITE = frozenset(
-    [
-        "is",
-        "are",
-        "was",
-        "were",
-        "has",
-        "have",
-        "had",
-        "does",
-        "do",
-        "did",
-        "can",
-        "cannot",
-        "may",
-        "must",
-        "should",
-        "will",
-        "would",
-        "could",
-        "might",
-        "shall",
-    ]
-)
+_FINITE = AUXILIARIES | frozenset(["is", "are", "was", "were"])
 _SUBJECTS = frozenset(
     [
         "you",

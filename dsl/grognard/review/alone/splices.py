@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from grognard.diagnostics import codes
 from grognard.review.book import Book
+from grognard.review.english.closed_classes import SUBORDINATORS
 from grognard.review.english.forms import Form, may_be, only
 from grognard.review.english.tokens import tokens
 from grognard.review.finding import Finding, Sure
@@ -38,25 +39,9 @@ _FINITE = frozenset(
         "won't",
     ]
 )
-_JOINS = frozenset(
+_JOINS = SUBORDINATORS | frozenset(
     [
-        "if",
-        "when",
-        "whenever",
-        "while",
-        "once",
-        "after",
-        "before",
-        "because",
-        "since",
-        "although",
-        "though",
-        "unless",
-        "until",
-        "as",
         "whether",
-        "where",
-        "wherever",
         "which",
         "who",
         "whose",
@@ -131,29 +116,7 @@ _JOINS = frozenset(
         "this",
     ]
 )
-_LED = frozenset(
-    [
-        "if",
-        "when",
-        "whenever",
-        "while",
-        "once",
-        "after",
-        "before",
-        "because",
-        "since",
-        "although",
-        "though",
-        "unless",
-        "until",
-        "as",
-        "where",
-        "wherever",
-        "the",
-        "more",
-        "not",
-    ]
-)
+_LED = SUBORDINATORS | frozenset(["the", "more", "not"])
 _LEAST, _FEWEST_BEHIND = 5, 2
 _MOST = 8
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from grognard.diagnostics import codes
+from grognard.review.alone.open_case import open_case
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 
 _WHOLE = 300
@@ -110,7 +110,7 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
             continue
         asking = [sentence for sentence in body if one.asks.search(sentence.text)]
         if len(asking) >= one.least and one.settled.search(text) is None and not _title(book, one.asks):
-            yield _told(book, asking[0], one.message, one.cure)
+            yield open_case(book, asking[0], one.message, one.cure)
     yield from _players(book, body, text)
 
 
@@ -124,14 +124,4 @@ def _players(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     if not whole or len(_PLAYERS.findall(text)) < _LEAST_PLAYERS or _HOW_MANY.search(text) is not None:
         return
     first = next((one for one in body if _PLAYERS.search(one.text)), body[0])
-    yield _told(book, first, "Nothing in the text says how many can play.", "Say for how many players it is.")
-
-
-def _told(book: Book, sentence: Sentence, message: str, cure: str) -> Finding:
-    return Finding(
-        codes.CASE_UNSETTLED,
-        book.place(sentence.start, sentence.start + len(sentence.text.rstrip())),
-        message,
-        cure,
-        Sure.LIKELY,
-    )
+    yield open_case(book, first, "Nothing in the text says how many can play.", "Say for how many players it is.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from grognard.diagnostics import codes
+from grognard.review.alone.open_case import open_case
 from grognard.review.book import Book
-from grognard.review.finding import Finding, Sure
+from grognard.review.finding import Finding
 from grognard.review.reading import Sentence
 
 _HIGHEST = re.compile(
@@ -82,7 +82,7 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
     if len(_PLAY.findall(text)) >= _PLAYS and _headed(book):
         goal = any(_GOAL.search(part.title) for part in book.parts)
         if not goal and _WON.search(_SMALL_WINS.sub("", text)) is None:
-            yield _told(
+            yield open_case(
                 book,
                 body[0],
                 "Nothing in the text says how the game is won, or when it ends.",
@@ -92,7 +92,7 @@ def cases_are_settled(book: Book) -> Iterable[Finding]:
             _BEGINS.search(text) is None
             and (turns := next((one for one in body if _TURNS.search(one.text)), None)) is not None
         ):
-            yield _told(
+            yield open_case(
                 book, turns, "Players take turns, and nothing in the text says who has the first.", "Say who begins."
             )
 
@@ -115,7 +115,7 @@ def _ties(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     for sentence in body:
         match = _HIGHEST.search(sentence.text)
         if match is not None:
-            yield _told(
+            yield open_case(
                 book,
                 sentence,
                 "Nothing in the text says what holds when two are equal.",
@@ -133,7 +133,7 @@ def _decks(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
         for match in _EMPTY.finditer(text)
         if not _setup(match.group())
     ):
-        yield _told(
+        yield open_case(
             book,
             drawn[0],
             "Cards are drawn and discarded, and nothing says what is done when the deck is empty.",
@@ -151,7 +151,7 @@ def _corners(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     if not beside and _GRID.search(text) is not None:
         beside = [one for one in body if _BESIDE.search(one.text)]
     if len(beside) >= 1 and _DIAGONAL.search(text) is None and _ROW.search(text) is None:
-        yield _told(
+        yield open_case(
             book,
             beside[0],
             "Nothing in the text says whether squares that touch at a corner are adjacent.",
@@ -168,20 +168,10 @@ def _hexes(book: Book, body: list[Sentence], text: str) -> Iterator[Finding]:
     if len(_HEX.findall(text)) >= _DRAWS and not re.search(r"\bsquares?\b", text, re.IGNORECASE):
         for sentence in body:
             if _STRAIGHT.search(sentence.text):
-                yield _told(
+                yield open_case(
                     book,
                     sentence,
                     "On a board of hexes nothing is orthogonal or diagonal.",
                     "Say which of the six neighbours are meant.",
                 )
                 return
-
-
-def _told(book: Book, sentence: Sentence, message: str, cure: str) -> Finding:
-    return Finding(
-        codes.CASE_UNSETTLED,
-        book.place(sentence.start, sentence.start + len(sentence.text.rstrip())),
-        message,
-        cure,
-        Sure.LIKELY,
-    )

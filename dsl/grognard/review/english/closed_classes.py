@@ -1,0 +1,48 @@
+"""Words of classes to which no language adds any: which words begin a clause, which help a verb?"""
+
+from __future__ import annotations
+
+SUBORDINATORS = frozenset(
+    [
+        "if",
+        "when",
+        "whenever",
+        "while",
+        "once",
+        "after",
+        "before",
+        "because",
+        "since",
+        "although",
+        "though",
+        "unless",
+        "until",
+        "as",
+        "where",
+        "wherever",
+    ]
+)
+"""What begins a clause that cannot stand alone."""
+AUXILIARIES = frozenset(
+    [
+        "do",
+        "does",
+        "did",
+        "has",
+        "have",
+        "had",
+        "can",
+        "cannot",
+        "may",
+        "must",
+        "should",
+        "will",
+        "would",
+        "could",
+        "might",
+        "shall",
+    ]
+)
+"""What helps another verb, without the forms of `be`."""
+
+__all__ = ["AUXILIARIES", "SUBORDINATORS"]
