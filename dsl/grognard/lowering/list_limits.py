@@ -25,6 +25,8 @@ def read_list_limits(symbols: Symbols, node: Node, name: str, chapter: str) -> L
     lines = list(block.nodes()) if block is not None else []
     made: list[Limit] = []
     for number, part in enumerate(lines, 1):
+        if part.kind in {"prose", "note_line"}:
+            continue
         if (listed := _limit(symbols, part)) is not None:
             at = f"limits on {ARMY_LIST}/{number}"
             made.append(Limit(id=at, target="", action=True, listed=listed, cites=citations(part), place=part.place))
