@@ -78,8 +78,12 @@ def test_each_limit_at_the_line_that_breaks_it(tmp_path: Path, lines: str, limit
 
 
 def test_prose_and_notes_stand_among_limits(tmp_path: Path) -> None:
-    limits = "  > Agree on the points first.\n  at most 3 clans\n    reads as: a chief is a clan.\n  note: The chief counts."
-    assert breaches(tmp_path, "  Chief\n  3 Spearmen\n", limits) == ["5: There are 4 clans in this list, and at most 3 may be."]
+    limits = (
+        "  > Agree on the points first.\n  at most 3 clans\n    reads as: a chief is a clan.\n  note: The chief counts."
+    )
+    assert breaches(tmp_path, "  Chief\n  3 Spearmen\n", limits) == [
+        "5: There are 4 clans in this list, and at most 3 may be."
+    ]
 
 
 def test_what_is_told_beyond_the_troop_counts_too(tmp_path: Path) -> None:
