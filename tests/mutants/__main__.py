@@ -77,12 +77,12 @@ def _tried(asked: argparse.Namespace, place: Path) -> int:
 
     area = AREAS[asked.what]
     every = mutants(area.folder)
+    wanted: list[Mutant] = []
     if asked.only:
         wanted = [one for one in every if f"{one.path}:{one.first}" in asked.only and one.changes_something()]
     else:
         # Drawn one after another, so that a larger sample by the same seed begins with the smaller.
         drawn = random.Random(asked.seed).sample(every, len(every))
-        wanted: list[Mutant] = []
         idle = 0
         for one in drawn:
             if len(wanted) == asked.sample:
@@ -96,19 +96,21 @@ def _tried(asked: argparse.Namespace, place: Path) -> int:
             flush=True,
         )
 
-    def told(outcome: Outcome) -> None:
-        print("." if outcome.caught_by else "!", end="", flush=True)
+    kept = Path(tempfile.gettempdir()) / "grognard-touches"
+    kept.mkdir(exist_ok=True)
 
-    trier = Trier(area.folder, wanted, place.parent, _warm, told)
+    def told(outcome: Outcome) -> None:
+        print("." if outcome.caught_by else f"\n{outcome.mutant.told()}\n!", end="", flush=True)
+
+    trier = Trier(area.folder, wanted, place.parent, kept, _warm, told)
     quiet = ["-q", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--no-summary"]
     ended = pytest.main([*quiet, *area.tests], plugins=[trier])
-    caught = [one for one in trier.outcomes if one.caught_by]
-    print(f"\ncaught: {len(caught)} of {len(trier.outcomes)}")
-    for one in trier.outcomes:
-        if not one.caught_by:
-            print(f"not caught, {one.touched} tests run it: {one.mutant.told()}")
+    missed = [found for found in trier.outcomes if not found.caught_by]
+    print(f"\ncaught: {len(trier.outcomes) - len(missed)} of {len(trier.outcomes)}")
+    for found in missed:
+        print(f"not caught, {found.touched} tests run it: {found.mutant.told()}")
     if asked.told is not None:
-        asked.told.write_text(json.dumps([attrs.asdict(one) for one in trier.outcomes], indent=1), encoding="utf-8")
+        asked.told.write_text(json.dumps([attrs.asdict(found) for found in trier.outcomes], indent=1), encoding="utf-8")
     return int(ended)
 
 

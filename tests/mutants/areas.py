@@ -35,8 +35,6 @@ AREAS: dict[str, Area] = {
                     "sections",
                     "budget",
                     "cards",
-                    "growing",
-                    "linear",
                 )
             ),
             "tests/rulesets/test_nothing_unexplained.py",

@@ -59,9 +59,7 @@ def mutants(folder: str) -> list[Mutant]:
     for path in sorted(Path(folder).rglob("*.py")):
         for item in _all_work_items([path], {}):
             (one,) = item.mutations
-            made.append(
-                Mutant(path.as_posix(), one.operator_name, one.occurrence, one.start_pos[0], one.end_pos[0])
-            )
+            made.append(Mutant(path.as_posix(), one.operator_name, one.occurrence, one.start_pos[0], one.end_pos[0]))
     return sorted(made)
 
 

@@ -6,6 +6,7 @@ each mutant has a child of its own, which runs the tests that touch its lines, t
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import resource
@@ -16,6 +17,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -105,6 +107,8 @@ class Trier:
     folder: str
     wanted: Sequence[Mutant]
     scratch: Path
+    kept: Path
+    """A folder for what touches what: finding that out takes longer than many mutants."""
     warm: Callable[[], None]
     """What may be in memory before: nothing that the modules under trial work out."""
     told: Callable[[Outcome], None]
@@ -126,20 +130,29 @@ class Trier:
     def _touches(self, items: Sequence[pytest.Item]) -> Touches:
         touches = Touches()
         for file, group in groupby(items, key=lambda one: one.path):
-            told = self.scratch / "touches.json"
-            told.unlink(missing_ok=True)
             own = list(group)
-            _child(lambda own=own, told=told: self._traced(own, told), 3_600)  # type: ignore[misc]
+            told = self.kept / f"{self._mark(file)}.json"
+            if not told.exists():
+                print(f"touched by {file.name} …", file=sys.stderr, flush=True)
+                _child(partial(self._traced, own, told), 3_600)
             if not told.exists():
                 raise RuntimeError(f"the tests of {file} could not be traced")
             data = json.loads(told.read_text(encoding="utf-8"))
             if data["failed"]:
+                told.unlink()
                 raise RuntimeError(f"fails without any mutant: {data['failed']}")
             touches.seconds |= data["seconds"]
             for path, by_line in data["lines"].items():
                 for line, tests in by_line.items():
                     touches.lines[path][int(line)].update(tests)
         return touches
+
+    def _mark(self, file: Path) -> str:
+        """Of all that decides what a file of tests touches, but for the rest of the program."""
+        digest = hashlib.sha256(file.read_bytes())
+        for path in sorted(Path(self.folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+        return f"{file.stem}-{digest.hexdigest()[:16]}"
 
     def _traced(self, items: Sequence[pytest.Item], told: Path) -> int:
         import coverage
@@ -163,7 +176,9 @@ class Trier:
             }
             for path in data.measured_files()
         }
-        told.write_text(json.dumps({"seconds": seconds, "failed": failed, "lines": lines}), encoding="utf-8")
+        part = told.with_suffix(".part")
+        part.write_text(json.dumps({"seconds": seconds, "failed": failed, "lines": lines}), encoding="utf-8")
+        part.replace(told)
         return 0
 
     def _tried(self, mutant: Mutant, touches: Touches) -> Outcome:
