@@ -5,7 +5,7 @@ import signal
 from functools import cache
 from pathlib import Path
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from grognard import driver
 from grognard.host.budget import Limits
@@ -16,7 +16,11 @@ os.environ["GROGNARD_CACHE"] = "off"
 
 # The same examples on every machine, and no clock: a slow machine is no failure.
 settings.register_profile("steady", deadline=None, derandomize=True)
-settings.load_profile("steady")
+# Where only it matters whether a test fails, no smaller example is looked for.
+settings.register_profile(
+    "unshrunk", settings.get_profile("steady"), phases=(Phase.explicit, Phase.reuse, Phase.generate)
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # A shell lets its jobs in the background ignore Ctrl-C, and what they start too: tests send it all the same.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -149,7 +149,7 @@ def base_of(found: Compiled, limits: Limits | None = None) -> Ruleset | None:
 def _compile(project: Project, collector: Collector, budget: Budget, check: bool, desk: Desk | None = None) -> Compiled:
     whole = _whole(project, collector, budget, (), desk)
     lists = _armies(whole, collector, budget, desk)
-    ruleset = whole.lowered(slug(project.name), collector, desk.memory if desk is not None else None)
+    ruleset = whole.lowered(slug(project.name), collector, desk.memory if desk is not None else None, last=desk is None)
     replays = desk.replays if desk is not None else Replays()
     if len(whole.layers) > 1 and not collector.has_errors:
         # Only here, because a game of one text has no use for it and should start up fast.
@@ -259,7 +259,7 @@ def compile_army(name: str, *, limits: Limits | None = None, text: str | None = 
     whole.armies.append(tree)
     others = tuple(one for one in _armies(whole, collector, budget, None) if one.text != file.text)
     whole.armies = [one for at, one in enumerate(whole.armies) if at == 0 or army_title(one) != title.text]
-    ruleset = whole.lowered(slug(base.name), collector)
+    ruleset = whole.lowered(slug(base.name), collector, last=True)
     files = (*(one for layer in whole.layers for one in layer), file, *others)
     army = next((one for one in ruleset.armies if key(one.name) == key(title.text)), None)
     return Compiled(own.name, ruleset, collector.diagnostics, files), army

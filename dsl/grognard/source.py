@@ -92,11 +92,12 @@ class Place:
     One within a `Stretch` is told by an offset into that, and is always where the stretch is.
     """
 
-    __slots__ = ("_span", "_within")
+    __slots__ = ("_end", "_start", "_within")  # two offsets: a span would be an object more for each place
 
     def __init__(self, file: SourceFile, span: Span) -> None:
         self._within = file
-        self._span = span
+        self._start = span.start
+        self._end = span.end
 
     @property
     def file(self) -> SourceFile:
@@ -107,22 +108,23 @@ class Place:
     @property
     def span(self) -> Span:
         """Where in the file."""
-        within, span = self._within, self._span
-        return Span(within.at + span.start, within.at + span.end) if isinstance(within, Stretch) else span
+        within = self._within
+        at = within.at if isinstance(within, Stretch) else 0
+        return Span(at + self._start, at + self._end)
 
     def within(self) -> tuple[SourceFile, Span]:
         """The file or the stretch it was found in, and where in that."""
-        return self._within, self._span
+        return self._within, Span(self._start, self._end)
 
     @property
     def line(self) -> int:
         """Line number, from 1."""
-        return self._within.position(self._span.start).line
+        return self._within.position(self._start).line
 
     @property
     def text(self) -> str:
         """All that the author wrote there, line ends and remarks included."""
-        return self._within.text[self._span.start : self._span.end]
+        return self._within.text[self._start : self._end]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Place) and self.file == other.file and self.span == other.span

@@ -25,6 +25,29 @@ MINE = "notes.txt"
 _BOOK = (
     "Ford\n\nMoving\n\nA unit moves 6 inches, and 3 inches in woods.\n\nMorale\n\nRoll 2D6. On 8 or more it stands.\n"
 )
+CLANS = """ruleset Clans
+  sides: North, South
+
+piece warrior
+  side, usually North
+  paces: 0 to 99, usually 0, kept between games
+
+roster of a warrior
+  | troop  || points |
+  | Spears || 12     |
+
+action wander of a warrior
+  roll D6
+  its paces becomes the total
+
+sequence after the raid
+  1. roads
+    each warrior must wander
+"""
+"""A game with army lists and something kept between games."""
+_CLANS_EDITED = CLANS.replace("becomes the total", "becomes the total plus 1").replace("| 12 ", "| 15 ")
+_ARMY = "army Northern Host of Clans\n  side: North\n  3 Spears called wolf\n  Spears called Ned: paces 2  -- old\n"
+_EARLIER = "variant Dark of Ford\n\n-- mine\nswitch on night [ours]  -- always\n"
 _UNTIDY = FIRST.replace("  roll D6\n", "  roll    D6\n")
 
 
@@ -53,6 +76,13 @@ WRITINGS: dict[str, Writing] = {
     "new variant": Writing(("new", "Club", "--variant-of", "ford.rules"), ("club.rules",), over=False),
     "fmt": Writing(("fmt", "untidy.rules"), inputs=("untidy.rules",)),
     "verify": Writing(("verify", "--text", "book.txt", "--html", "read.html"), ("read.html",)),
+    "new copy": Writing(("new", "Hills", "--from", "clans.rules"), ("hills",), over=False),
+    "upgrade": Writing(("upgrade", "earlier"), inputs=("earlier/dark.rules", "earlier/dim.rules")),
+    "cards of an army": Writing(("muster", "host.army", "--as", "cards", "-o", "cards.html"), ("cards.html",)),
+    "campaign": Writing(("campaign", "host.army", "--seed", "3", "-o", "next.army"), ("next.army",)),
+    "campaign in place": Writing(
+        ("campaign", "host.army", "--seed", "3", "--in-place"), ("host.army.before",), over=False, inputs=("host.army",)
+    ),
     "examples": Writing(("examples", "ford.rules", "--propose", "-o", "more.rules"), ("more.rules",), over=False),
 }
 
@@ -78,7 +108,19 @@ def laid_out(here: Path, game: str = FIRST) -> None:
     (here / "ford.rules").write_text(game, encoding="utf-8")
     (here / "book.txt").write_text(_BOOK, encoding="utf-8")
     (here / "untidy.rules").write_text(_UNTIDY, encoding="utf-8")
+    (here / "clans.rules").write_text(CLANS if game == FIRST else _CLANS_EDITED, encoding="utf-8")
+    (here / "host.army").write_text(_ARMY, encoding="utf-8")
+    (here / "earlier").mkdir(exist_ok=True)
+    for name in ("dark", "dim"):
+        (here / f"earlier/{name}.rules").write_text(_EARLIER, encoding="utf-8")
     (here / MINE).write_text("mine", encoding="utf-8")
+
+
+def goes_again(one: Writing, here: Path, before: dict[str, bytes]) -> bool:
+    """Whether the command can be typed once more and makes the same: it writes over what it made, or made nothing yet."""
+    if one.over or not any((here / output).exists() for output in one.outputs):
+        return True
+    return bool(one.inputs) and all((here / path).read_bytes() == before[path] for path in one.inputs)
 
 
 @cache
@@ -146,7 +188,7 @@ def kills(luck: random.Random, room: Path) -> None:
         assert {path: seen[path] for path in others if path not in one.inputs} == {
             path: after[path] for path in others if path not in one.inputs
         }, name
-        if one.over or not any((here / output).exists() for output in one.outputs):
+        if goes_again(one, here, before):
             typed(one.args)
             assert tree_of(here) == after, name
             left = [path for path in os.listdir(here) if path.startswith(".")]

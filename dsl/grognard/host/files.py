@@ -118,10 +118,17 @@ def rules_files_below(folder: Path | str, endings: tuple[str, ...] = (".rules",)
     for inside, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for each in files:
-            path = os.path.join(inside, each)
-            ours = each.endswith(endings) and not each.startswith(".")
-            if ours and os.path.isfile(path) and not os.path.islink(path):
-                found.append(path)
+            if each.endswith(endings) and not each.startswith("."):
+                path = os.path.join(inside, each)
+                # What cannot be looked at is said, never left out in silence.
+                try:
+                    plain = stat.S_ISREG(os.lstat(path).st_mode)
+                except FileNotFoundError:
+                    continue
+                except OSError as error:
+                    raise explain_os_error(error, path.replace(os.sep, "/"), "read") from None
+                if plain:
+                    found.append(path)
     return sorted(found)
 
 

@@ -10,6 +10,7 @@ from grognard.ir.names import key
 from grognard.ir.ruleset import Rule, RuleKind
 from grognard.ir.types import Anything, Dice, Numbers, YesNo
 from grognard.lowering import declarations
+from grognard.lowering.answers import hands_on
 from grognard.lowering.chapters import Contents
 from grognard.lowering.incremental import Asked, LoweredTable, Memory
 from grognard.lowering.lines import Lines, LooseException
@@ -178,7 +179,9 @@ class Declaring(abc.ABC):
         assert token is not None and name is not None
         kind = RuleKind(" ".join(token.text.casefold().split()))
         missing_article(self.symbols, node, name)
-        head = RuleHead(name.text, kind, read_params(self.symbols, node), node)
+        head = RuleHead(
+            name.text, kind, read_params(self.symbols, node), node, kind is not RuleKind.ACTION or hands_on(node)
+        )
         if kind is RuleKind.MODIFIERS:
             if not claim or self.symbols.claim(name.text, node.at(name), "modifiers"):
                 self.symbols.modifiers[key(name.text)] = head

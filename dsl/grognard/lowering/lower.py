@@ -51,17 +51,24 @@ def lower(
     layers: tuple[tuple[str, ...], ...] = (),
     memory: Memory | None = None,
     armies: tuple[Node, ...] = (),
+    last: bool = False,
 ) -> Ruleset:
     """Make the IR of one game from its files (those it extends first, the main file last).
 
     `armies` are the trees of army lists that its scenarios name. `layers` are the paths of the files of each text it is made of; without them, all files are one text.
-    With a `memory` of the same game before an edit, what the edit did not touch is taken from it.
+    With a `memory` of the same game before an edit, what the edit did not touch is taken from it. Where nobody reads the
+    trees again (`last`), bodies of rules and examples are let go of as they are read, so that never all of both is held.
     """
-    return _Lowering(collector, memory if memory is not None else Memory()).run(trees, slug, variants, layers, armies)
+    lowering = _Lowering(collector, memory if memory is not None else Memory())
+    lowering.last = last
+    return lowering.run(trees, slug, variants, layers, armies)
 
 
 class _Lowering(Declaring):
     """Reads what is declared."""
+
+    last = False
+    """Whether nobody reads the trees again."""
 
     def run(
         self,
@@ -106,6 +113,8 @@ class _Lowering(Declaring):
             if node.kind in {"example", "scenario"}:
                 stories = self._kept(node, chapter, self.stories.story)
                 (examples if node.kind == "example" else scenarios).extend(stories)
+                if self.last:
+                    node.let_go()
         for table in self.symbols.rosters():
             self.stories.givens.hold_roster(table)
         self._unused_exceptions()
@@ -254,6 +263,8 @@ class _Lowering(Declaring):
             holds=tuple(gates) if head.kind is RuleKind.STATE else (),
             type=of,
         )
+        if self.last and body is not None:
+            body.let_go()
         asked = self.asked.pop()
         if mark == self._mark():
             self.now.rules[id(node)] = LoweredRule(node, self.rules[path], tuple(asked))

@@ -11,7 +11,6 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind
 from grognard.ir.types import PieceOf, PiecesOf, Words
-from grognard.lowering.answers import hands_on
 from grognard.lowering.nodes import (
     argument_nodes,
     text_of,
@@ -54,7 +53,7 @@ def call(values: Values, node: Node, scope: Scope) -> il.Deed:
     if head.kind is RuleKind.ACTION and (left_open := _aimed(values, head, node, scope, argument_parts)) is not None:
         return left_open
     arguments = _arguments(values, head, node, scope, argument_parts)
-    answers = head.kind is not RuleKind.ACTION or hands_on(head.node)
+    answers = head.answers
     if answers:
         values.names.finish_rule(head)
         scope.score = head.type
@@ -157,7 +156,7 @@ def offer(values: Values, node: Node, scope: Scope) -> il.Deed:
 
 def _offer_answers(values: Values, head: RuleHead, scope: Scope) -> bool:
     """Whether what a rule makes is the score behind its offer; then words of its result are known there."""
-    if head.kind is RuleKind.ACTION and not hands_on(head.node):
+    if not head.answers:
         return False
     values.names.finish_rule(head)
     if isinstance(head.type, Words) or not isinstance(scope.score, Words):

@@ -28,6 +28,8 @@ class RuleHead:
     kind: RuleKind
     params: tuple[Param, ...]
     node: Node
+    answers: bool
+    """Whether whoever carries it out goes on with its result."""
     type: Type = attrs.field(factory=Anything)
     lowered: bool = False
     lowering: bool = False

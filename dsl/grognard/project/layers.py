@@ -56,10 +56,13 @@ class Whole:
     armies: list[Node] = attrs.field(factory=list)
     """The trees of the army lists that it names."""
 
-    def lowered(self, slug: str, collector: Collector, memory: Memory | None = None) -> Ruleset:
-        """The IR of the whole. With a `memory` of it before an edit, what the edit did not touch is taken from it."""
+    def lowered(self, slug: str, collector: Collector, memory: Memory | None = None, *, last: bool = False) -> Ruleset:
+        """The IR of the whole. With a `memory` of it before an edit, what the edit did not touch is taken from it.
+
+        The `last` time the trees are let go of as they are read, and cannot be read again.
+        """
         paths = tuple(tuple(file.path for file in layer) for layer in self.layers)
-        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory, tuple(self.armies))
+        return lower(tuple(self.trees), slug, collector, tuple(self.titles), paths, memory, tuple(self.armies), last)
 
 
 def over(whole: Whole, layer: Layer, collector: Collector) -> Whole:

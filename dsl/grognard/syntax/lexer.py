@@ -131,6 +131,8 @@ class _Lexer:
         self.text = text
         self.tokens: list[Token] = []
         self.faults: list[Fault] = []
+        self.known: dict[str, str] = {}
+        """Words that stood in the text before: each is kept once."""
         self.block = "none"
         self.inner_steps = 0
         """How many steps of this line so far stand behind the colon of another."""
@@ -175,7 +177,8 @@ class _Lexer:
             self.faults.append(Fault("uneven", line.start, line.end))
 
     def _emit(self, kind: str, start: int, end: int) -> None:
-        self.tokens.append(Token(kind, self.text[start:end], start, end))
+        text = self.text[start:end]
+        self.tokens.append(Token(kind, self.known.setdefault(text, text), start, end))
 
     # ---- a line at the left edge -----------------------------------------------------------------------
 
@@ -510,7 +513,7 @@ class _Lexer:
 
     def scan(self, start: int, end: int, middles: dict[str, str], articles: bool = False, sums: bool = False) -> None:
         """Tokens by the scanner, into this run's list."""
-        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums)
+        scan(self.text, start, end, self.tokens, self._unknown, middles, articles, sums, self.known)
 
     def _unknown(self, start: int, end: int, character: str) -> None:
         last = self.faults[-1] if self.faults else None

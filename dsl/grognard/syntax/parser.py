@@ -8,7 +8,7 @@ A test holds its trees against lark's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -23,12 +23,16 @@ class Node:
 
     __slots__ = ("end", "file", "kind", "parts", "start")
 
-    def __init__(self, kind: str, parts: list[Node | Token], start: int, end: int, file: SourceFile) -> None:
+    def __init__(self, kind: str, parts: Iterable[Node | Token], start: int, end: int, file: SourceFile) -> None:
         self.file = file
         self.kind = kind
-        self.parts = parts
+        self.parts: tuple[Node | Token, ...] = tuple(parts)  # smaller than a list, and most nodes have one part
         self.start = start
         self.end = end
+
+    def let_go(self) -> None:
+        """Forget the parts: all is read off them, and a tree is larger than what it says."""
+        self.parts = ()
 
     def nodes(self, *kinds: str) -> Iterator[Node]:
         """The parts that are nodes, of these kinds (of any where none is named)."""

@@ -98,12 +98,14 @@ def scan(
     middles: Mapping[str, str],
     articles: bool = False,
     sums: bool = False,
+    known: dict[str, str] | None = None,
 ) -> None:
-    """Append the tokens of `text[start:end]` to `tokens`.
+    """Append the tokens of `text[start:end]` to `tokens`; `known` has the words of those before, each of which is kept once.
 
     `middles` are the words that split this line only. With `articles`, an article after `given`, `:` or
     `limits on` stays as a token. With `sums`, a signed number behind a name is added to it. `unknown(start, end, character)` is told of what is no token.
     """
+    known = {} if known is None else known
     name_from = name_to = -1
     at = start
     last = tokens[-1].kind if tokens else ""
@@ -114,14 +116,16 @@ def scan(
     def finish() -> None:
         nonlocal name_from, last
         if name_from >= 0:
-            tokens.append(Token("NAME", text[name_from:name_to], name_from, name_to))
+            name = text[name_from:name_to]
+            tokens.append(Token("NAME", known.setdefault(name, name), name_from, name_to))
             last = "NAME"
             name_from = -1
 
     def emit(kind: str, begin: int, stop: int) -> None:
         nonlocal last
         finish()
-        tokens.append(Token(kind, text[begin:stop], begin, stop))
+        said = text[begin:stop]
+        tokens.append(Token(kind, known.setdefault(said, said), begin, stop))
         last = kind
 
     def adds() -> bool:

@@ -217,7 +217,7 @@ class _Overlay:
     def _add_before(self, node: Node, name: Token, said: re.Match[str]) -> None:
         """`add to morale before read morale result`: the new lines stand above that line of the base."""
         start = name.start + said.start("line")
-        index = self.find.declaration(self.base, name._replace(text=said["where"]), node)
+        index = self.find.declaration(self.base, name.saying(said["where"]), node)
         if index is None:
             return
         where, target = declared_name(self.base[index]), self.base[index]

@@ -58,7 +58,7 @@ def renamed(root: Node, label: str, new: str) -> Node:
         if isinstance(part, Node):
             parts.append(renamed(part, label, new))
         elif part.kind == "LABEL" and key(part.text) == label:
-            parts.append(part._replace(text=new))
+            parts.append(part.saying(new))
         else:
             parts.append(part)
     changed = any(one is not before for one, before in zip(parts, root.parts, strict=True))
