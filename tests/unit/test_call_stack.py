@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from grognard.host.call_stack import with_room
 from grognard.host.process_pool import in_fresh_processes
 
-resource = pytest.importorskip("resource")
+resource: Any = pytest.importorskip("resource")
 DEPTHS = 250
 TURNS = 500
 
 
 def _large() -> Callable[[], None]:
     """A function whose frame is large, so that it seldom fits into what is left of a chunk."""
-    made: dict[str, Callable[[], None]] = {}
+    made: dict[str, Any] = {}
     exec("def large():\n" + "".join(f"    a{i} = {i}\n" for i in range(40)), made)
-    return made["large"]
+    large: Callable[[], None] = made["large"]
+    return large
 
 
 def _asked_for(depth: int, call: Callable[[], None]) -> int:
     """How many new pages of memory a loop of calls is given, so deep down."""
     if depth:
         return _asked_for(depth - 1, call)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    before = _pages()
     for _ in range(TURNS):
         call()
-    return int(resource.getrusage(resource.RUSAGE_SELF).ru_minflt) - before
+    return _pages() - before
+
+
+def _pages() -> int:
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_minflt)
 
 
 def _most(_: object = None) -> int:

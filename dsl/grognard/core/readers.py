@@ -95,7 +95,7 @@ def reader(node: expr.Table, closure: Closure) -> Reader:
             return row, column, cells[row][column](state)
         return row, at, cells[row][0](state)
 
-    read = plain
+    read: Reader = plain
     known = [one for one in ready.masks if one is not None]
     if len(known) == len(inputs) and (node.across is None or ready.over is not None):
         over = (node.across, ready.over) if node.across is not None and ready.over is not None else None

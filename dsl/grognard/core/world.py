@@ -89,6 +89,8 @@ class World:
                 self.fact_slots[name] = self._slot(fact.name, fact, None, momentary=True)
         self.cells: dict[str, PieceRef] = {}
         """The cells of all boards, by their four digits."""
+        self.hidden_slots: list[int] = []
+        """The slots of fields that no author wrote, in their order."""
         self._of_kind: dict[str, tuple[int, tuple[PieceRef, ...]]] = {}
         """By kind of how many pieces of all what `of_kind` has found."""
         self._owner_fields: dict[tuple[str, str], str | None] = {}
@@ -171,6 +173,7 @@ class World:
         row = self.row(name)
         if row[piece.index] < 0:
             row[piece.index] = self.new_slot(value)
+            self.hidden_slots.append(row[piece.index])
         return row[piece.index]
 
     def row(self, field: str) -> list[int]:
