@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -18,7 +19,7 @@ def squeezed(words: str) -> str:
     return "".join(plain.split()).casefold()
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Page:
     """A page: its size in points, its lines from top to bottom of each column, its words with their boxes."""
 
@@ -27,18 +28,22 @@ class Page:
     lines: tuple[str, ...]
     words: tuple[tuple[str, tuple[float, float, float, float]], ...]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All of it, squeezed."""
         return squeezed(" ".join(self.lines))
 
+    @cached_property
+    def _seen(self) -> list[str]:
+        return [squeezed(word) for word, _ in self.words]
+
     def places(self, words: str) -> list[tuple[float, float]]:
         """Where a run of words begins on this page: from the left, from the bottom. As long as its first words are whole."""
         wanted = [squeezed(word) for word in words.split()]
-        seen = [squeezed(word) for word, _ in self.words]
+        seen = self._seen
         found = []
-        for at in range(len(seen)):
-            if seen[at : at + len(wanted)] == wanted:
+        for at, first in enumerate(seen):
+            if first == wanted[0] and seen[at : at + len(wanted)] == wanted:
                 left, low, _, _ = self.words[at][1]
                 found.append((left, low))
         return found

@@ -9,7 +9,8 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -167,13 +168,7 @@ def kills(luck: random.Random, room: Path) -> None:
     name = luck.choice(sorted(WRITINGS))
     one = WRITINGS[name]
     before, after, seconds = states(name)
-    here, temporary = room / "here", room / "tmp"
-    here.mkdir()
-    temporary.mkdir()
-    was, home = tempfile.tempdir, Path.cwd()
-    tempfile.tempdir = str(temporary)
-    try:
-        os.chdir(here)
+    with _standing_in(room) as (here, temporary):
         for path, content in before.items():
             (here / path).parent.mkdir(parents=True, exist_ok=True)
             (here / path).write_bytes(content)
@@ -194,6 +189,19 @@ def kills(luck: random.Random, room: Path) -> None:
             left = [path for path in os.listdir(here) if path.startswith(".")]
             assert not left, (name, left)
         assert not os.listdir(temporary), name
+
+
+@contextmanager
+def _standing_in(room: Path) -> Iterator[tuple[Path, Path]]:
+    """A folder to stand in, and one for temporary files."""
+    here, temporary = room / "here", room / "tmp"
+    here.mkdir()
+    temporary.mkdir()
+    was, home = tempfile.tempdir, Path.cwd()
+    tempfile.tempdir = str(temporary)
+    try:
+        os.chdir(here)
+        yield here, temporary
     finally:
         tempfile.tempdir = was
         os.chdir(home)
@@ -208,13 +216,7 @@ def kills_of_staying(luck: random.Random, room: Path) -> None:
     args = luck.choice(
         (("check", "ford.rules", "--watch"), ("build", "ford.rules", "-o", "out", "--as", "markdown", "--watch"))
     )
-    here, temporary = room / "here", room / "tmp"
-    here.mkdir()
-    temporary.mkdir()
-    was, home = tempfile.tempdir, Path.cwd()
-    tempfile.tempdir = str(temporary)
-    try:
-        os.chdir(here)
+    with _standing_in(room) as (here, temporary):
         laid_out(here)
         forked(lambda: run(*args), luck.random() * 0.15)
         seen = tree_of(here)
@@ -223,9 +225,6 @@ def kills_of_staying(luck: random.Random, room: Path) -> None:
         left = [name for name in os.listdir(here) if name.startswith(".")]
         assert not left, left
         assert not os.listdir(temporary)
-    finally:
-        tempfile.tempdir = was
-        os.chdir(home)
 
 
 def kills_of_trees(luck: random.Random, room: Path) -> None:

@@ -21,6 +21,9 @@ EDITS_OF_A_WHOLE_GAME = 5
 """Small texts hold every form there is; whole games, how much there is that an edit does not touch."""
 WHOLE = ("hardtack", "mwan18", "regimental", "square_brigadier_filled", "tyneside_campaign")
 """One of each build: a plug-in on a core, games alone, a variant, a variant of a variant."""
+CHECKED = "low_tide"
+"""A game of few lines with troops, a scenario, sentences in short and examples: every edit is checked twice."""
+EDITS_OF_A_GAME_CHECKED = 24
 HERE = Path(__file__).resolve().parent.parent
 SMALL = [HERE / "texts" / "every_form.rules", HERE / "texts" / "every_change.rules"]
 SMALL += sorted((HERE / "cases" / "fragments").glob("*.rules"))
@@ -112,5 +115,5 @@ def test_whole_rulesets(name: str) -> None:
 
 
 def test_checks_of_a_whole_ruleset() -> None:
-    (file, *_) = bundled.ruleset_files(bundled.names()[0])
-    _hold(file.path, file.text, None, random.Random(1), 6, True)
+    (file, *_) = bundled.ruleset_files(CHECKED)
+    _hold(file.path, file.text, None, random.Random(1), EDITS_OF_A_GAME_CHECKED, True)

@@ -49,10 +49,12 @@ def told(name: str) -> dict[str, Any]:
     return volume_data(the_game(name).ruleset)
 
 
+@cache
 def entries(name: str) -> list[dict[str, Any]]:
     return [one for chapter in told(name)["chapters"] for one in chapter["entries"]]
 
 
+@cache
 def body(name: str, paper: str) -> list[tuple[int, Page]]:
     """The pages of the chapters and of what stands behind them, with their numbers."""
     pages, _ = book(name, paper)

@@ -36,8 +36,8 @@ APART = {
     "tyneside_filled": (0, 2),
 }
 
-# The one with most gaps, the one with most lines, and a variant.
-SOME = ("mwan18", "regimental_fast_play", "square_brigadier")
+# The one with most gaps and most proposals, the one with most lines, and a variant.
+SOME = ("mwan18", "regimental_fast_play", "stargrunt")
 ASKED = sorted(APART) if EVERY_GAME_ASKED else sorted(SOME)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -13,7 +13,16 @@ from grognard.number_words import PARTS, in_english
 
 _WORDS = {in_english(number): number for number in range(2, 101)}
 _VULGAR = {"\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3"}
-_SPOKEN = "|".join(sorted(_WORDS, key=len, reverse=True))
+
+
+def _any_of(words: Collection[str]) -> str:
+    """A pattern of words that tries each letter once, and the longest word first."""
+    longer = {word[0]: [one[1:] for one in words if one[:1] == word[0]] for word in words if word}
+    ways = "|".join(f"{re.escape(letter)}{_any_of(rests)}" for letter, rests in longer.items())
+    return f"(?:{ways})?" if "" in words and ways else f"(?:{ways})" if ways else ""
+
+
+_SPOKEN = _any_of(_WORDS)
 
 _FIGURE = re.compile(
     rf"""

@@ -22,6 +22,7 @@ from grognard.cli import console
 from grognard.diagnostics.render.cells import cut
 from grognard.diagnostics.spelling import nearest
 from grognard.host.budget import BudgetExceeded
+from grognard.host.call_stack import with_room
 from grognard.host.files import explain_os_error
 from grognard.host.plaintext import FileProblem
 from grognard.version import VERSION
@@ -58,7 +59,7 @@ COMPLETION = "_GROGNARD_COMPLETE"
 
 _OUTPUT_FAULTS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EFBIG)
 
-_GARBAGE = 100_000
+GARBAGE = 100_000
 """So many things are made before the youngest of them are looked through for garbage."""
 
 _DIGITS = 100_000
@@ -117,7 +118,7 @@ def app(ctx: click.Context, version: bool, debug: bool) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status. Nothing that happens ends in a bare traceback."""
     # Most of what a command makes is needed to its end: looking through it for garbage seldom pays.
-    gc.set_threshold(_GARBAGE)
+    gc.set_threshold(GARBAGE)
     sys.set_int_max_str_digits(_DIGITS)
     console.prepare()
     try:
@@ -131,7 +132,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if debug:
         args.remove("--debug")
     try:
-        status = _run(args, debug)
+        status = with_room(_run, args, debug)
         sys.stdout.flush()
     except BrokenPipeError:
         _forget_output()

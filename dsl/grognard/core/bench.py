@@ -82,6 +82,8 @@ class Bench:
         """The names of the rules being written out, outermost first."""
         self.around: tuple[list[int], ...] = ()
         """Of rules that are made later: the slots that each of those being written out clears as it ends."""
+        self.removed: dict[str, frozenset[str]] = {}
+        """By rule, the kinds of the pieces that it may remove: of those that were asked so far."""
         self._started_over: set[int] = set()
         self._blocks = 0
         self._sites = 0

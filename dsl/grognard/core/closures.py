@@ -180,14 +180,11 @@ def _find(node: expr.Find) -> Callable[[State], list[PieceRef]]:
     owned = closure(node.owner) if node.owner is not None else None
     test = closure(node.test) if node.test is not None else None
     order = closure(node.order.value) if node.order is not None else None
+    gone = world.row(REMOVED)
 
     def find(state: State) -> list[PieceRef]:
         found: list[PieceRef] = []
-        present = [
-            piece
-            for piece in world.of_kind(kind)
-            if (removed := world.slot_of(piece, REMOVED)) < 0 or state[removed] is not True
-        ]
+        present = [piece for piece in world.of_kind(kind) if state[gone[piece.index]] is not True]
         # Where there is nobody, nobody asks of whom.
         of = owned(state) if owned is not None and present else None
         looking = _with_room(state, slot) if test is not None or order is not None else []

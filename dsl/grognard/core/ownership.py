@@ -18,10 +18,7 @@ def belongs(world: World, piece: PieceRef, owner: object, state: State) -> bool:
         holder: object = piece
         while field is None and isinstance(holder, PieceRef) and seen < 8:
             # A stand of a company of a regiment belongs to the regiment.
-            up = next(
-                (key(f.name) for f in world.ruleset.fields_of(holder.kind) if isinstance(f.type, PieceOf)),
-                None,
-            )
+            up = world.holder_field(holder.kind)
             if up is None:
                 return False
             slot = world.slot_of(holder, up)

@@ -10,9 +10,10 @@ from grognard.core.code import Code
 from grognard.core.gates import meets
 from grognard.core.step import If, Step
 from grognard.core.world import REMOVED
-from grognard.ir import expressions as ir
 from grognard.ir import lines as il
-from grognard.ir.ruleset import Ruleset
+from grognard.ir.extent import parts_of
+from grognard.ir.names import key
+from grognard.ir.ruleset import Rule
 from grognard.ir.walk import nodes
 
 
@@ -24,23 +25,32 @@ def while_there(
     Who, is settled before the first; `line` is what is done, and where nothing in it or in what it leads to removes
     such a piece, nobody asks.
     """
-    if not _may_remove(bench.world.ruleset, line, kind):
+    if not _may_remove(bench, line, kind):
         return tuple(body)
     gone = expr.Field(expr.Slot(slot), bench.world.row(REMOVED), expr.Const(False))
     return (If(Code(expr.Not(gone)), tuple(body)),)
 
 
-def _may_remove(ruleset: Ruleset, line: il.Line, kind: str) -> bool:
-    seen: set[str] = set()
-    waiting: list[object] = [line]
-    while waiting:
-        for node in nodes(waiting.pop()):
-            if isinstance(node, il.RemovePiece) and meets(ruleset, getattr(node.piece, "kind", ""), kind):
-                return True
-            if isinstance(node, ir.WorkOut | il.Call | il.Offer) and node.rule not in seen:
-                seen.add(node.rule)
-                waiting.append(ruleset.rules[node.rule].lines if node.rule in ruleset.rules else ())
-    return False
+def _may_remove(bench: Bench, line: il.Line, kind: str) -> bool:
+    """Whether a line, or a rule that it leads to, may remove a piece of a kind."""
+    ruleset = bench.world.ruleset
+    removed = _removed((line,)).union(*(_leads_to(bench, part) for part in parts_of(ruleset, (line,))))
+    return any(meets(ruleset, one, kind) for one in removed)
+
+
+def _leads_to(bench: Bench, rule: Rule) -> frozenset[str]:
+    """The kinds of all pieces that a rule and what it leads to may remove."""
+    name = key(rule.name) + rule.kind.value
+    if name not in bench.removed:
+        bench.removed[name] = frozenset()  # a rule that leads back to itself is refused elsewhere
+        parts = parts_of(bench.world.ruleset, rule.lines)
+        bench.removed[name] = _removed(rule.lines).union(*(_leads_to(bench, part) for part in parts))
+    return bench.removed[name]
+
+
+def _removed(lines: tuple[il.Line, ...]) -> frozenset[str]:
+    """The kinds of the pieces that some lines remove themselves; empty for one of which the kind is not known."""
+    return frozenset(getattr(node.piece, "kind", "") for node in nodes(lines) if isinstance(node, il.RemovePiece))
 
 
 __all__ = ["while_there"]

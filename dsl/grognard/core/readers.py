@@ -9,7 +9,7 @@ import attrs
 
 from grognard.core import expr, functions, operators
 from grognard.core.expr import Bands, Drawn, Expr, State
-from grognard.core.faults import Stopped
+from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.row_masks import Found, Masks, Reader, Run, Tests, quick
 from grognard.ir.names import key
 
@@ -77,8 +77,6 @@ def reader(node: expr.Table, closure: Closure) -> Reader:
     drawn, ready = node.drawn, _ready(node.drawn, closure)
     inputs = [closure(one) for one in node.inputs]
     row_of = _rows(drawn, ready, inputs)
-    if node.watch is not None:
-        row_of = _watched(row_of, key(drawn.table.name), inputs, node.watch)
     column_of = _columns(drawn, ready, closure(node.across)) if node.across is not None else None
     at = node.column or 0
     values: Sequence[Sequence[Expr]]
@@ -97,30 +95,36 @@ def reader(node: expr.Table, closure: Closure) -> Reader:
             return row, column, cells[row][column](state)
         return row, at, cells[row][0](state)
 
+    read: Reader = plain
     known = [one for one in ready.masks if one is not None]
-    if node.watch is not None or len(known) != len(inputs) or (node.across is not None and ready.over is None):
-        return plain
-    over = (node.across, ready.over) if node.across is not None and ready.over is not None else None
-    given: Sequence[Sequence[object]] | None = None
-    if all(isinstance(cell, expr.Const) for row in values for cell in row):
-        given = [[cell.value for cell in row if isinstance(cell, expr.Const)] for row in values]
-    return quick(node.inputs, known, over, cells, given, at, plain, closure)
+    if len(known) == len(inputs) and (node.across is None or ready.over is not None):
+        over = (node.across, ready.over) if node.across is not None and ready.over is not None else None
+        given: Sequence[Sequence[object]] | None = None
+        if all(isinstance(cell, expr.Const) for row in values for cell in row):
+            given = [[cell.value for cell in row if isinstance(cell, expr.Const)] for row in values]
+        read = quick(node.inputs, known, over, cells, given, at, plain, closure)
+    return read if node.watch is None else _watched(read, row_of, key(drawn.table.name), inputs, node.watch)
 
 
 def _watched(
+    read: Reader,
     row_of: Callable[[State], int],
     table: str,
     inputs: Sequence[Run],
     watch: Callable[[str, int, Sequence[object]], None],
-) -> Callable[[State], int]:
-    """Finds the row as before, and tells which it was."""
+) -> Reader:
+    """Reads as before, and tells which row it was: also where the row is found, and nothing can be read in it."""
 
-    def found(state: State) -> int:
-        row = row_of(state)
-        watch(table, row, [value(state) for value in inputs])
-        return row
+    def told(state: State) -> Found:
+        try:
+            found = read(state)
+        except (Stopped, GapReached, NotTold):
+            watch(table, row_of(state), [value(state) for value in inputs])
+            raise
+        watch(table, found[0], [value(state) for value in inputs])
+        return found
 
-    return found
+    return told
 
 
 def _rows(drawn: Drawn, ready: _Ready, inputs: Sequence[Run]) -> Callable[[State], int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 
 import attrs
@@ -157,5 +158,5 @@ class _Aside:
 
 def _slots(world: World, first: int, keep: Collection[int]) -> Iterator[int]:
     """The slots from one on, without those to keep and those of fields that the builder added: they outlive the rule."""
-    hidden = {slot for name, row in world.field_slots.items() if name.startswith("#") for slot in row if slot >= first}
+    hidden = set(world.hidden_slots[bisect_left(world.hidden_slots, first) :])
     return (slot for slot in range(first, len(world.initial)) if slot not in keep and slot not in hidden)

@@ -89,6 +89,12 @@ class World:
                 self.fact_slots[name] = self._slot(fact.name, fact, None, momentary=True)
         self.cells: dict[str, PieceRef] = {}
         """The cells of all boards, by their four digits."""
+        self.hidden_slots: list[int] = []
+        """The slots of fields that no author wrote, in their order."""
+        self._of_kind: dict[str, tuple[int, tuple[PieceRef, ...]]] = {}
+        """By kind of how many pieces of all what `of_kind` has found."""
+        self._owner_fields: dict[tuple[str, str], str | None] = {}
+        self._holder_fields: dict[str, str | None] = {}
         self.near: dict[PieceRef, set[PieceRef]] = {}
         """Of areas: those that lie beside them."""
         self._around: dict[PieceRef, list[PieceRef]] = {}
@@ -167,6 +173,7 @@ class World:
         row = self.row(name)
         if row[piece.index] < 0:
             row[piece.index] = self.new_slot(value)
+            self.hidden_slots.append(row[piece.index])
         return row[piece.index]
 
     def row(self, field: str) -> list[int]:
@@ -182,14 +189,32 @@ class World:
 
     def of_kind(self, kind: str) -> Sequence[PieceRef]:
         """All pieces of a kind, in the order in which they were set up; of a board its cells, and no place that lies nowhere."""
-        found = [piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind)]
-        return [one for one in found if self.cells.get(one.name) is one] if kind in self.grids else found
+        known = self._of_kind.get(kind)
+        if known is not None and known[0] == len(self.pieces):
+            return known[1]
+        found = tuple(piece for piece in self.pieces if self.ruleset.is_kind(piece.kind, kind))
+        if kind in self.grids:
+            found = tuple(one for one in found if self.cells.get(one.name) is one)
+        self._of_kind[kind] = len(self.pieces), found
+        return found
 
     def owner_field(self, kind: str, owner: str) -> str | None:
         """The field by which a piece of one kind belongs to a piece of another."""
+        if (kind, owner) not in self._owner_fields:
+            self._owner_fields[kind, owner] = self._owner_field(kind, owner)
+        return self._owner_fields[kind, owner]
+
+    def _owner_field(self, kind: str, owner: str) -> str | None:
         for field in self.ruleset.fields_of(kind):
             if isinstance(field.type, PieceOf) and (
                 self.ruleset.is_kind(owner, field.type.kind) or self.ruleset.is_kind(field.type.kind, owner)
             ):
                 return key(field.name)
         return None
+
+    def holder_field(self, kind: str) -> str | None:
+        """The first field by which a piece of a kind belongs to any other."""
+        if kind not in self._holder_fields:
+            fields = (key(field.name) for field in self.ruleset.fields_of(kind) if isinstance(field.type, PieceOf))
+            self._holder_fields[kind] = next(fields, None)
+        return self._holder_fields[kind]

@@ -54,6 +54,8 @@ class Leaving:
 
 
 _GAME_OVER = Leaving(0)
+_ASKING = (If, Apply, Block, Each, Loop)
+"""Steps that ask for what they need themselves, for they are not to be begun again."""
 
 
 class Interpreter:
@@ -107,7 +109,7 @@ class Interpreter:
 
     def _asking(self, step: Step[Code], state: list[object]) -> Leaving | None:
         """Run a step; what nobody told yet is asked, and the step tried again."""
-        if isinstance(step, If | Apply | Block | Each | Loop):
+        if isinstance(step, _ASKING):
             return self.step(step, state)
         while True:
             try:
@@ -183,7 +185,7 @@ class Interpreter:
 
     def _why(self, check: Check, state: list[object], holds: bool = False, blame: bool = False) -> str:
         """Why a condition holds or not, for whoever keeps it; `blame` looks for the part that fails."""
-        if type(self.recorder) is trace.NoRecorder:
+        if not self.recorder.words:
             return ""
         return reason(trace.why_not(check, state) if blame else check, state, holds=holds)
 
@@ -240,7 +242,7 @@ class Interpreter:
         leaving = self.body(step.body, state)
         if leaving is not None and step.check is not None:
             self.recorder.missed(step.line, step.check, state, wanted=False)
-        if step.score >= 0 and not isinstance(self.recorder, trace.NoRecorder):
+        if step.score >= 0 and self.recorder.keeps:
             assert isinstance(times, int)
             self.recorder.events.insert(at, trace.Applied(step.line, before, state[step.score], times))
         return leaving

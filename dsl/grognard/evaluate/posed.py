@@ -54,7 +54,7 @@ class Question:
         found: dict[str, int] = {}
         todo = [self.rule]
         while todo:
-            for part in parts_of(self.ruleset, todo.pop()):
+            for part in parts_of(self.ruleset, todo.pop().lines):
                 if part.name not in found:
                     found[part.name] = extent(self.ruleset, part)
                     todo.append(part)

@@ -149,6 +149,7 @@ class _Relay(trace.Recorder):
         """From now on tell this one."""
         self.to = to
         self.events = to.events if to is not None else []
+        self.words = to is not None and to.words
 
     def note(self, event: trace.Event) -> None:
         if self.to is not None:

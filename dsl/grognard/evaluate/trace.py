@@ -181,6 +181,11 @@ Event = (
 class Recorder:
     """Keeps the events of a run."""
 
+    keeps = True
+    """Whether events are kept at all."""
+    words = True
+    """Whether anybody reads why a condition held or not: to say so takes as long as the run itself."""
+
     def __init__(self) -> None:
         self.events: list[Event] = []
 
@@ -215,6 +220,8 @@ class Listener(Recorder):
 
 class NoRecorder(Recorder):
     """Keeps nothing: for runs whose reasons nobody asks for."""
+
+    keeps = words = False
 
     def note(self, event: Event) -> None:
         """Let it go."""

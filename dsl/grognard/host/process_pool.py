@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from grognard.host.call_stack import with_room
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -68,7 +70,7 @@ def in_fresh_processes(work: Callable[[T], R], jobs: Sequence[T]) -> Iterator[R]
     with ProcessPoolExecutor(many, mp_context=context, initializer=begin, initargs=garbage) as pool:
         try:
             with _deaf_to_ctrl_c():  # a new process hears what this one does
-                waiting = [pool.submit(work, job) for job in jobs]
+                waiting = [pool.submit(with_room, work, job) for job in jobs]
             for one in waiting:
                 yield one.result()
         except BaseException:

@@ -9,11 +9,11 @@ from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.walk import all_lines, nodes
 
 
-def parts_of(ruleset: Ruleset, rule: Rule) -> list[Rule]:
-    """The rules that a rule's own lines carry out, each as often as it is named there."""
+def parts_of(ruleset: Ruleset, lines: tuple[il.Line, ...]) -> list[Rule]:
+    """The rules that some lines carry out themselves, each as often as it is named there."""
     return [
         ruleset.rules[node.rule]
-        for node in nodes(rule.lines)
+        for node in nodes(lines)
         if isinstance(node, ir.WorkOut | il.Call | il.AddModifiers | il.Offer) and node.rule in ruleset.rules
     ]
 
@@ -28,5 +28,5 @@ def _extent(ruleset: Ruleset, rule: Rule, known: dict[str, int]) -> int:
     if name not in known:
         known[name] = 0  # a rule that leads back to itself is refused elsewhere
         own = sum(1 for _ in all_lines(rule.lines))
-        known[name] = own + sum(_extent(ruleset, part, known) for part in parts_of(ruleset, rule))
+        known[name] = own + sum(_extent(ruleset, part, known) for part in parts_of(ruleset, rule.lines))
     return known[name]

@@ -10,6 +10,8 @@ from grognard.telling.factors import Factor, Homes
 class Heard(trace.Recorder):
     """Listens to a run and keeps what counted, each thing once, in order."""
 
+    words = False
+
     def __init__(self, homes: Homes) -> None:
         super().__init__()
         self.homes = homes
