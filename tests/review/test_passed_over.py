@@ -22,7 +22,7 @@ FAULTS = [
     "Move 5inches- and stop.", "Roll l0 dice, +l each.", "It wi11 rnove and move.", "2 + 2 = 5.", "Half of 8 is 5.", "Rolls 4 and 2, a total of 7.",
     "4 men for 3 turns, or 3 men for 5 turns.", "He rolls a 4, adds 2, for a total of 9.", "TODO: write this.", "See xxxx (or brains?).", "Add 2 (soon 3).",
     "More than 6 units lose the game.", "6 or more units lose the game.", "Units within 6 of the wood.", "Cavalry move 12.", "Infantry move 6 inches.",
-    "See page 400.", "On the Morale Rout Table.", "See the Broken Gun rules.", "The Pass action is free.", "A morale test.", "A morale check.",
+    "See page 400.", "On the Morale Rout Table.", "See the Broken Gun rules.", "Take the Pass action now.", "A morale test.", "A morale check.",
     "Each turn has a move.", "The next round has one.", "The soldier s ration, the man s coat, the horse s feed.", "Point=Total and a=bc.", "ofthe bothflanks flanks both.",
     "A mark* here.", "*A note that is long.", "pointTotal point total point total", "The unit ( routed.", "a loud NCO and an NCO.", "half of the the unit.",
     "D6 of it.", "d6 of it.", "# A heading", "", "- an item", "| a | 1 |", "(", "**x**", "ſ and İ and K", "\tA tab.",

@@ -11,7 +11,7 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
 
 _KIND = r"(?:actions?|orders?|stances?|commands?|tests?|checks?|spells?|conditions?|status|tags?|upgrades?|powers?|missions?|scenarios?|objectives?|formations?)"
-_KINDS = tuple(f" {kind}" for kind in re.findall(r"[a-z]{3,}", _KIND))
+_KINDS = tuple(f" {kind.removesuffix('s')}" for kind in re.findall(r"[a-z]{3,}", _KIND))
 _CALLED = re.compile(
     rf"(?<![.!?] )\b(?:the|an?|free|use|uses|using|take|takes|taking|perform|performs|one|another|extra|declare|declares|its|their|with|without|by|any|make|makes|cast|casts|under|gains?|has|have) (?:free |an? |the |special |extra |additional )?(?P<name>[A-Z][a-z'’]+(?:[ -][A-Z][a-z'’]+)?) (?P<kind>{_KIND})\b(?! [A-Z])"
 )

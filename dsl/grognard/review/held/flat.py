@@ -251,9 +251,16 @@ def _by_sentences(table: Table, text: str, start: int, end: int) -> Flat | None:
     return Flat(table, (), found) if rows >= 2 else None
 
 
+def _wanted(values: Sequence[str]) -> tuple[Fraction, ...]:
+    """The figures of a row. A cell with a star holds only in the case of its footnote, so the text may have a word there."""
+    plain = [value for value in values if not value.rstrip().endswith("*")]
+    figures = tuple(abs(one) for one in numbers(" ; ".join(plain)))
+    return figures if len(figures) >= 2 else tuple(abs(one) for one in numbers(" ; ".join(values)))
+
+
 def _by_figures(table: Table, rows: Sequence[Row], text: str, start: int, end: int) -> Flat | None:
     """Rows of two figures and more, whose figures stand in the text one behind the other, row after row."""
-    wanted = [tuple(abs(one) for one in numbers(" ; ".join(row.texts[len(table.keys) :]))) for row in rows]
+    wanted = [_wanted(row.texts[len(table.keys) :]) for row in rows]
     if any(len(each) < 2 for each in wanted) or len(set(wanted)) < 2:
         return None
     found = [abs(one) for one in numbers(text[start:end])]
