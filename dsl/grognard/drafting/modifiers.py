@@ -52,7 +52,7 @@ def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
     if len(pairs) < LEAST or len(pairs) < len(rows) - 1 - sum(len(row) == 1 for row in rows):
         return None
     for value in (1, 0):
-        labels = [row[1 - value] for row in pairs]
+        labels = [row[1 - value] for row in (pairs[1:] if table.heads else pairs)]
         if sum(
             band_cell(label) is not None or _COUNTED.fullmatch(label) is not None for label in labels
         ) * 4 >= 3 * len(labels):
