@@ -293,3 +293,83 @@ def test_nothing_of_a_rulebook_is_lost(tmp_path: Path) -> None:
     text = re.sub(r"[^a-z0-9]+", " ", drafted(markdown(BOOK, tmp_path)).casefold()).split()
     for word in re.sub(r"[^a-z0-9]+", " ", BOOK.casefold()).split():
         assert word in text or word == "if", word
+
+
+LUCK = """# Luck
+
+## Turn Sequence
+
+Each turn has three phases:
+
+### 1. Heat Phase
+
+| Force | Heat |
+|-------|------|
+| 1-4G | 1 heat |
+| 5-9G | 2 heat |
+| 10-18G | 3 heat |
+
+### 2. Fire Phase
+
+| Force | Roll Modification |
+|-------|-------------------|
+| 1-4G | - 2 |
+| 5-9G | + 0 |
+| 10-18G | + 1 |
+
+### 3. End Phase
+
+Lasers now roll 2+ on a d6 to hit.
+
+- +1 to missile rolls
+- +1 to cannon rolls in the dark
+
+## Ranges
+
+- Close: 0-8"
+- Far: 8-25"
+
+## Strain
+
+To attack, make an attack roll with a d20.
+
+| Damage Roll | Strain |
+|-------------|--------|
+| 1 to 5 | 3 |
+| 6 to 9 | 6 |
+
+## Fate
+
+Roll a d20 and see how your luck changes:
+
+| d20 | Change |
+|-----|--------|
+| 1 - 10 | −8 |
+| 11 - 20 | +4 |
+
+## Out of luck
+
+Roll a d20 - Strain on this:
+
+| d20 | Result |
+|-----|--------|
+| 1 - 10 | dead |
+| 11 - 20 | lucky |
+"""
+
+
+def test_what_numbers_are_looked_up_by_and_which_throw_reads_a_table(tmp_path: Path) -> None:
+    text = squeezed(drafted(markdown(LUCK, tmp_path)))
+    assert "sequence turn sequence [Turn Sequence]\n 1. Heat Phase\n 2. Fire Phase\n 3. End Phase\n" in text
+    assert " | force || heat |\n | 1 to 4 || 1 heat |\n | 5 to 9 || 2 heat |\n" in text
+    assert " | 1 to 4 || -2 |\n | 5 to 9 || +0 |\n | 10 to 18 || +1 |\n" in text
+    # What is changed is no case in which it is; and `2+ on a d6` is not the throw of that list.
+    assert "? what one to missile rolls comes to" in text
+    assert " +1 cannon rolls in the dark when cannon rolls in dark\n" in text
+    assert "roll D6" not in text
+    # A stretch of numbers is no modifier.
+    assert "modifiers to ranges" not in text
+    # The attack roll does not read the table of the damage roll, nor a bare die one that something is taken off.
+    assert " | 1 to 5 || 3 |\n" in text and "roll D20" not in text
+    assert " | D20 || change |\n | 1 to 10 || -8 |\n | 11 to 20 || +4 |\n" in text
+    assert " read fate result\n" in text and " read out of luck result\n" not in text

@@ -123,3 +123,46 @@ def test_letters_that_stand_for_digits() -> None:
 def test_worked_cases() -> None:
     text = "It moves 6 (e.g. 3 in mud). For example, 12 on a road. Else 4. EG: 9."
     assert [text[start:end] for start, end in worked(text)] == ["e.g. 3 in mud", "For example, 12 on a road.", "EG: 9."]
+
+
+RANKS = (
+    "choice ours: company, staff, regiment, brigade, battery [I]\n\n"
+    "choice theirs: squad, leader, platoon, army, gun battery [I]\n\n"
+    "table ranks [I]\n  | ours     || theirs      |\n  | company  || squad       |\n  | staff    || leader      |\n"
+    "  | regiment || platoon     |\n  | brigade  || army        |\n  | battery  || gun battery |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("Company Staff Regiment Brigade Battery Squad Leader Platoon Army Gun battery", 5),
+        ("A company the command staff a regiment brigade battery and there squad squad leader platoon army battery", 5),
+        ("Company Staff Regiment Brigade Battery Squad Leader Platoon Corps Gun battery", 4),
+        ("Company Staff Regiment Brigade Battery Leader Squad Army Platoon Gun battery", 0),
+        ("Company Staff Regiment Brigade Battery", 0),
+        ("Squad Leader Platoon Army Gun battery", 0),
+    ],
+)
+def test_a_table_of_words_as_two_lists(text: str, cells: int) -> None:
+    assert held(RANKS, text).cells == cells
+
+
+CHECKS = (
+    "piece unit\n  men: 0 to 40, usually 20\n\nfacts of a unit\n  shelled: yes or no, usually no\n  elite: yes or no, usually no\n"
+    "  gunners: yes or no, usually no\n  further reason: 0 or more, usually 0\n\nmodifiers to nerve of a unit [I]\n  +1  elite troops  when elite\n"
+    "  up to 2, as you wish  battery  when gunners\n  -1  under artillery fire  when shelled\n  -1  each further reason  for each further reason\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "slugs"),
+    [
+        ("| Artillery firing on unit | -1 |\n| Each loss that causes a check | -1 |", []),
+        ("| Artillery firing on unit | -1 |\n| Each loss that causes a check | -2 |", ["table-not-matched"]),
+        ("| Rain | -1 |\n| Snow | -1 |", ["table-not-matched"]),
+    ],
+)
+def test_lines_of_modifiers_that_are_left(more: str, slugs: list[str]) -> None:
+    found = held(CHECKS, f"| Reason | Change |\n| Elite troops | +1 |\n| Guns checking | A2 |\n{more}")
+    assert [slug for slug in told(found) if slug.startswith("table")] == slugs

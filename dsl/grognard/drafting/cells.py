@@ -24,6 +24,7 @@ _SAID = re.compile(r"(minus|subtract|plus|add) (\d{1,3}(?:/\d{1,3})?)", re.IGNOR
 _RATE = re.compile(r"(\S+(?: [A-Za-z]+)?) (?:per|each|every|an?) .*")
 """So much for each of something: the number is read, the rest is told beside it."""
 _VALUED = re.compile(r"([A-Za-z]+(?: [A-Za-z]+){0,2}) (\d{1,4}(?:/[1-9]\d{0,3})?)")
+_SIGN = re.compile(r"\A([+\-]) (?=\d)")
 _HALVES = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5"}
 
 
@@ -37,7 +38,7 @@ def plain_signs(text: str) -> str:
 
 def value_cell(text: str) -> tuple[str, bool]:
     """What a cell on the right says, and whether it is all that the source's cell says."""
-    bare = plain_signs(text)
+    bare = _SIGN.sub(r"\1", plain_signs(text))
     if not bare or bare == "?":
         return UNKNOWN, not text.strip() or bare == "?"
     if text.strip() in _DASHES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import attrs
 
@@ -12,11 +13,11 @@ from grognard.drafting.leads import lead
 from grognard.drafting.modifiers import draft_modifiers, modified, run_of_signed, signed_table
 from grognard.drafting.names import Taken, name_of, text_of
 from grognard.drafting.parts import Part, parts_of
-from grognard.drafting.sequences import draft_sequence, run_of_steps
+from grognard.drafting.sequences import draft_headed, draft_sequence, headed_steps, run_of_steps
 from grognard.drafting.table_cuts import cut_tables
 from grognard.drafting.tables import draft_table
 from grognard.drafting.things import Item, Paragraph, Table, Thing
-from grognard.drafting.thrown import DIE, changes_the_aim, looked_up, near_texts, pairs, texts_of
+from grognard.drafting.thrown import DIE, changed_throw, changes_the_aim, looked_up, near_texts, pairs, texts_of
 from grognard.drafting.throws import lengths_of, piece_of, throw_of, usual_die
 from grognard.drafting.word_lists import draft_choice, inline_words, run_of_words
 from grognard.ir.names import with_article
@@ -57,12 +58,23 @@ def draft(document: Document, title: str, refused: frozenset[int] = frozenset())
     made = Drafting(title, name, lengths_of(text), piece_of(text), [])
     maker = _Maker(made, usual_die(text))
     above: list[Part] = []
-    for part in parts:
+    for at, part in enumerate(parts):
         while above and above[-1].level >= part.level:
             above.pop()
-        made.parts.append(maker.part(part, above[-1] if above and above[-1].level else None))
+        made.parts.append(maker.part(part, above[-1] if above and above[-1].level else None, _below(parts, at)))
         above.append(part)
     return made
+
+
+def _below(parts: Sequence[Part], at: int) -> list[str]:
+    """The headings right below one."""
+    within: list[Part] = []
+    for part in islice(parts, at + 1, None):
+        if part.level <= parts[at].level:
+            break
+        within.append(part)
+    highest = min((part.level for part in within), default=0)
+    return [part.heading for part in within if part.level == highest]
 
 
 class _Maker:
@@ -77,8 +89,8 @@ class _Maker:
         self.words: dict[str, list[str]] = {}
         self.outer = ""
 
-    def part(self, part: Part, above: Part | None) -> DraftPart:
-        """One section."""
+    def part(self, part: Part, above: Part | None, below: Sequence[str] = ()) -> DraftPart:
+        """One section; `below` are the headings of those right below it."""
         found = DraftPart(part)
         heading = part.heading
         outer = throw_of(texts_of(above.things), self.die) if above is not None else ""
@@ -111,6 +123,9 @@ class _Maker:
                     found.entries.append(self._choice(head, names, part, thing.start))
                 found.entries += self._words(things[at:end], part)
             at = end
+        headed = headed_steps(part.heading, below) if part.key else []
+        if headed and not any(one.kind == "sequence" for one in found.entries):
+            found.entries.append(draft_headed(headed, part.heading, part.key, part.start, self.names))
         if part.key:
             found.entries += list(self._tests(found.entries, part, outer))
         return found
@@ -186,7 +201,10 @@ class _Maker:
         ]
         for lists, tables in pairs(told):
             near = near_texts(part, [one.start for one in (*lists, *tables)])
-            thrown = (tables[0].throw if tables else "") or throw_of(near, self.die) or outer
+            own = tables[0].thrown_for if tables else ""
+            # A table for the damage roll is not read by the attack roll that stands beside it.
+            named = [text for text in near if own in text.casefold()]
+            thrown = (tables[0].throw if tables else "") or throw_of(named, self.die) or ("" if own else outer)
             first = (lists or tables)[0]
             name = first.name.removesuffix(" result")
             said = [text for text in near[1:] if throw_of([text], self.die)]
@@ -199,8 +217,13 @@ class _Maker:
         if not told:
             for table in entries:
                 if table.kind == "table" and DIE.match(looked_up(table)):
+                    near = near_texts(part, [table.start])[1:]
+                    if any(changed_throw(text) for text in near):
+                        continue  # what comes to the throw, or off it, the author has to write
                     name = table.name.removesuffix(" result")
-                    yield self._test(name, [f"  read {table.name}"], [], part, table.start)
+                    yield self._test(
+                        name, [f"  read {table.name}"], [one for one in near if throw_of([one], 0)], part, table.start
+                    )
 
     def _test(self, name: str, lines: Sequence[str], said: Sequence[str], part: Part, start: int) -> Drafted:
         called = self.names.fresh(name if not self.names.has(name) else f"{name} test", "test")

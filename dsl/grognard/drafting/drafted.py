@@ -33,6 +33,8 @@ class Drafted:
     """Things in it that wait for the author."""
     throw: str = ""
     """Of a table the throw that its own head names."""
+    thrown_for: str = ""
+    """The word by which its head tells its throw from others: `damage` of `Damage Roll`."""
     facts: tuple[str, ...] = ()
     """Facts that it asks for; they are declared before it."""
 

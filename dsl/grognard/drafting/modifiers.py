@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from grognard.drafting.cells import band_cell
 from grognard.drafting.drafted import Drafted, DraftLine
 from grognard.drafting.names import Taken, name_of, plain_words, text_of
 from grognard.drafting.signed import Signed, read_signed
@@ -22,6 +23,7 @@ _SIGNS = {"minus": "-", "subtract": "-", "plus": "+", "add": "+"}
 _SIGNED = re.compile(r"[+\-−–]\s?[lI\d](?:/\S{1,2})?[*†]*\Z")
 """An amount with its sign; a letter may stand in it for a figure, and then it is left for the author."""
 _IN_LABEL = re.compile(r"\b(?:is|are|has|have|was|were)\b\s*", re.IGNORECASE)
+_COUNTED = re.compile(r"\d{1,4} ?[-–] ?\d{1,4} ?[A-Za-z]{1,10}")
 _WHEN = re.compile(r"\b(?:when|if)\b\s*", re.IGNORECASE)
 
 
@@ -50,6 +52,11 @@ def signed_table(table: Table) -> tuple[list[str], list[str]] | None:
     if len(pairs) < LEAST or len(pairs) < len(rows) - 1 - sum(len(row) == 1 for row in rows):
         return None
     for value in (1, 0):
+        labels = [row[1 - value] for row in (pairs[1:] if table.heads else pairs)]
+        if sum(
+            band_cell(label) is not None or _COUNTED.fullmatch(label) is not None for label in labels
+        ) * 4 >= 3 * len(labels):
+            continue  # what is looked up by a number is a table
         signed = [row for row in pairs if _SIGNED.match(_amount(row[value]))]
         told = [row for row in pairs if any(map(str.isdigit, row[value])) or row in signed]
         if len(signed) >= LEAST and len(signed) * 2 >= len(told):
@@ -87,8 +94,8 @@ def draft_modifiers(
     for text in lines:
         signed = read_signed(text)
         fact = name_of(_WHEN.sub("", signed.label)) if signed is not None else ""
-        if signed is None or signed.counted or not fact or fact in seen:
-            # Two lines of one list that come down to one fact could not be told apart.
+        if signed is None or signed.counted or signed.aimed or not fact or fact in seen:
+            # Two lines of one list that come down to one fact could not be told apart; what is changed is no case.
             waits += 1
             out.append(DraftLine("\n".join(_waiting(text, key))))
             continue

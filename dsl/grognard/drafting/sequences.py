@@ -23,6 +23,9 @@ _ORDER = re.compile(
 _STEPS = re.compile(r"\b(?:steps|sequence|phases|order of)\b", re.IGNORECASE)
 _HEAD = re.compile(r"(?P<head>[^.:;(]{2,70}?)\s*(?:[:;]\s*|\.\s+|\s[-–—]\s+|(?=\())(?P<rest>\S.*)\Z")
 _TITLE_END = re.compile(r"\s(?:when|if)\s", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"(?:(?:phase|step) )?(?P<number>\d{1,2})\s?[.):–-]\s*(?P<title>[A-Za-z].{2,70})\Z", re.IGNORECASE
+)
 _COUNTED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivxIVX]{1,4})[.)]{1,2}\Z")
 
 
@@ -75,6 +78,28 @@ def run_of_steps(things: Sequence[Thing], at: int, heading: str) -> int:
 def _goes_on(thing: Thing, counted: bool) -> bool:
     """Whether words may go on with the step above them; where steps have no numbers, only a short line may."""
     return isinstance(thing, Paragraph) and (counted or len(thing.text) <= _LONGEST)
+
+
+def headed_steps(heading: str, below: Sequence[str]) -> list[str]:
+    """The steps that the headings below one are, where it tells an order and they are counted from 1; else none."""
+    counted = [match for one in below if (match := _NUMBERED.match(one)) is not None]
+    if not tells_order(heading) or [int(match["number"]) for match in counted] != list(range(1, len(below) + 1)):
+        return []
+    return [match["title"] for match in counted] if len(counted) >= LEAST else []
+
+
+def draft_headed(steps: Sequence[str], heading: str, key: str, start: int, names: Taken) -> Drafted:
+    """A sequence of headings: what each step does stands in the chapter of its own."""
+    name = names.fresh(name_of(heading), "turn")
+    out = [DraftLine(f"sequence {name} [{key}]")]
+    out += [
+        DraftLine(
+            f"  {number}. {text_of(step).rstrip(' .:')}",
+            (f"  {number}. step {number}", f"    by hand: {_by_hand(step)}"),
+        )
+        for number, step in enumerate(steps, 1)
+    ]
+    return Drafted("sequence", name, start, out, tuple(text_of(step) for step in steps))
 
 
 def draft_sequence(things: Sequence[Thing], heading: str, key: str, start: int, names: Taken) -> Drafted:

@@ -12,7 +12,9 @@ from grognard.number_words import numbers
 _NUMBER = (
     r"(?P<sign>[+\-])\s?(?P<value>\d{1,3}(?:/\d{1,3})?)(?P<unit>%|\"|\s?(?:inch(?:es)?|cms?|mm)\b)?(?!\s?[dD]\d|[\w/])"
 )
-_FIRST = re.compile(rf"\(?{_NUMBER}\)?\s*(?:[:=,.]\s*|-\s+)?(?:(?:if|when|for|to)\s+)?(?P<label>\S.*)\Z", re.IGNORECASE)
+_FIRST = re.compile(
+    rf"\(?{_NUMBER}\)?\s*(?:[:=,.]\s*|-\s+)?(?:(?P<lead>if|when|for|to)\s+)?(?P<label>\S.*)\Z", re.IGNORECASE
+)
 _LAST = re.compile(rf"(?P<label>\S.*?)\s*(?:[:=.…]+|\s-)?\s*\(?{_NUMBER}\)?\s*\.?\s*(?P<star>[*†]*)\Z", re.IGNORECASE)
 _WITHIN = re.compile(
     rf"(?P<label>\S.*?)[:,=]?\s+\(?{_NUMBER}\)?\s+(?P<tail>(?:to|from|on|off|of|when)\b.*)\Z", re.IGNORECASE
@@ -25,6 +27,10 @@ _FIRST_SENTENCE = re.compile(r"\.\s+(?=[A-Z])")
 _WORDS = numbers(1, 4)
 _MORE = re.compile(r"(?<![\w+\-])[+\-]\s?\d")
 _EACH = re.compile(r"\b(?:per|each|every|for each)\b", re.IGNORECASE)
+_CASE = re.compile(
+    r"\b(?:when|if|for|while|in|on|at|behind|from|with|without|after|before|against|by|under|near|within|per|as|during|vs)\b",
+    re.IGNORECASE,
+)
 _LONGEST = 160
 
 
@@ -36,6 +42,8 @@ class Signed:
     label: str
     counted: bool
     """Whether it counts for each of something, so that once is not enough."""
+    aimed: bool = False
+    """Whether it only says what is changed (`+1 to missile rolls`), and not when."""
     tail: str = ""
     """What the line says further, behind its amount."""
 
@@ -57,11 +65,16 @@ def _read(bare: str) -> Signed | None:
         return _made(sign, value, "", said["label"])
     for pattern in (_FIRST, _LAST):
         match = pattern.match(bare)
-        if match is not None:
+        # `0-8 inches` is a stretch of numbers, and no -8.
+        if match is not None and not bare[: match.start("sign")][-1:].isdigit():
             found = _made(match["sign"], match["value"], match["unit"] or "", match["label"])
+            if found is not None and pattern is _FIRST and (match["lead"] or "").casefold() == "to":
+                found = attrs.evolve(found, aimed=_CASE.search(found.label) is None)
             star = match["star"] if pattern is _LAST else ""
             return attrs.evolve(found, tail=star) if found is not None and star else found
     match = _WITHIN.match(bare)
+    if match is not None and bare[: match.start("sign")][-1:].isdigit():
+        return None
     found = _made(match["sign"], match["value"], match["unit"] or "", match["label"]) if match is not None else None
     return attrs.evolve(found, tail=match["tail"]) if found is not None and match is not None else None
 

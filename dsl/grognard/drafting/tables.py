@@ -22,6 +22,12 @@ _RESULT = re.compile(r"\b(?:results?|effects?|table|chart|outcomes?)\Z")
 _MEASURED = re.compile(r"(?:ranges?|distances?)", re.IGNORECASE)
 """In the corner of a crossed table it names the columns, and not what stands below it."""
 _THROW = re.compile(r"\b(?:total|score|result|dice|die|roll|throw)\b", re.IGNORECASE)
+_STRETCH = re.compile(r"\d{1,4} ?[-–] ?\d")
+_COUNTED = re.compile(r"\d{1,4}(?: ?[-–] ?\d{1,4})?\+? ?(?P<unit>[A-Za-z]{1,10})")
+_ROLLED = re.compile(r"\b(?P<of>[a-z]+) (?:rolls?|throws?|scores?)\b", re.IGNORECASE)
+_ANY_THROW = frozenset(
+    ["die", "dice", "the", "total", "final", "modified", "your", "result", "a", "natural", "adjusted"]
+)
 _MOST_UNREAD = 0.5
 """A table of which more cells cannot be read stays prose."""
 _LEAST_ROWS = 2
@@ -107,7 +113,7 @@ def draft_table(
         return None
     across = _across(grid.head)
     title = name_of(heading)
-    keys = [row[0] for row in grid.rows]
+    keys, counted = _bare([row[0] for row in grid.rows])
     bands = sum(band_cell(cell) is not None for cell in keys)
     out: list[DraftLine] = []
     facts_wanted: list[str] = []
@@ -143,6 +149,8 @@ def draft_table(
     if grid.head[0] and _lost(grid.head[0], asked.heading):
         heads.insert(0, text_of(grid.head[0]))
     unread: list[str] = [" / ".join(heads)] if heads else []
+    if counted:
+        unread.append(f"{text_of(grid.head[0])} in {counted}" if grid.head[0] else f"in {counted}")
     cells = 0
     for left, row in zip(lefts, grid.rows, strict=True):
         values = []
@@ -164,7 +172,26 @@ def draft_table(
     out += [DraftLine(f"  > {line}") for line in unread]
     prose = tuple(" | ".join(text_of(cell) for cell in row) for row in table.rows)
     throw = _throw(f"{grid.head[0]} {grid.title}", keys) if asked.heading == "total" else ""
-    return Drafted("table", name, table.start, out, prose, waits=waits, throw=throw, facts=tuple(facts_wanted))
+    made = Drafted("table", name, table.start, out, prose, waits=waits, throw=throw, facts=tuple(facts_wanted))
+    made.thrown_for = _thrown_for(grid.head[0])
+    return made
+
+
+def _thrown_for(head: str) -> str:
+    """The word by which a head tells one throw from another: `damage` of `Damage Roll`."""
+    match = _ROLLED.search(head)
+    return "" if match is None or match["of"].casefold() in _ANY_THROW else match["of"].casefold()
+
+
+def _bare(keys: Sequence[str]) -> tuple[list[str], str]:
+    """Stretches of numbers without the letters that all of them end in, and these: `1-4G`, `5-9G`."""
+    ends = {match["unit"] for key in keys if (match := _COUNTED.fullmatch(key)) is not None and not unit_of(key)}
+    stretches = sum(_STRETCH.match(key) is not None for key in keys)
+    # `6 pounder` is a name; where most rows are stretches, what is behind them is what they count.
+    if len(ends) != 1 or stretches * 2 < len(keys) or not all(_COUNTED.fullmatch(key) for key in keys):
+        return list(keys), ""
+    unit = ends.pop()
+    return [key.removesuffix(unit).strip() for key in keys], unit
 
 
 def _called(title: str, asked: str) -> str:

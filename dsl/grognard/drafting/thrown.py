@@ -17,6 +17,12 @@ _AIM = re.compile(
     r"|\bmodif(?:y|ies) the (?:number|score) (?:needed|required|to)\b",
     re.IGNORECASE,
 )
+_CHANGED = re.compile(r"\b\d{0,2}[dD]\d{1,3} ?[-+−–] ?(?:(?:your|the|its|their) )?[A-Za-z]{3,}")
+
+
+def changed_throw(text: str) -> bool:
+    """Whether something with a name is added to a die, or taken off it: `roll a d20 - Strain`."""
+    return _CHANGED.search(text) is not None
 
 
 def changes_the_aim(text: str) -> bool:

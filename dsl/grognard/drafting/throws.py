@@ -12,6 +12,8 @@ _WORDS = {"a": 1, "an": 1, **numbers(1, 6)}
 _COUNT = r"(?P<count>\d{1,2}|a|an|one|two|three|four|five|six)"
 _ROLL = r"\b(?:rolls?|rolling|throws?|throwing|tosses|toss)\s+(?:(?:it|they|each|up|another|for)\s+)?"
 _NAMED = re.compile(rf"(?:{_ROLL}(?:{_COUNT}\s+)?)?(?<![\w])(?P<many>\d{{0,2}})\s?[dD](?P<sides>\d{{1,3}})\b")
+_AIMED = re.compile(r"\d(?:\+| or (?:more|better|higher|less|lower|under))? on (?:an? |one |\d)?\Z", re.IGNORECASE)
+_BESIDE = 24
 _PLAIN = re.compile(
     rf"{_ROLL}{_COUNT}\s+(?:(?:six|ten|twelve|eight|four|twenty)[- ]sided\s+)?(?:dice|die)\b", re.IGNORECASE
 )
@@ -50,6 +52,8 @@ def throw_of(texts: Iterable[str], usual: int) -> str:
         if not _ROLLED.search(text):
             continue
         for match in _NAMED.finditer(text):
+            if _AIMED.search(text, max(0, match.start() - _BESIDE), match.start()) is not None:
+                continue  # `4+ on 1d6` is a throw of its own, with a number that is wanted
             many = match["many"] or str(_WORDS.get((match["count"] or "").casefold(), match["count"] or 1))
             found.add(f"{'' if many == '1' else many}D{match['sides']}")
         for match in _PLAIN.finditer(text):

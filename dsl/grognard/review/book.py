@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import attrs
@@ -14,6 +14,7 @@ from grognard.review.entries import Entry, read_entries
 from grognard.review.feet import read_feet
 from grognard.review.grids import Grid, read_grids
 from grognard.review.named import Named, read_named
+from grognard.review.near import may_stand, vocabulary
 from grognard.review.outline import Item, read_outline
 from grognard.review.page_words import read_page_lines
 from grognard.review.parts import Part, read_parts
@@ -31,6 +32,7 @@ PLACES = 200
 _NO_WORDS = re.compile(r"[\W_]*(?:(?:[A-Za-z]|\d{1,3}|[ivxIVX]{1,6})(?:\.\w{1,3}){0,3}[.):])?[\W_]*\Z")
 _LEADS = re.compile(r"(?:\b(?:the|a|an|see|in|of|under|and|to|uses?|or|as|by|for|with|on)|,)\Z", re.IGNORECASE)
 _STOPS = ".,;!?|"
+_LETTERS = re.compile(r"[a-z]+")
 _SMALL = frozenset(
     ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with", "through"]
 )
@@ -135,6 +137,31 @@ class Book(Reading):
         return tuple(
             one for one in self.sentences if one.line.number not in self.in_table and not self.listed(one.line.start)
         )
+
+    @cached_property
+    def _saying(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for at, sentence in enumerate(self.body):
+            for word in set(_LETTERS.findall(sentence.text.casefold())):
+                found.setdefault(word, []).append(at)
+        return found
+
+    def saying(self, *words: Iterable[str]) -> frozenset[int]:
+        """Which sentences of the body (by number) have, of each of these lists, one word in small letters. Letters alone are words."""
+        return frozenset.intersection(
+            *(frozenset(at for word in some for at in self._saying.get(word, ())) for some in words)
+        )
+
+    def lines_with(self, parts: Iterable[str]) -> list[Line]:
+        """The lines on which, in small letters, one of some parts stands: where a costly pattern need be looked for at all."""
+        text, found = self.casefolded, set[int]()
+        spoken = vocabulary(text)
+        for part in parts:
+            at = text.find(part) if may_stand(part, spoken) else -1
+            while at >= 0:
+                found.add(self.file.position(at).line)
+                at = text.find(part, max(at + 1, text.find("\n", at)))
+        return [self.lines[number - 1] for number in sorted(found)]
 
     @cached_property
     def headings(self) -> tuple[Line, ...]:

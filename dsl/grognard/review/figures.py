@@ -90,7 +90,7 @@ class Figure:
         return f"{self.sign}{shown}{unit}"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def read_figures(text: str) -> tuple[Figure, ...]:
     """Every figure of a text, in order. What only orders (1st, 3rd) is none."""
     found = (_figure(text, match) for match in _FIGURE.finditer(text))

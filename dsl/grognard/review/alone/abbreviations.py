@@ -12,6 +12,7 @@ from grognard.review.finding import Finding, Sure
 from grognard.review.near import near
 
 _SHORT = re.compile(r"(?<![\w.@#/\[-])(?P<short>[A-Z]{2,5})(?:s|['’]s)?(?![\w@\]-])")
+_LOUD = re.compile(r"[A-Z]{2}")
 _KNOWN = frozenset(
     [
         "OK",
@@ -80,7 +81,11 @@ def abbreviations_are_written_out(book: Book) -> Iterable[Finding]:
     """Short forms in capitals that stand again and again and have no long form anywhere."""
     places: dict[str, list[tuple[int, int]]] = {}
     for line in book.lines:
-        if (line.text.isupper() and line.text.count("|") < 3) or book.listed(line.start):
+        if (
+            _LOUD.search(line.text) is None
+            or (line.text.isupper() and line.text.count("|") < 3)
+            or book.listed(line.start)
+        ):
             continue
         for match in _SHORT.finditer(line.text):
             places.setdefault(match["short"], []).append((line.start + match.start(), line.start + match.end()))

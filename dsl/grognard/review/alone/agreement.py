@@ -39,12 +39,56 @@ _ASKED = re.compile(
     r"\b(?:does|do|did|can|may|must|will|should|would|could|might|let|lets|makes?|have|has|had|help|helps|see|than|or|and|that|to|cannot|not|require[sd]?|allow[s]?|cause[s]?|before|until|having)\b[^,.;:]{0,24}\Z",
     re.IGNORECASE,
 )
+_OF_NO_NUMBER = ("damage", "movement", "morale", "armor", "armour", "terrain", "cover", "repair", "combat")
+_PEOPLE = ("player", "attacker", "defender", "unit", "model", "figure", "opponent", "winner", "loser", "character")
+_COUNTED_WORDS = frozenset(
+    [
+        "additional",
+        "extra",
+        "more",
+        "further",
+        "single",
+        "type",
+        "kind",
+        "sort",
+        "way",
+        "part",
+        "step",
+        "phase",
+        "piece",
+        "set",
+        "group",
+        "pair",
+        "turn",
+        "card",
+        "token",
+        "points",
+        "units",
+        "types",
+        "kinds",
+        "pieces",
+        "sets",
+        "models",
+        "figures",
+    ]
+) | {"player", "model", "unit", "figure"}
+"""Words that each pattern has one of, so that it need not be looked for elsewhere."""
 
 
 def verbs_agree(book: Book) -> Iterable[Finding]:
     """One thing with a verb for many, and many with a verb for one."""
-    for sentence in book.body:
+    asked = {
+        _ONE: book.saying(("are", "have", "do", "were")),
+        _MASS: book.saying(("are", "have", "do", "were"), _OF_NO_NUMBER),
+        _MANY: book.saying(("all", "these", "those", "both", "two", "three", "four", "many", "several")),
+        _COUNTED: book.saying(_COUNTED_WORDS),
+        _BARE: book.saying(_PEOPLE),
+    }
+    for number in sorted(frozenset.union(*asked.values())):
+        sentence = book.body[number]
         for pattern in (_ONE, _MASS, _MANY):
+            if number not in asked[pattern]:
+                continue
             for match in pattern.finditer(sentence.text):
                 before = sentence.text[: match.start()]
                 if pattern is not _MANY and (_BEFORE.search(before) or sentence.text.rstrip().endswith("?")):
@@ -58,12 +102,12 @@ def verbs_agree(book: Book) -> Iterable[Finding]:
                     "Mend the verb, or the noun.",
                     Sure.LIKELY,
                 )
-        yield from _counted(book, sentence)
+        yield from _counted(book, sentence, [one for one in (_COUNTED, _BARE) if number in asked[one]])
 
 
-def _counted(book: Book, sentence: Sentence) -> Iterator[Finding]:
+def _counted(book: Book, sentence: Sentence, patterns: list[re.Pattern[str]]) -> Iterator[Finding]:
     """`one additional slots`, `two type of`, `a points of`, `if a player win`."""
-    for pattern in (_COUNTED, _BARE):
+    for pattern in patterns:
         for match in pattern.finditer(sentence.text):
             if pattern is _BARE and _ASKED.search(sentence.text[: match.start()]):
                 continue

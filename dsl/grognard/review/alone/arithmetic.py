@@ -39,12 +39,25 @@ _RESPECTIVELY = re.compile(
     r"\(?(?:for|giving|moving|moves) (\d{1,3}(?:(?:, | and |, and )\d{1,3}){1,6})\b[^().]{0,40}\brespectively",
     re.IGNORECASE,
 )
+_OF_A_SUM = (
+    "=",
+    "%",
+    "degree",
+    "half of",
+    "total",
+    "sum of",
+    "sum is",
+    "score of",
+    "respectively",
+    *(f" for {at}" for at in range(10)),
+)
+"""In small letters: no sum is told without one of these."""
 
 
 def sums_hold(book: Book) -> Iterable[Finding]:
     """Sums written out, shares of a total, halves of an arc, work by so many, and dice that are multiplied."""
     times = {int(match[1]) for match in _TIMES.finditer(book.file.text)}
-    for line in book.lines:
+    for line in book.lines_with(_OF_A_SUM):
         if book.listed(line.start):
             continue
         yield from _sums(book, line)

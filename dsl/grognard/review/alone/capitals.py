@@ -103,6 +103,7 @@ def _pairs(book: Book) -> dict[str, tuple[list[tuple[int, int]], list[tuple[int,
 
 
 _INSIDE = re.compile(r"[a-z0-9,;)’'] \Z")
+_WITHIN = re.compile(r"[A-Z][a-z]{2}")
 _HALF = re.compile(r"(?<![\w'’-])(?P<first>[A-Z][a-z]{2,}) (?P<second>[A-Za-z][a-z]{3,})\b(?! [A-Z])")
 
 
@@ -113,8 +114,10 @@ def _halves(book: Book) -> list[tuple[int, str, list[tuple[int, int]]]]:
     for sentence in book.body:
         if sentence.line.number in heads or _headlike(sentence.text):
             continue
+        # At the beginning of a sentence the first word says nothing.
+        if _WITHIN.search(sentence.text, 4) is None:
+            continue
         for match in _HALF.finditer(sentence.text):
-            # At the beginning of a sentence the first word says nothing.
             if match.start() > 3 and _INSIDE.search(sentence.text[: match.start()]) is not None:
                 span = (sentence.start + match.start(), sentence.start + match.end())
                 key = (match["first"], _one(match["second"]))

@@ -28,6 +28,8 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
         *(Sentence(line, line.start, line.text) for line in book.lines if line.number in book.in_table),
     ]
     for sentence in sentences:
+        if not any(part in sentence.text for part in ("than", "above", "over", "exceed")):
+            continue
         for match in _ABOVE.finditer(sentence.text):
             key = (match["number"] or match["name"] or "").casefold()
             if sum(map(len, above.values())) < _MOST:
@@ -37,6 +39,8 @@ def limits_have_one_comparator(book: Book) -> Iterable[Finding]:
     if not above:
         return
     for sentence in sentences:
+        if "or more" not in sentence.text and "at least" not in sentence.text:
+            continue
         for match in _FROM.finditer(sentence.text):
             key = (match["number"] or match["least"] or "").casefold()
             here = set(content_words(sentence.text))

@@ -8,7 +8,9 @@ where its cells should stand is compared with them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import attrs
 
@@ -28,35 +30,48 @@ _PLACES = 50
 
 
 @attrs.frozen
-class _Word:
-    text: str
-    start: int
-    end: int
+class _Words:
+    """The words outside tables, in order: each in small letters, and the number of its line."""
+
+    text: list[str]
+    line: list[int]
+    book: Book
+
+    def span(self, at: int) -> tuple[int, int]:
+        """Where a word stands. Asked of few words, so nothing is kept for it."""
+        first = bisect_left(self.line, self.line[at])
+        line = self.book.lines[self.line[at] - 1]
+        start, end = next(islice(_WORD.finditer(line.text), at - first, None)).span()
+        return line.start + start, line.start + end
 
 
 def flattened_tables_agree(book: Book) -> Iterable[Finding]:
     """A cell that differs between a table and its flattened copy; or that there is such a copy."""
-    words = tuple(
-        _Word(match.group().casefold(), line.start + match.start(), line.start + match.end())
-        for line in book.lines
-        if line.number not in book.in_table
-        for match in _WORD.finditer(line.text)
-    )
-    places: dict[str, list[int]] = {}
-    for at, word in enumerate(words):
-        places.setdefault(word.text, []).append(at)
+    words = _Words([], [], book)
+    for line in book.lines:
+        if line.number not in book.in_table:
+            found = _WORD.findall(line.text.casefold())
+            words.text.extend(found)
+            words.line.extend([line.number] * len(found))
+    tables = []
     for grid in book.grids:
         width = grid.width
         rows = [row.cells for row in grid.rows[1:] if len(row.cells) == width and row.cells[0].text]
         if len(rows) >= _ROWS and width > 1:
-            yield from _copies(book, grid, rows, words, places)
+            tables.append((grid, rows))
+    places: dict[str, list[int]] = {_split(rows[0][0].text)[0]: [] for _, rows in tables}
+    for at, word in enumerate(words.text if places else ()):
+        if word in places:
+            places[word].append(at)
+    for grid, rows in tables:
+        yield from _copies(book, grid, rows, words, places)
 
 
 def _copies(
     book: Book,
     grid: Grid,
     rows: Sequence[tuple[Cell, ...]],
-    words: Sequence[_Word],
+    words: _Words,
     places: dict[str, list[int]],
 ) -> Iterator[Finding]:
     first = _split(rows[0][0].text)
@@ -69,7 +84,7 @@ def _copies(
         if not differ:
             yield Finding(
                 codes.SENTENCE_TWICE,
-                book.place(words[at].start, found[-1][2]),
+                book.place(words.span(at)[0], found[-1][2]),
                 f"The table in line {grid.first.number} stands here too, run together.",
                 "Leave one of them out, so that they cannot come apart.",
                 Sure.LIKELY,
@@ -88,26 +103,26 @@ def _copies(
         return
 
 
-def _walk(rows: Sequence[tuple[Cell, ...]], words: Sequence[_Word], at: int) -> list[tuple[Cell, int, int]] | None:
+def _walk(rows: Sequence[tuple[Cell, ...]], words: _Words, at: int) -> list[tuple[Cell, int, int]] | None:
     """The cells of all rows with where their words stand in the text; None where a row is not found in its place."""
-    found: list[tuple[Cell, int, int]] = []
+    found: list[tuple[Cell, int, int]] = []  # by the numbers of their words
     for number, (label, *cells) in enumerate(rows):
         wanted = _split(label.text)
         # Between two rows a heading or the number of a page may stand.
         for skip in range(1 if number == 0 else _FAR + 1):
-            if [word.text for word in words[at + skip : at + skip + len(wanted)]] == wanted:
+            if words.text[at + skip : at + skip + len(wanted)] == wanted:
                 at += skip + len(wanted)
                 break
         else:
             return None
         for cell in cells:
             size = len(_split(cell.text))
-            if at + size > len(words):
+            if at + size > len(words.text):
                 return None
             if size:
-                found.append((cell, words[at].start, words[at + size - 1].end))
+                found.append((cell, at, at + size - 1))
             at += size
-    return found
+    return [(cell, words.span(first)[0], words.span(last)[1]) for cell, first, last in found]
 
 
 def _split(text: str) -> list[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import islice, takewhile
 
 import attrs
 
@@ -31,7 +33,7 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
     """Stars and daggers. Stars around words are emphasis."""
     marks: list[_Note] = []
     notes: list[_Note] = []
-    for line in book.lines:
+    for line in book.lines_with("*†‡"):
         if book.told and "**" in line.text:
             continue  # emphasis that was never closed
         emphasis = [match.span() for match in _EMPHASIS.finditer(line.text)]
@@ -51,7 +53,7 @@ def footnotes_match(book: Book) -> Iterable[Finding]:
 
 def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[Finding]:
     for mark in marks:
-        if not any(note.mark == mark.mark and -_NEAR <= note.line.number - mark.line.number <= _NEAR for note in notes):
+        if not _near(mark, notes):
             yield Finding(
                 codes.FOOTNOTE_ASTRAY,
                 book.place(max(mark.line.start, mark.start - 30), mark.start + len(mark.mark)),
@@ -60,7 +62,7 @@ def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[F
                 Sure.LIKELY,
             )
     for note in notes:
-        if not any(note.mark == mark.mark and -_NEAR <= note.line.number - mark.line.number <= _NEAR for mark in marks):
+        if not _near(note, marks):
             yield Finding(
                 codes.FOOTNOTE_ASTRAY,
                 book.line_place(note.line),
@@ -68,6 +70,13 @@ def _unmatched(book: Book, marks: list[_Note], notes: list[_Note]) -> Iterator[F
                 "Put the mark where it belongs.",
                 Sure.LIKELY,
             )
+
+
+def _near(one: _Note, others: list[_Note]) -> bool:
+    """Whether one of the others, which stand in the order of their lines, has the same mark and is not far."""
+    first = bisect_left(others, one.line.number - _NEAR, key=lambda other: other.line.number)
+    within = takewhile(lambda other: other.line.number <= one.line.number + _NEAR, islice(others, first, None))
+    return any(other.mark == one.mark for other in within)
 
 
 def _same_words(book: Book, notes: list[_Note]) -> Iterator[Finding]:

@@ -14,16 +14,42 @@ _NOTE = re.compile(
     r"|\binsert (?:image|picture|diagram|table|example|text)\b(?: here)?|\b(?:coming soon|not (?:yet )?(?:written|finished|implemented))\b|\bplaceholder\b"
 )
 _TAGS = re.compile(r"\{\{[%<].{0,80}?[%>]\}\}|\{%.{0,80}?%\}|\\(?:page\b|clearpage|pagebreak|newpage|textbf|begin\{)")
+_NOTED = (
+    "todo",
+    "tbd",
+    "tba",
+    "fixme",
+    "to be ",
+    "work in",
+    "lorem",
+    "???",
+    "insert ",
+    "coming",
+    "not ",
+    "placeholder",
+)
+_TAGGED = ("{{", "{%", "\\")
+"""No note is without one of those, and no tag without one of these."""
 _MOST_WORDS = 4
 
 
 def nothing_is_left_to_do(book: Book) -> Iterable[Finding]:
     """Notes of the author, told together; and tags, told together."""
-    for pattern, message, cure in (
-        (_NOTE, "something is still to be written here", "Write it, or take the note out."),
-        (_TAGS, "a tag of the program that makes the page stands in the text", "Take it out of what readers see."),
+    for pattern, parts, message, cure in (
+        (_NOTE, _NOTED, "something is still to be written here", "Write it, or take the note out."),
+        (
+            _TAGS,
+            _TAGGED,
+            "a tag of the program that makes the page stands in the text",
+            "Take it out of what readers see.",
+        ),
     ):
-        places = [match.span() for match in pattern.finditer(book.casefolded) if not book.listed(match.start())]
+        places = [
+            match.span()
+            for line in book.lines_with(parts)
+            for match in pattern.finditer(book.casefolded, line.start, line.start + len(line.text))
+            if not book.listed(match.start())
+        ]
         if places:
             words = list(dict.fromkeys(book.file.text[start:end] for start, end in places))[:_MOST_WORDS]
             yield Finding(

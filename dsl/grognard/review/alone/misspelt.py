@@ -40,11 +40,8 @@ class WordCounts(Protocol):
         """Each with its count."""
 
 
-class Dictionary(Protocol):
-    """What is asked of a dictionary."""
-
-    def known(self, words: Iterable[str]) -> set[str]:
-        """Those of some words that it has."""
+class _Speller(Protocol):
+    """What is asked of the kept dictionary."""
 
     def edit_distance_1(self, word: str) -> set[str]:
         """All strings that are one letter away."""
@@ -59,13 +56,17 @@ class Dictionary(Protocol):
 
 def words_are_spelt(book: Book) -> Iterable[Finding]:
     """Each misspelt word once, with the word that was meant."""
+    forms_of: dict[str, list[tuple[int, int]]] = {}
+    for match in _WORD.finditer(book.file.text):
+        forms_of.setdefault(match.group(), []).append(match.span())
     places: dict[str, list[tuple[int, int]]] = {}
     capital: Counter[str] = Counter()
-    for match in _WORD.finditer(book.file.text):
-        word = match.group()
-        places.setdefault(word.casefold(), []).append(match.span())
-        # At the beginning of a sentence or a line every word has a capital.
-        capital[word.casefold()] += word[0].isupper() and not _starts(book.file.text, match.start())
+    for word, spans in forms_of.items():
+        small = word.casefold()
+        places[small] = sorted([*places[small], *spans]) if small in places else spans
+        if word[0].isupper():
+            # At the beginning of a sentence or a line every word has a capital.
+            capital[small] += sum(not _starts(book.file.text, start) for start, _ in spans)
     counts = {word: len(many) for word, many in places.items()}
     found: dict[str, str] = {}
     for word in counts:
@@ -249,23 +250,32 @@ def _short(text: str) -> Iterator[tuple[str, str, list[tuple[int, int]]]]:
     places: dict[str, list[tuple[int, int]]] = {}
     for match in _SHORT.finditer(text):
         places.setdefault(match["word"], []).append(match.span("word"))
-    counts = dictionary.word_frequency.dictionary
+    counts = dictionary.counts
     small = text.casefold()
     for word, many in places.items():
-        if len(many) > 1 or counts.get(word, 0) > _DOUBTFUL or word in _TRADE or forms(word) or f"{word}-" in small:
+        if len(many) > 1 or counts.get(word, 0) > _DOUBTFUL or word in _TRADE or forms(word):
             continue
+        if len(word) > 5 and word not in counts:
+            continue  # asked above, with more care
         # What the dictionary has and the lexicon has not is mostly a name, and must be near a very common word.
         least = _SHORT_COMMON[min(len(word), 5)] if word not in counts else _SHORT_COMMON[4]
         near = [
             one
-            for one in dictionary.known(dictionary.edit_distance_1(word))
+            for one in dictionary.near(word)
             if counts[one] >= least and one[0] == word[0] and len(one) >= 4 and not _form(word, one)
         ]
-        if len(word) > 5 and word not in counts:
-            continue  # asked above, with more care
-        if near and len(re.findall(rf"(?<!\w){word}", small)) == 1:
+        if near and f"{word}-" not in small and _begins_once(small, word):
             # A letter that was left out is likelier than one that was changed.
             yield word, max(sorted(near), key=lambda one: (len(one) > len(word), counts[one])), many
+
+
+def _begins_once(small: str, word: str) -> bool:
+    """Whether only one word of the text begins so."""
+    found, at = 0, small.find(word)
+    while at >= 0 and found < 2:
+        found += not (at and (small[at - 1].isalnum() or small[at - 1] == "_"))
+        at = small.find(word, at + 1)
+    return found == 1
 
 
 def _starts(text: str, at: int) -> bool:
@@ -350,18 +360,18 @@ def _by_dictionary(counts: dict[str, int], capital: Counter[str]) -> Iterator[tu
             continue
         if _made(word, dictionary) and not _slipped(word, capital, dictionary):
             continue
-        apart = dictionary.edit_distance_1(word)
-        near = {other for other in counts if counts[other] >= _RARE and other in apart}
+        apart = dictionary.apart(word)
+        near = {other for other in apart if counts.get(other, 0) >= _RARE}
         # A short word and one in capitals may be a name; it must be nearly one that the text has.
         if len(word) >= 6 and not capital[word]:
-            near |= {other for other in dictionary.known(apart) if len(other) >= 5}
+            near |= {other for other in dictionary.near(word) if len(other) >= 5}
         near = {other for other in near if other != word and not _form(word, other)}
         if near:
-            best = max(sorted(near), key=lambda other: (counts.get(other, 0), dictionary.word_usage_frequency(other)))
+            best = max(sorted(near), key=lambda other: (counts.get(other, 0), dictionary.usage(other)))
             if (
                 counts.get(best, 0)
-                or dictionary.word_usage_frequency(best) > _COMMON
-                or (len(word) > _LONG and dictionary.word_frequency.dictionary[best] > _SELDOM)
+                or dictionary.usage(best) > _COMMON
+                or (len(word) > _LONG and dictionary.counts[best] > _SELDOM)
             ):
                 yield word, best
                 continue
@@ -393,8 +403,8 @@ def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
     """Whether a word that seems made of rare words is a letter away from a very common one: `odering`, `diveded`."""
     if len(word) < LEAST_LETTERS - 1 or capital[word]:
         return False
-    counts = dictionary.word_frequency.dictionary
-    near = dictionary.known(dictionary.edit_distance_1(word))
+    counts = dictionary.counts
+    near = dictionary.near(word)
     if not any(counts[other] >= _VERY_COMMON and not _form(word, other) for other in near):
         return False
     stems = [word.removesuffix(end) for end in _ENDINGS if word.endswith(end)]
@@ -404,7 +414,7 @@ def _slipped(word: str, capital: Counter[str], dictionary: Dictionary) -> bool:
 
 def _made(word: str, dictionary: Dictionary) -> bool:
     """Whether a word is made of words: a form or a compound that a dictionary need not list."""
-    counts = dictionary.word_frequency.dictionary
+    counts = dictionary.counts
     for end in (*_ENDINGS, "able", "less", "ness", "like", "wise", "ings", "isation", "ise", "ised", "ising"):
         stem = word.removesuffix(end)
         silent = [stem + "e"] if end in _SILENT and not (end == "able" and stem.endswith(("g", "c"))) else []
@@ -438,14 +448,45 @@ def _made(word: str, dictionary: Dictionary) -> bool:
     return any(len(dictionary.known([word[:at], word[at:]])) == 2 for at in range(4, len(word) - 3))
 
 
+class Dictionary:
+    """A dictionary of words in small letters. What it has of the last word is kept: several questions ask of one word."""
+
+    def __init__(self, speller: _Speller) -> None:
+        self.counts = speller.word_frequency.dictionary
+        self._speller = speller
+        self._last = ""
+        self._beside_last: tuple[set[str], set[str]] = (set(), set())
+
+    def known(self, words: Iterable[str]) -> set[str]:
+        """Those of some words that it has."""
+        return {word for word in words if word in self.counts}
+
+    def apart(self, word: str) -> set[str]:
+        """All strings that are one letter away."""
+        return self._beside(word)[0]
+
+    def near(self, word: str) -> set[str]:
+        """Its own words that are one letter away."""
+        return self._beside(word)[1]
+
+    def _beside(self, word: str) -> tuple[set[str], set[str]]:
+        if word != self._last:
+            apart = self._speller.edit_distance_1(word)
+            self._last, self._beside_last = word, (apart, self.known(apart))
+        return self._beside_last
+
+    def usage(self, word: str) -> float:
+        """How often a word is used among all."""
+        return self._speller.word_usage_frequency(word)
+
+
 @lru_cache(maxsize=1)
 def _dictionary() -> Dictionary | None:
     if importlib.util.find_spec("spellchecker") is None:
         return None
     from spellchecker import SpellChecker
 
-    found: Dictionary = SpellChecker(language="en", distance=1)
-    return found
+    return Dictionary(SpellChecker(language="en", distance=1))
 
 
 _SHORE = re.compile(
@@ -459,7 +500,7 @@ _LEAST_COUNT = 1000
 @lru_cache(maxsize=1)
 def _sounds() -> Sounds:
     dictionary = _dictionary()
-    return Sounds(dictionary.word_frequency.dictionary if dictionary is not None else {}, _LEAST_COUNT)
+    return Sounds(dictionary.counts if dictionary is not None else {}, _LEAST_COUNT)
 
 
 def unspelt(word: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterable, Iterator
 
@@ -74,17 +73,12 @@ _MOST_NAMES = 6
 
 def terms_have_one_name(book: Book) -> Iterable[Finding]:
     """One word, with two that mean the same behind it."""
-    words = [(match.group(), *match.span()) for match in _WORD.finditer(book.file.text)]
     found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
-    for (first, start, end), (second, begin, stop) in itertools.pairwise(words):
-        head = _singular(second)
-        plain = first.casefold()
-        if head not in _GROUP or len(plain) < _LEAST_LETTERS or plain in _EVERYDAY:
-            continue
-        # In a heading that runs into the next cell or line the two words do not belong together.
-        if book.file.text[end:begin] not in (" ", "\n"):
-            continue
-        found.setdefault((plain, _GROUP[head]), {}).setdefault(head, []).append((start, stop))
+    for start, begin, stop in sorted(_heads(book.file.text, book.casefolded)):
+        head = _singular(book.file.text[begin:stop])
+        plain = book.file.text[start : begin - 1].casefold()
+        if len(plain) >= _LEAST_LETTERS and plain not in _EVERYDAY:
+            found.setdefault((plain, _GROUP[head]), {}).setdefault(head, []).append((start, stop))
     for (plain, _), names in found.items():
         if len(names) > 1:
             yield from _two_names(book, plain, names)
@@ -137,6 +131,24 @@ def _explained(book: Book, term: str) -> bool:
     if any(wanted in grid.title.casefold() for grid in book.grids):
         return True
     return any(_TOLD.match(text, end) for _, end in book.occurrences(term))
+
+
+def _heads(text: str, small: str) -> Iterator[tuple[int, int, int]]:
+    """Where such a word begins and ends, and where the word before it begins, one blank or line end apart.
+
+    In a heading that runs into the next cell or line the two words do not belong together.
+    """
+    for word in _GROUP:
+        begin = small.find(word)
+        while begin >= 0:
+            match = _WORD.match(text, begin)
+            if begin and text[begin - 1] in " \n" and match is not None and _singular(match.group()) == word:
+                start = begin - 1
+                while start and text[start - 1].isascii() and text[start - 1].isalpha():
+                    start -= 1
+                if start < begin - 1:
+                    yield start, begin, match.end()
+            begin = small.find(word, begin + 1)
 
 
 def _singular(word: str) -> str:

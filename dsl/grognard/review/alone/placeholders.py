@@ -16,6 +16,21 @@ _DOUBT = re.compile(
     r"\((?:or |maybe |perhaps )?(?:[A-Za-z][\w'’-]*[ ,/]*){1,6}\?\)|\((?:soon|for now|currently|not yet|tbc|tbd|wip)\b[^()\n]{0,60}\)|\b(?:still )?needs (?:more )?(?:work|playtesting|testing|balancing)\b|\bto be (?:tested|playtested|balanced|confirmed|expanded|finali[sz]ed|revised)\b|\bnot sure (?:if|about|whether|how)\b|(?<![\w-])WIP(?![\w-])",
     re.IGNORECASE,
 )
+_OF_A_DOUBT = (
+    "?)",
+    "(soon",
+    "(for now",
+    "(currently",
+    "(not yet",
+    "(tbc",
+    "(tbd",
+    "(wip",
+    "need",
+    "to be ",
+    "not sure ",
+    "wip",
+)
+"""In small letters: no doubt is without one of these."""
 _LINK = re.compile(r"(?m)^[ \t>*-]*<?https?://\S+>?[ \t]*$")
 _ROMAN = re.compile(r"\b(?:XI{1,3}|XIX|XXI|XVI{0,3})\b")
 _FEWEST_LINKS = 2
@@ -35,9 +50,10 @@ def nothing_is_left_open(book: Book) -> Iterable[Finding]:
     ]
     yield from _told(book, blanks, "a blank that was to be filled in", "Fill it in.")
     doubts = [
-        one.span()
-        for one in _DOUBT.finditer(text)
-        if not book.listed(one.start()) and book.line_at(one.start()).number not in book.in_table
+        (line.start + one.start(), line.start + one.end())
+        for line in book.lines_with(_OF_A_DOUBT)
+        for one in _DOUBT.finditer(line.text)
+        if not book.listed(line.start + one.start()) and line.number not in book.in_table
     ]
     if len(doubts) <= _MOST_DOUBTS:
         yield from _told(

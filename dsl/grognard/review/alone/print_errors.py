@@ -15,12 +15,14 @@ from grognard.source import Place
 _BROKEN = re.compile(r"[˝ˇ�]|â€.|Ã.|Â(?=[½¼¾°£])")
 _SYMBOL = re.compile(r"(?<![\w=])[a-z]=[a-z]{2,}|\b[a-z]{2,}=[a-z]{2,}\b|(?<=[a-z])\.\.(?=[A-Z])")
 _CAMEL = re.compile(r"\b([A-Za-z]?[a-z]{2,20})([A-Z][a-z]{2,20})\b")
+_INNER = re.compile(r"[A-Z](?<=[a-z][A-Z])")
 _REPEATED = re.compile(r"\b([a-z]{2,12}(?: [a-z]{1,12}){0,2}) \1\b")
 _GLUED = re.compile(
     r"\b(?:(?P<left>both|each|every|upon|with|the|and)(?P<rest>[a-z]{4,16})|(?P<word>[a-z]{4,16})(?P<right>is|the|and))\b",
     re.IGNORECASE,
 )
 _APOSTROPHE = re.compile(r"\b[A-Za-z]{2,20} (?:s|t|re|ll)(?= [a-z])")
+_LEFT_ALONE = (" s ", " t ", " re ", " ll ")
 LEAST_APOSTROPHES = 3
 _FAIR = frozenset({"that", "had", "very", "no", "so", "long", "ha"})
 _ENDINGS = frozenset({"draw", "hold", "stand", "where", "thing", "body", "time", "ever", "fore", "drawal"})
@@ -42,11 +44,16 @@ def print_is_clean(book: Book) -> Iterable[Finding]:
 
 def _broken(book: Book) -> Iterator[Finding]:
     """Signs of another alphabet where a fraction or a quotation mark stood, and equals signs within words."""
-    for pattern, words, cure in (
-        (_BROKEN, "A sign was lost in copying", "Write the sign that was meant, such as ½."),
-        (_SYMBOL, "A sign of the keyboard slipped into the words", "Take it away."),
+    for pattern, parts, words, cure in (
+        (
+            _BROKEN,
+            ("˝", "ˇ", "\ufffd", "â€", "ã", "â"),
+            "A sign was lost in copying",
+            "Write the sign that was meant, such as ½.",
+        ),
+        (_SYMBOL, ("=", ".."), "A sign of the keyboard slipped into the words", "Take it away."),
     ):
-        for line in book.lines:
+        for line in book.lines_with(parts):
             for match in pattern.finditer(line.text):
                 yield Finding(
                     codes.LETTER_FOR_DIGIT if pattern is _BROKEN else codes.RAN_TOGETHER,
@@ -57,6 +64,7 @@ def _broken(book: Book) -> Iterator[Finding]:
                 )
 
 
+_BRACKET = re.compile(r"[\[\](){}]")
 _TURNED = re.compile(r"(?<=\d)[“„](?=\s|[.,;)])")
 
 
@@ -85,23 +93,25 @@ def _brackets(book: Book) -> Iterator[Finding]:
         )
         for sign, at, where in late:
             yield _open(book, sign, at, where)
+        signs = [(match.start(), match.group()) for match in _BRACKET.finditer(line.text)]
+        if not signs:
+            continue
         smiles = {at for match in _SMILE.finditer(line.text) for at in range(match.start(), match.end())}
-        for at, sign in enumerate(line.text):
+        for at, sign in signs:
             if at in smiles and not (stack and stack[-1][2] is line and sign in _PAIRS):
                 continue
             if sign in "([{":
                 stack.append((sign, line.start + at, line))
-            elif sign in _PAIRS:
-                if stack and stack[-1][0] == _PAIRS[sign]:
-                    stack.pop()
-                else:
-                    yield Finding(
-                        codes.BRACKET_OPEN,
-                        _around(book, line, at, at + 1),
-                        f"A {sign} closes what was never opened.",
-                        "Add the bracket that is missing, or take this one away.",
-                        Sure.CERTAIN,
-                    )
+            elif stack and stack[-1][0] == _PAIRS[sign]:
+                stack.pop()
+            else:
+                yield Finding(
+                    codes.BRACKET_OPEN,
+                    _around(book, line, at, at + 1),
+                    f"A {sign} closes what was never opened.",
+                    "Add the bracket that is missing, or take this one away.",
+                    Sure.CERTAIN,
+                )
     for sign, at, where in stack:
         yield _open(book, sign, at, where)
 
@@ -118,6 +128,8 @@ def _open(book: Book, sign: str, at: int, line: Line) -> Finding:
 
 def _apostrophes(book: Book) -> Iterator[Finding]:
     """`the soldier s ration`, again and again: the sign did not survive the copying."""
+    if sum(book.file.text.count(part) for part in _LEFT_ALONE) < LEAST_APOSTROPHES:
+        return
     found = [book.place(match.start(), match.end()) for match in _APOSTROPHE.finditer(book.file.text)]
     if len(found) >= LEAST_APOSTROPHES:
         yield Finding(
@@ -155,7 +167,9 @@ def _lost_values(book: Book) -> Iterator[Finding]:
 def nothing_ran_together(book: Book) -> Iterable[Finding]:
     """Two words without a blank, words said twice in a row, and marks of a web page."""
     known = Counter(re.findall(r"[A-Za-z]+", book.file.text))
-    lower = Counter(word.casefold() for word in known.elements())
+    lower: Counter[str] = Counter()
+    for word, many in known.items():
+        lower[word.casefold()] += many
     yield from _joined(book, known, lower)
     for line in book.lines:
         for match in _REPEATED.finditer(line.text):
@@ -173,9 +187,15 @@ def nothing_ran_together(book: Book) -> Iterable[Finding]:
 
 def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Finding]:
     """`pointTotal`: two words the text knows, or the same second one time and again."""
-    after = Counter(match[2] for match in _CAMEL.finditer(book.file.text))
+    camels = [
+        match
+        for line in book.lines
+        if _INNER.search(line.text)
+        for match in _CAMEL.finditer(book.file.text, line.start, line.start + len(line.text))
+    ]
+    after = Counter(match[2] for match in camels)
     found: dict[str, list[tuple[re.Match[str], Place]]] = {}
-    for match in _CAMEL.finditer(book.file.text):
+    for match in camels:
         columns = after[match[2]] >= 3 and lower[match[2].casefold()] > 0
         both = lower[match[1].casefold()] > 1 and lower[match[2].casefold()] > 1
         if columns or (both and known[match.group()] <= 4):
@@ -194,7 +214,8 @@ def _joined(book: Book, known: Counter[str], lower: Counter[str]) -> Iterator[Fi
 
 def _glued(book: Book, known: Counter[str]) -> Iterator[Finding]:
     """`bothflanks`: a word that stands once, of a small word and one that the text knows."""
-    for line in book.lines:
+    once = [word for word, many in known.items() if many == 1 and _GLUED.fullmatch(word)]
+    for line in book.lines_with(once):
         for match in _GLUED.finditer(line.text):
             small, other = (match["left"], match["rest"]) if match["left"] else (match["right"], match["word"])
             glued = match.group().casefold()

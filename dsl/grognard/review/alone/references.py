@@ -45,10 +45,15 @@ def references_arrive(book: Book) -> Iterable[Finding]:
     told: set[str] = set()
     yield from _by_number(book, numbered)
     last = _last_page(book)
-    for sentence in book.body:
-        yield from _tables(book, sentence, told)
-        yield from _titles(book, sentence, told)
-        yield from _pages(book, sentence, last)
+    tables, titles, pages = book.saying(("table", "chart")), book.saying(("see",)), book.saying(("page",))
+    for number in sorted(tables | titles | pages):
+        sentence = book.body[number]
+        if number in tables:
+            yield from _tables(book, sentence, told)
+        if number in titles:
+            yield from _titles(book, sentence, told)
+        if number in pages:
+            yield from _pages(book, sentence, last)
 
 
 def _by_number(book: Book, numbered: dict[str, list[Item]]) -> Iterator[Finding]:
@@ -195,8 +200,8 @@ def _pages(book: Book, sentence: Sentence, last: int) -> Iterator[Finding]:
             )
     if book.contents is None or last:
         return
-    pages = [entry.page for entry in book.contents.entries if entry.page is not None]
     for match in _PAGE.finditer(sentence.text):
+        pages = [entry.page for entry in book.contents.entries if entry.page is not None]
         if pages and int(match["page"]) > max(pages) + 20:
             yield Finding(
                 codes.REFERENCE_ASTRAY,

@@ -50,10 +50,13 @@ def turns_are_not_rounds(book: Book) -> Iterable[Finding]:
     if headed is not None:
         yield headed
         return
-    if _OWN.search(book.file.text):
+    lines = book.lines_with(("turn", "round"))
+    if any(_OWN.search(line.text) for line in lines):
         return
     found: dict[str, list[tuple[int, int]]] = {}
-    for match in _SPAN.finditer(book.file.text):
+    for match in (
+        one for line in lines for one in _SPAN.finditer(book.file.text, line.start, line.start + len(line.text))
+    ):
         if not book.listed(match.start()):
             found.setdefault(match["word"].casefold(), []).append(match.span())
     if len(found) < 2 or min(map(len, found.values())) < 1 or sum(map(len, found.values())) < 2 * _LEAST:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from grognard.diagnostics import codes
@@ -19,6 +18,9 @@ _LETTER = re.compile(
     r"|(?<![\w])\d{1,3}[SB](?=\s?(?:inch|inches|cm|\"|points?|men|paces|yards)(?!\w))"
 )
 _MISREAD = re.compile(r"(?<![\w.])(?:[a-z]{1,8}[10]{1,2}[a-z]{0,8}(?<=[a-z\d]{3})|rn[a-z]{2,10})(?!\w)")
+_MAYBE = re.compile(r"[-+−\d/|O](?:\s*[lIOoSB]|(?<=[lI].)|(?<=[dD]O)|(?<=O\d))|[dD][lI](?<!\w[dD][lI])")
+"""What every letter for a digit has in it: a digit, a sign or an O beside it."""
+_MAYBE_MISREAD = re.compile(r"[10](?<=[a-z].)|(?<!\w)rn")
 _COMMON = frozenset(
     [
         "will",
@@ -57,6 +59,8 @@ def signs_are_read_right(book: Book) -> Iterable[Finding]:
 def _letters(book: Book) -> Iterator[Finding]:
     places: dict[str, list[Place]] = {}
     for line in book.lines:
+        if _MAYBE.search(line.text) is None:
+            continue
         for match in _LETTER.finditer(line.text):
             start = line.start + match.start()
             shape = re.sub(r"\s", "", match.group())
@@ -76,13 +80,16 @@ def _letters(book: Book) -> Iterator[Finding]:
 
 def _digits(book: Book) -> Iterator[Finding]:
     """`wi11`, `rnore`: a digit, or two letters, for one letter of a word that the text has elsewhere, or a common one."""
-    known = Counter(words(book.file.text))
+    misread: list[tuple[str, int]] = []
+    for line in book.lines_with(("1", "0", "rn")):
+        if _MAYBE_MISREAD.search(line.text) is not None:
+            misread += [(match.group(), line.start + match.start()) for match in _MISREAD.finditer(line.text)]
+    known = frozenset(words(book.file.text) if misread else ())
     places: dict[tuple[str, str], list[Place]] = {}
-    for match in _MISREAD.finditer(book.file.text):
-        said = match.group()
+    for said, start in misread:
         meant = said.replace("1", "l").replace("0", "o") if any(map(str.isdigit, said)) else f"m{said[2:]}"
-        if known[words(meant)[0]] or meant in _COMMON:
-            places.setdefault((said, meant), []).append(book.place(*match.span()))
+        if words(meant)[0] in known or meant in _COMMON:
+            places.setdefault((said, meant), []).append(book.place(start, start + len(said)))
     for (said, meant), found in sorted(places.items()):
         yield Finding(
             codes.LETTER_FOR_DIGIT,

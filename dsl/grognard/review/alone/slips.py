@@ -30,23 +30,30 @@ _DULL = frozenset(["the", "a", "an", "of", "to", "and", "or", "in", "on", "for",
 
 def words_are_no_slips(book: Book) -> Iterable[Finding]:
     """Each rare word with the common one that stands in the same company."""
-    tokens = [(match.group(), *match.span()) for match in _WORD.finditer(book.casefolded)]
-    counts = Counter(word for word, _, _ in tokens)
+    tokens = _WORD.findall(book.casefolded)
+    counts = Counter(tokens)
     often: dict[str, list[str]] = {}
     for word, many in counts.items():
         if many >= _OFTEN and _LETTERS.match(word) and word not in _FAIR:
             for key in _lacking(word):
                 often.setdefault(key, []).append(word)
-    pairs = Counter((one[0], two[0]) for one, two in pairwise(tokens))
-    for at, (word, start, end) in enumerate(tokens):
-        if counts[word] > _RARE or not _LETTERS.match(word) or word in _FAIR or not 0 < at < len(tokens) - 1:
+    pairs = Counter(pairwise(tokens))
+    rare = {word for word, many in counts.items() if many <= _RARE and _LETTERS.match(word) and word not in _FAIR}
+    beside = {
+        word: near
+        for word in rare
+        if (near := sorted({other for key in _lacking(word) for other in often.get(key, ()) if other != word}))
+    }
+    for at, match in enumerate(_WORD.finditer(book.casefolded) if beside else ()):
+        word = tokens[at]
+        if word not in beside or not 0 < at < len(tokens) - 1:
             continue
+        start, end = match.span()
         # What no dictionary has is told as misspelt, and a capital within is told as two words that ran together.
         if unspelt(word) or not book.file.text[start + 1 : end].islower():
             continue
-        before, after = tokens[at - 1][0], tokens[at + 1][0]
-        near = sorted({other for key in _lacking(word) for other in often.get(key, ()) if other != word})
-        for other in near:
+        before, after = tokens[at - 1], tokens[at + 1]
+        for other in beside[word]:
             if counts[other] < 2 * counts[word] or _form(word, other) or not _apart(word, other):
                 continue
             left = before not in _DULL and pairs[before, other] >= _RARE

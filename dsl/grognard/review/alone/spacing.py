@@ -23,6 +23,9 @@ _SLIPS = re.compile(
     r"|(?P<twice>(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bect)(?<!\bvs)(?<!\bmax)(?<!\bmin)(?<=[a-z)])(?:\.\.(?!\.)|,,|;;|\.,|,\.))",
     re.MULTILINE,
 )
+_SIGNS = (" ,", " ;", " .", "- ", " :", "/ ", " /", "( ", " )", "..", ",,", ";;", ".,", ",.")
+_BESIDE = tuple(re.compile(pattern) for pattern in (r"\.[A-Z]", r"\d[a-z]{5}", r"\((?<=[a-z]\()", r",[a-z]"))
+"""A sentence without one of these signs, or of these pairs, has no slip."""
 _DOTS = re.compile(r"\.{3}|\. \. \.|…")
 _CHOICES = re.compile(r"\w,\w+,\w")
 _LEFT_OUT = re.compile(r"\b(?:of|to|the|with|in|by|from|an?) *\Z")
@@ -36,6 +39,9 @@ def signs_stand_right(book: Book) -> Iterable[Finding]:
     """All slips of one kind together."""
     found: dict[str, list[tuple[int, int]]] = {}
     for sentence in book.body:
+        words = sentence.text
+        if not any(part in words for part in _SIGNS) and not any(one.search(words) for one in _BESIDE):
+            continue
         if _DOTS.search(sentence.text) or "://" in sentence.text or "`" in sentence.text or "{" in sentence.text:
             continue
         for match in _SLIPS.finditer(sentence.text):

@@ -12,16 +12,18 @@ from grognard.review.finding import Finding, Sure
 _WORD = re.compile(r"[A-Za-z]{5,}")
 _ONE = re.compile(r"(?<![\w-])[A-Za-z]{7,}(?![\w-])")
 _TWO = re.compile(r"(?<![\w-])(?=([A-Za-z]{4,})(-| )([A-Za-z]{4,})(?![\w-]))")
+_HYPHEN = re.compile(r"(?<![A-Za-z])([A-Za-z]{4,})-(?=([A-Za-z]{4,}))")
 _ISE = re.compile(r"(is|iz)(e|ed|es|er|ing|ation|ations)\Z")
 
 
 def terms_have_one_spelling(book: Book) -> Iterable[Finding]:
     """`organised` and `organized`: a reader looks for one and misses the other."""
     first: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    shapes = {word: _ISE.search(word.casefold()) for word in set(_WORD.findall(book.file.text))}
     for match in _WORD.finditer(book.file.text):
-        word = match.group().casefold()
-        shape = _ISE.search(word)
+        shape = shapes[match.group()]
         if shape is not None:
+            word = match.group().casefold()
             stem = word[: shape.start()]
             first.setdefault(stem, {}).setdefault(shape[1], []).append(match.span())
     for stem, spellings in first.items():
@@ -42,6 +44,10 @@ _SHORE_OF = {word: pair for pair in _SHORES for word in pair}
 def _two_shores(book: Book) -> Iterator[Finding]:
     """`armour` and `armor`: the same word as it is written on either side of the ocean."""
     found: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
+    # Most texts have none of them, and then there is nothing to look for.
+    spoken = frozenset(re.findall(r"[a-z]{4,11}", book.casefolded))
+    if spoken.isdisjoint({f"{word}{end}" for word in _SHORE_OF for end in ("", "s")}):
+        return
     for match in re.finditer(r"[A-Za-z]{4,11}", book.file.text):
         word = match.group().casefold().removesuffix("s")
         if word in _SHORE_OF:
@@ -66,9 +72,13 @@ def _compounds(book: Book) -> Iterator[Finding]:
     for match in _ONE.finditer(text):
         joined.setdefault(match.group().casefold(), []).append(match.span())
     apart: dict[str, dict[str, list[tuple[int, int]]]] = {}
+    # Where a word never stands with a hyphen, nothing is asked of it.
+    hyphened = {f"{one}{two}".casefold() for one, two in _HYPHEN.findall(text)}
     for match in _TWO.finditer(text):
         first, sign, second = match.groups()
         whole = f"{first}{second}".casefold()
+        if whole not in hyphened:
+            continue
         # Without a hyphen somewhere two words side by side may be two words: `stand by`, `standby`.
         apart.setdefault(whole, {}).setdefault("with a hyphen" if sign == "-" else "as two words", []).append(
             (match.start(), match.end(3))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import attrs
 
@@ -108,8 +109,10 @@ def what_is_asked_is_defined(book: Book) -> Iterable[Finding]:
     for one in _ASKED:
         if one.also is not None and one.also.search(text) is None:
             continue
-        asking = [sentence for sentence in body if one.asks.search(sentence.text)]
-        if len(asking) >= one.least and one.settled.search(text) is None and not _title(book, one.asks):
+        if one.settled.search(text) is not None:
+            continue
+        asking = list(islice((sentence for sentence in body if one.asks.search(sentence.text)), one.least))
+        if len(asking) == one.least and not _title(book, one.asks):
             yield open_case(book, asking[0], one.message, one.cure)
     yield from _players(book, body, text)
 

@@ -20,6 +20,7 @@ _MOVE = re.compile(
     r"\b(?:moves?|charges?|marche?s?|runs?|retreats?) (?:up to |at most )?(?P<number>\d{1,3})(?![\d/.]\d)(?P<unit>\s?(?:inch(?:es)?|\"|”|cms?|feet|ft|yards?|mm|hex(?:es)?|squares?|paces|points?|MP)(?!\w))?",
     re.IGNORECASE,
 )
+_MOVES = [f"{verb}{end}" for verb in ("move", "charge", "marche", "march", "run", "retreat") for end in ("", "s")]
 _DISTANCE = re.compile(
     r"\b(?:within|move|moves|moved|range|distance|up to|away|from|closer|farther|per move|per turn)\b", re.IGNORECASE
 )
@@ -38,7 +39,8 @@ def units_are_one(book: Book) -> Iterable[Finding]:
 
 def _bare(book: Book) -> Iterator[Finding]:
     found: list[Place] = []
-    for sentence in book.body:
+    for number in sorted(book.saying(("within", "than", "to", "over", "away"))):
+        sentence = book.body[number]
         for match in _BARE.finditer(sentence.text):
             if (match["next"] or "").casefold().startswith(
                 ("of a", "of each", "of its", "a ")
@@ -62,7 +64,8 @@ def _moves(book: Book) -> Iterator[Finding]:
     """`Cavalry move 12.`, where others move so many inches."""
     with_unit = 0
     bare: list[Place] = []
-    for sentence in book.body:
+    for number in sorted(book.saying(_MOVES)):
+        sentence = book.body[number]
         for match in _MOVE.finditer(sentence.text):
             if match["unit"]:
                 with_unit += 1
@@ -83,13 +86,13 @@ def _mixed(book: Book) -> Iterator[Finding]:
     """Distances on the table in two units. Sizes of figures and stands are another matter."""
     at: dict[str, list[Place]] = {}
     for sentence in book.body:
-        if _SIZE.search(sentence.text) or not _DISTANCE.search(sentence.text):
+        lengths = [one for one in read_figures(sentence.text) if one.unit in LENGTHS and not one.word]
+        if not lengths or _SIZE.search(sentence.text) or not _DISTANCE.search(sentence.text):
             continue
-        for figure in read_figures(sentence.text):
-            if figure.unit in LENGTHS and not figure.word:
-                at.setdefault(figure.unit, []).append(
-                    book.place(sentence.start + figure.start, sentence.start + figure.end)
-                )
+        for figure in lengths:
+            at.setdefault(figure.unit, []).append(
+                book.place(sentence.start + figure.start, sentence.start + figure.end)
+            )
     counted = Counter({unit: len(places) for unit, places in at.items()})
     if len(counted) < 2:
         return

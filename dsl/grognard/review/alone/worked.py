@@ -18,6 +18,22 @@ _START = re.compile(
     r"\b(?:rolls?|rolled|rolling|throws?|threw|scores?|scored|starts? (?:with|at)|begins? (?:with|at))\s+(?:an? )?(?P<number>\d{1,3})\b",
     re.IGNORECASE,
 )
+_THROWN = [
+    "roll",
+    "rolls",
+    "rolled",
+    "rolling",
+    "throw",
+    "throws",
+    "threw",
+    "score",
+    "scores",
+    "scored",
+    "start",
+    "starts",
+    "begin",
+    "begins",
+]
 _PLUS = re.compile(r"(?:\b(?:adds?|adding|added|plus|gains?|gaining)\s+|\+\s?)(?P<number>\d{1,3})\b", re.IGNORECASE)
 _MINUS = re.compile(
     r"(?:\b(?:subtracts?|subtracting|minus|less|deducts?|deducting|loses?|losing|takes? off|taking off)\s+|(?<![\w-])[-−–]\s?)"
@@ -36,9 +52,11 @@ _OTHERWISE = re.compile(
 
 def told_sums_hold(book: Book) -> Iterable[Finding]:
     """Such sentences whose end is another number."""
-    for sentence in book.body:
+    for number in sorted(book.saying(_THROWN)):
+        sentence = book.body[number]
         text = sentence.text
-        start, end = _START.search(text), _END.search(text)
+        start = _START.search(text)
+        end = _END.search(text) if start is not None else None
         if start is None or end is None or _OTHERWISE.search(text) or start.end() > end.start("number"):
             continue
         steps = {one.start("number"): int(one["number"]) for one in _PLUS.finditer(text)}

@@ -30,7 +30,7 @@ class Token:
         return self.text[0].islower()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32768)
 def tokens(sentence: str) -> tuple[Token, ...]:
     """The words and signs of a sentence, in order."""
     return tuple(

@@ -12,11 +12,16 @@ from grognard.ir.sections import section_key
 from grognard.review.book import Book
 from grognard.review.figures import Figure, read_figures
 from grognard.review.held.cut import Part
+from grognard.review.held.elsewhere import Stretches, said_elsewhere
 from grognard.review.held.passages import text_lines, worked
 from grognard.review.held.pool import Pool
 from grognard.review.held.rule_lines import RuleLine, Sort
 
 _REFERENCE = re.compile(r"\b(?:see|rule|section|page|paragraph|chapter|version|example|turn|no\.) $", re.IGNORECASE)
+_REST = re.compile(r"\b(?:other|remaining) \Z", re.IGNORECASE)
+_OUT_OF = re.compile(r" out of (?:every )?\d")
+_WHOLE = 200
+"""So far before what remains stands how many there are: `1 out of every 4 … the other 3`."""
 _RANGE = re.compile(r" ?(?:-|–|to) ?\d")
 """Behind the low end of a stretch, which the rules may write as more than one less."""
 _INNER = re.compile(r"[.)] ?[A-Z][a-z]")
@@ -72,10 +77,18 @@ def text_figures(book: Book, part: Part) -> tuple[tuple[Figure, int, str], ...]:
                 continue
             before = line.text[max(0, figure.start - 16) : figure.start]
             bare = figure.whole is not None and not figure.unit and not figure.sides and not figure.word
+            if (_REST.search(before) or _OUT_OF.match(line.text, figure.end)) and _remains(line.text, figure):
+                continue
             if _REFERENCE.search(before) or _year(figure) or (bare and _INNER.match(line.text, figure.end)):
                 continue
             found.append((figure, line.start, before))
     return tuple(found)
+
+
+def _remains(text: str, figure: Figure) -> bool:
+    """Whether it is what is left of so many that stand before it, without one."""
+    before = read_figures(text[max(0, figure.start - _WHOLE) : figure.start])
+    return figure.value + 1 in {one.value for one in before}
 
 
 def _trivial(figure: Figure) -> bool:
@@ -87,10 +100,13 @@ def _year(figure: Figure) -> bool:
     return not figure.unit and not figure.sides and figure.whole is not None and 1500 <= figure.whole <= 2100
 
 
-def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozenset[int]) -> tuple[Told, ...]:
+def tell_text(
+    book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozenset[int], stretches: Stretches
+) -> tuple[Told, ...]:
     """Each figure of a section, and whether a line that cites it has it.
 
-    `sorts` are the dice of the ruleset: which die is thrown may be said once for all of it.
+    `sorts` are the dice of the ruleset: which die is thrown may be said once for all of it. `stretches` are those of
+    all its lines, whichever section they cite.
     """
     pool = Pool()
     for line in lines:
@@ -111,7 +127,8 @@ def tell_text(book: Book, part: Part, lines: Iterable[RuleLine], sorts: frozense
         near = near or (
             (1,) if _OR_LESS.match(book.file.text, at) else (-1,) if _OR_MORE.match(book.file.text, at) else ()
         )
-        found.append(Told(figure, start + figure.start, start + figure.end, pool.has(figure, near)))
+        known = pool.has(figure, near) or said_elsewhere(book.file.text, start + figure.start, stretches)
+        found.append(Told(figure, start + figure.start, start + figure.end, known))
     return tuple(found)
 
 
@@ -153,7 +170,15 @@ def _blanked(match: re.Match[str]) -> str:
 
 
 def family(section: Section, other: Section) -> bool:
-    """Whether one section stands below the other: what is cited a step higher up counts."""
+    """Whether one section stands below the other, or says that it stands in it: what is cited a step higher up counts."""
+    if any(_inside(one, two) for one, two in ((section, other), (other, section))):
+        return True
     one, two = section_key(section.key), section_key(other.key)
     short, long = sorted((one, two), key=len)
     return long == short or (long.startswith(short) and not long[len(short)].isalnum())
+
+
+def _inside(section: Section, other: Section) -> bool:
+    """Whether the heading of one says that it stands in the other: `Gatlings, in the table of Artillery effect`."""
+    _, within, where = section.heading.partition(", in ")
+    return bool(within) and where.removeprefix("the ").removeprefix("table of ") == other.heading

@@ -17,6 +17,7 @@ from grognard.ir.ruleset import Row, Table
 from grognard.review.bands import IN_TEXT, Band, read_band
 from grognard.review.figures import read_figures
 from grognard.review.held.likeness import numbers, same_word, shared_words
+from grognard.review.held.two_lists import by_lists
 from grognard.review.reading import words
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’]*")
@@ -73,7 +74,14 @@ def find_flat(table: Table, text: str, start: int, end: int) -> Flat | None:
         or _by_columns(table, text, start, end)
         or _by_sentences(table, text, start, end)
         or _by_figures(table, rows, text, start, end)
+        or _by_lists(table, text, start, end)
     )
+
+
+def _by_lists(table: Table, text: str, start: int, end: int) -> Flat | None:
+    # Where columns ran together, the heading behind them may stand before their words.
+    compared = by_lists(table, text, start, min(len(text), end + _FAR))
+    return Flat(table, (), compared) if compared else None
 
 
 def _by_keys(table: Table, rows: Sequence[Row], text: str, start: int, end: int) -> Flat | None:
@@ -251,9 +259,16 @@ def _by_sentences(table: Table, text: str, start: int, end: int) -> Flat | None:
     return Flat(table, (), found) if rows >= 2 else None
 
 
+def _wanted(values: Sequence[str]) -> tuple[Fraction, ...]:
+    """The figures of a row. A cell with a star holds only in the case of its footnote, so the text may have a word there."""
+    plain = [value for value in values if not value.rstrip().endswith("*")]
+    figures = tuple(abs(one) for one in numbers(" ; ".join(plain)))
+    return figures if len(figures) >= 2 else tuple(abs(one) for one in numbers(" ; ".join(values)))
+
+
 def _by_figures(table: Table, rows: Sequence[Row], text: str, start: int, end: int) -> Flat | None:
     """Rows of two figures and more, whose figures stand in the text one behind the other, row after row."""
-    wanted = [tuple(abs(one) for one in numbers(" ; ".join(row.texts[len(table.keys) :]))) for row in rows]
+    wanted = [_wanted(row.texts[len(table.keys) :]) for row in rows]
     if any(len(each) < 2 for each in wanted) or len(set(wanted)) < 2:
         return None
     found = [abs(one) for one in numbers(text[start:end])]

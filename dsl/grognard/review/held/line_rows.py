@@ -16,6 +16,8 @@ from grognard.rulebooks.document import Cell
 _SURE = 0.5
 _NEAR = 2
 """So far from the lines that are known to be of a list another one of it stands."""
+_CHANGE = re.compile(r"\s*(?:[-+]|up to \d)")
+"""How a line of modifiers begins."""
 _COLUMNS = re.compile(r" {2,}|(?<=\S) when ")
 
 
@@ -30,7 +32,7 @@ class Said:
 def by_lines(left: Sequence[tuple[Cell, ...]], lines: Sequence[RuleLine]) -> tuple[list[Said], list[tuple[Cell, ...]]]:
     """Lines of a table that lines of the rules say, the likest first; and those that none says.
 
-    Where one line on either side is left with the same figure, the two are taken for one.
+    Where as many lines are left on either side with the same figure, those that share a word are taken for one, and the last two.
     """
     usable = [
         (line, {abs(one) for one in numbers(line.text)}) for line in lines if line.sort in (Sort.RULE, Sort.PROSE)
@@ -49,12 +51,13 @@ def by_lines(left: Sequence[tuple[Cell, ...]], lines: Sequence[RuleLine]) -> tup
         if at not in pairs and place not in used:
             pairs[at] = place
             used.add(place)
-    _by_what_is_left(wanted, usable, pairs, used)
+    _by_what_is_left([cells[0].text for cells in left], wanted, usable, pairs, used)
     said = [Said(left[at], usable[pairs[at]][0]) for at in sorted(pairs)]
     return said, [cells for at, cells in enumerate(left) if at not in pairs]
 
 
 def _by_what_is_left(
+    labels: Sequence[str],
     wanted: Sequence[set[Fraction]],
     usable: Sequence[tuple[RuleLine, set[Fraction]]],
     pairs: dict[int, int],
@@ -64,15 +67,26 @@ def _by_what_is_left(
         place
         for place, (line, _) in enumerate(usable)
         if place not in used
-        and line.text.strip()[:1] in "+-"
+        and _CHANGE.match(line.text) is not None
         and used
         and min(used) - _NEAR <= place <= max(used) + _NEAR
     ]
-    for at, figures in enumerate(wanted):
-        same = [place for place in signed if figures and figures <= usable[place][1] and place not in used]
-        others = [one for one, each in enumerate(wanted) if one not in pairs and each == figures]
-        if at not in pairs and len(same) == 1 and others == [at]:
-            pairs[at] = same[0]
+    for figures in dict.fromkeys(frozenset(each) for each in wanted if each):
+        here = [at for at, each in enumerate(wanted) if at not in pairs and each == figures]
+        same = [place for place in signed if figures <= usable[place][1] and place not in used]
+        # As many lines on one side as on the other: which is which is told by any word that two share.
+        while len(here) == len(same) > 1:
+            weight, at, place = max(
+                (shared_words(labels[at], usable[place][0].text)[0], -at, -place) for at in here for place in same
+            )
+            if not weight:
+                break
+            pairs[-at] = -place
+            used.add(-place)
+            here.remove(-at)
+            same.remove(-place)
+        if len(here) == len(same) == 1:
+            pairs[here[0]] = same[0]
             used.add(same[0])
 
 

@@ -12,8 +12,10 @@ from grognard.review.book import Book
 from grognard.review.finding import Finding, by_weight
 from grognard.review.held.compare import LineTold, Told, family, tell_rule, tell_text
 from grognard.review.held.cut import Cut, Part, cut, outline_sections
+from grognard.review.held.elsewhere import Stretches, read_stretches
 from grognard.review.held.findings import of_figures, of_lost, of_rules, of_tables
 from grognard.review.held.naming import number_names
+from grognard.review.held.numbering import counting_rows
 from grognard.review.held.pool import Pools
 from grognard.review.held.rule_lines import RuleLine, Sort, read_rule_lines
 from grognard.review.held.tabled import Compared, compare_drawn, compare_flat
@@ -112,11 +114,21 @@ def verify(
     pieces = cut(book, sections)
     tables = _tables(ruleset)
     pools = Pools(book, _dice(lines))
-    names = number_names(ruleset)
-    held = tuple(_held(book, section, pieces, lines, tables, pools, names) for section in sections)
+    names, stretches = number_names(ruleset), read_stretches(lines)
+    counting = counting_rows(ruleset.tables.values())
+    lines = tuple(
+        attrs.evolve(one, text=_keys(one.text)) if (one.place.file.path, one.place.line) in counting else one
+        for one in lines
+    )
+    held = tuple(_held(book, section, pieces, lines, tables, pools, names, stretches) for section in sections)
     held = _with_flat(book, pieces, held, tables)
     own_title = next((layer.title for layer in ruleset.layers if layer.sections == sections and listed), "")
     return Verified(own_title or ruleset.title, book, listed, _once(held), pieces.behind)
+
+
+def _keys(row: str) -> str:
+    """A row of a table without its values."""
+    return row.partition("||")[0]
 
 
 def _once(held: tuple[Held, ...]) -> tuple[Held, ...]:
@@ -185,6 +197,7 @@ def _held(
     tables: list[tuple[Table, dict[str, frozenset[str]]]],
     pools: Pools,
     names: re.Pattern[str] | None,
+    stretches: Stretches,
 ) -> Held:
     part = next((one for one in pieces.parts if one.section is section), None)
     own = tuple(line for line in lines if section in line.sections)
@@ -195,7 +208,7 @@ def _held(
     # Sections that share a stretch, because their columns ran together, share their rules too.
     beside = [one.section for one in pieces.parts if one.start < part.end and part.start < one.end]
     near = tuple(line for line in lines if any(family(section, one) or one in beside for one in line.sections))
-    text = tell_text(book, part, near, pools.sorts)
+    text = tell_text(book, part, near, pools.sorts, stretches)
     kin = [pools.of(one) for one in pieces.parts if family(section, one.section)]
     by_key = {one.section.key: one for one in pieces.parts}
     told = tuple(
