@@ -18,6 +18,7 @@ from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_words
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
@@ -211,6 +212,8 @@ class _Overlay:
         index, where = found
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
+            if not belongs(part, self.base[index], self.collector):
+                continue
             self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", text(part))
 
