@@ -224,4 +224,13 @@ def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...
     return tuple(reasons)
 
 
-__all__ = ["DONE", "Afterwards", "Changes", "Tell", "changed_slots", "says_no_effect", "where_stopped", "why_not_allowed"]
+__all__ = [
+    "DONE",
+    "Afterwards",
+    "Changes",
+    "Tell",
+    "changed_slots",
+    "says_no_effect",
+    "where_stopped",
+    "why_not_allowed",
+]
