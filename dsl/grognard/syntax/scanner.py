@@ -61,6 +61,8 @@ _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "un
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
+_NO_NAME_BEHIND = frozenset({"IT", "RPAR"})
+"""Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows."""
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
 """What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
@@ -170,7 +172,10 @@ def scan(
                 emit(BARRED[word], at, stop)
             elif word == "of" and ((name_from < 0 and last in _SHARE) or _OF_WHAT.match(text, stop, end)):
                 emit("OF", at, stop)
-            elif word in PREPOSITIONS and (name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end):
+            elif word in PREPOSITIONS and (
+                (name_from < 0 and last in _NO_NAME_BEHIND)
+                or ((name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end))
+            ):
                 emit("PREP", at, stop)
             elif name_from < 0 and word in ARTICLES and not _BARE_ARTICLE.match(text, stop, end):
                 if articles and last in _KEEPS_ARTICLE and word != "the":
