@@ -30,6 +30,7 @@ from grognard.variants.line_names import (
     line_name,
     lines_below,
     name_or_title,
+    row_named,
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
@@ -360,13 +361,25 @@ class _Overlay:
         if title is None:
             return
         matches, known = of_kind(self.base, "example", title.text)
+        row = row_named(title.text) if not matches else None
+        if row is not None:
+            matches, known = of_kind(self.base, "example", row[0])
         if not matches:
             words = f"The base has no example called `{title.text}`."
             self.find.nothing(node.at(title), words, title.text, known, "Give the example's own title.")
             return
         old = self.base[matches[0]]
+        rows = sum(1 for one in every(old) if one.kind == "row") - 1
+        if row is not None and not 1 <= row[1] <= rows:
+            said = f"its table has {rows}" if rows > 0 else "it has no table"
+            words = f"`{row[0]}` has no row {row[1]}: {said}."
+            self.find.nothing(node.at(title), words, title.text, (), "Count the rows below the heading, from 1.")
+            return
+        if row is not None:
+            number = Token("NUMBER", str(row[1]), title.end, title.end)
+            node = Node(node.kind, [*node.parts, number], node.start, node.end, node.file)
         self.base[matches[0]] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
-        self._note("no longer holds", title.text, title.text, node.place)
+        self._note("no longer holds", title.text, name_or_title(old), node.place)
 
     def _target(self, node: Node) -> tuple[int, str] | None:
         name = node.token("NAME")
