@@ -31,6 +31,7 @@ from grognard.variants.line_names import (
     lines_below,
     name_or_title,
     row_named,
+    whole_name,
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
@@ -122,6 +123,11 @@ def _switched(old: Node, new: Node) -> Node:
             else Node(made.kind, [*made.parts, said], made.start, made.end, made.file)
         )
     return made
+
+
+def _is_field(line: Node, name: str) -> bool:
+    token = line.token("NAME") if line.kind == "field" else None
+    return token is not None and key(token.text) == key(name)
 
 
 class _Overlay:
@@ -325,14 +331,28 @@ class _Overlay:
         if len(labels) != 2:
             return
         old, new = labels
-        changed = [renamed(one, key(old.text), new.text) for one in self.base]
-        if all(one is before for one, before in zip(changed, self.base, strict=True)):
-            known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
+        known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
+        if key(old.text) not in {key(label) for label in known}:
+            self._no_label(node, old, known)
+            return
+        self.base = [renamed(one, key(old.text), new.text) for one in self.base]
+        self._note("rename", old.text, new.text, node.place, old.text, new.text)
+
+    def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
+        """What is to be called otherwise is the label of no line; a fact or a field is said to be one."""
+        holder = next((one for one in self.base for part in lines_below(one) if _is_field(part, old.text)), None)
+        if holder is None:
             words = f"No line of the base is called `{old.text}`."
             self.find.nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
             return
-        self.base = changed
-        self._note("rename", old.text, new.text, node.place, old.text, new.text)
+        where = declared_name(holder)
+        self.collector.report(
+            codes.NOTHING_TO_CHANGE,
+            node.at(old),
+            f"`{old.text}` is no label of a line: it stands below `{whole_name(holder)}`, and `rename` leaves it as it is.",
+            help=f"Take it away and say the new one, `remove {old.text} from {where}` and `add to {where}`; then amend the "
+            "lines that ask for it.",
+        )
 
     def _replace(self, node: Node) -> None:
         new = next(node.nodes(), None)
