@@ -215,10 +215,9 @@ class Coder:
     # ---- conditions ------------------------------------------------------------------------------------------------
 
     def asked(self, node: ir.Expression, frame: Frame) -> Expr:
-        """What a condition asks for: of nobody (`its foe` is none) no effect, so that it does not hold.
+        """What a condition asks for: of nobody (`its foe` is none) no effect, which has no value that it could be held for.
 
-        Only of a field that may be none; a role that nobody fills is a slip of the rules. What is asked with `is not` stops:
-        a player would take it either way.
+        Only of a field that may be none; a role that nobody fills is a slip of the rules.
         """
         match node:
             case ir.Field(of=ir.Field()):
@@ -231,8 +230,7 @@ class Coder:
         """A condition, with its parts."""
         match node:
             case ir.Is():
-                value = self.value(node.value, frame) if node.negated else self.asked(node.value, frame)
-                subject, bands = Code(value, node.value), self.bands(node.bands, frame)
+                subject, bands = Code(self.asked(node.value, frame), node.value), self.bands(node.bands, frame)
                 test = bands.on(subject.expr)
                 return Check(expr.Not(test) if node.negated else test, node, (), subject, bands.ends())
             case ir.Holds():
