@@ -47,7 +47,7 @@ def _somebody(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> None:
     """Nothing is done by nobody, or to nobody: a choice may have found no piece, a field may hold none."""
     for argument in arguments:
         found = argument.expr
-        if isinstance(found, expr.Slot) and found.slot in bench.chosen or _may_be_none(argument.ir):
+        if (isinstance(found, expr.Slot) and found.slot in bench.chosen) or _may_be_none(argument.ir):
             none = expr.op(operators.equal, found, expr.Const(None))
             stop = missing(argument.ir, f"so `{rule.name}` cannot be done")
             bench.out.append(If(Check(none, NEVER), (Fail(Code(expr.Fault(stop))),)))
