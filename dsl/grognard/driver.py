@@ -158,10 +158,11 @@ def _compile(project: Project, collector: Collector, budget: Budget, check: bool
         replays.begin(ruleset)
         ruleset = attrs.evolve(ruleset, examples=standing(ruleset, replays.of))
     files = (*(file for layer in whole.layers for file in layer), *lists)
-    found = Weighed(collector.diagnostics, ())
-    if check and not collector.has_errors:
-        check_ruleset(ruleset, collector, replays, budget=budget)
-        found = sift(files, project.files, collector.diagnostics)
+    found, checked = Weighed(collector.diagnostics, ()), not collector.has_errors
+    if check:
+        if checked:
+            check_ruleset(ruleset, collector, replays, budget=budget)
+        found = sift(files, project.files, collector.diagnostics, checked=checked)
     changes, pins = tuple(whole.changes), tuple(whole.pins)
     return Compiled(
         project.name, ruleset, found.said, files, changes, pins, whole.stands_on, found.allowed, tuple(whole.looked_at)

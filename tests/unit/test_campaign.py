@@ -178,3 +178,63 @@ def test_what_is_no_list_is_said_to_be_none(home: Path) -> None:
     home.write_text("ruleset Nothing\n", encoding="utf-8")
     done = CliRunner().invoke(command, [str(home)], standalone_mode=False)
     assert done.return_value == 1
+
+
+BAND = """ruleset Rooftops
+  sides: Soot, Tallow
+
+piece band, one a side
+  coins (coin): 0 or more, usually 0, kept between games
+  luck: 0 to 3, usually 1, kept between games
+  mood: yes or no, usually no
+piece season, one a game
+  week: 1 to 52, usually 1, kept between games
+piece fighter
+  side
+
+action earn of a fighter
+  roll D6
+  its band gains as many coins as the total
+
+sequence after the game
+  1. earnings
+    each fighter must earn
+    for each season
+      it gains 1 week
+"""
+
+
+@pytest.fixture
+def roofs(tmp_path: Path) -> Path:
+    (tmp_path / "rooftops.rules").write_text(BAND, encoding="utf-8")
+    (tmp_path / "gang.army").write_text("army Gang of Rooftops\n  side: Soot\n  2 fighters called lad\n", "utf-8")
+    return tmp_path / "gang.army"
+
+
+def test_what_stands_by_itself_is_kept_and_read_again(roofs: Path) -> None:
+    """Four and six are ten coins; three and one more are fourteen. The other side's band is nobody's business here."""
+    done = CliRunner().invoke(command, [str(roofs), "--in-place", "--dice", "4,6"], standalone_mode=False)
+    assert done.exit_code == 0, done.output
+    assert "Soot band: coins 10 (was 0), luck 1" in done.output and "Tallow" not in done.output.partition("kept")[2]
+    assert roofs.read_text("utf-8").splitlines()[2:] == [
+        "  2 fighters called lad", "  band: coins 10", "  season: week 2"
+    ]  # fmt: skip
+    more = ["--in-place", "--dice", "3,1", "--with", "Soot band's luck=0"]
+    done = CliRunner().invoke(command, [str(roofs), *more], standalone_mode=False)
+    assert done.exit_code == 0, done.output
+    assert roofs.read_text("utf-8").splitlines()[2:] == [
+        "  2 fighters called lad", "  band: coins 14, luck 0", "  season: week 3"
+    ]  # fmt: skip
+    listed = compile_army(str(roofs))[1]
+    assert listed is not None
+    assert [(line.piece.name, line.piece.count) for line in listed.lines] == [
+        ("lad", 2), ("Soot band", 1), ("season", 1)
+    ]  # fmt: skip
+
+
+def test_a_list_without_a_side_cannot_tell_of_what_is_one_a_side(roofs: Path) -> None:
+    roofs.write_text("army Gang of Rooftops\n  2 fighters called lad: Soot\n  band: coins 3\n", "utf-8")
+    found, _ = compile_army(str(roofs))
+    assert [(one.code.name, one.help) for one in found.diagnostics if "band" in one.message] == [
+        ("GR201", "Say it above the lines: `side: Soot`.")
+    ]

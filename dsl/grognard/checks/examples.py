@@ -23,10 +23,10 @@ PROPOSED = "Proposed, and worked out by the program"
 def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
     """Run them all."""
     changed: list[tuple[Example, Replay]] = []
-    for example in ruleset.examples:
-        found = known.replay(example)
-        if found is None:
-            continue
+    runs = [(example, found) for example in ruleset.examples if (found := known.replay(example)) is not None]
+    partly = {example.title for example, found in runs if example.case is not None and not _otherwise(found)}
+    for example, found in runs:
+        called = example.name if example.title in partly else example.title
         if any(note.text.startswith(PROPOSED) for note in example.notes):
             collector.report(
                 codes.EXAMPLE_PROPOSED,
@@ -37,7 +37,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
         if example.changed:
             changed.append((example, found))
             continue
-        if not (found.faults or found.reasons or found.stopped):
+        if not _otherwise(found):
             continue
         told = known.trace(example)
         thrown = [step for step in told[:-6] if step.strip().startswith("roll ")]
@@ -47,7 +47,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.EXAMPLE_FAILS,
                 example.at,
                 f"The example `{example.name}` does not hold. {fault}",
-                help=_mend(ruleset, example),
+                help=_mend(ruleset, example, called),
                 notes=steps,
             )
         for reason in found.reasons:
@@ -55,7 +55,7 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.WRONG_REASON,
                 example.at,
                 f"The example `{example.name}` gives the wrong reasons. {reason}",
-                help=f"`because` lists every labelled line that applied, and no more. {_meant(ruleset, example)}".strip(),
+                help=f"`because` lists every labelled line that applied, and no more. {_meant(ruleset, example, called)}".strip(),
                 notes=steps,
             )
         if found.stopped:
@@ -63,11 +63,16 @@ def examples_hold(ruleset: Ruleset, known: Known, collector: Collector) -> None:
                 codes.EXAMPLE_STOPS,
                 example.at,
                 f"The example `{example.name}` cannot be run to its end. {found.stopped}",
-                help=_meant(ruleset, example) or "Give what is missing with `given`, `dice` or `choosing`.",
+                help=_meant(ruleset, example, called) or "Give what is missing with `given`, `dice` or `choosing`.",
                 notes=steps,
             )
-    for _, group in groupby(changed, lambda one: one[0].place):
+    for _, group in groupby(changed, lambda one: one[0].changed_at or one[0].place):
         _changed(list(group), collector)
+
+
+def _otherwise(run: Replay) -> tuple[str, ...]:
+    """What comes out otherwise than an example says, each in a sentence."""
+    return (*run.faults, *run.reasons, *((run.stopped,) if run.stopped else ()))
 
 
 def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
@@ -78,8 +83,7 @@ def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
     first = found[0][0]
     place = first.changed_at or first.place
     for example, run in found:
-        wrong = (*run.faults, *run.reasons, *((run.stopped,) if run.stopped else ()))
-        if wrong:
+        if wrong := _otherwise(run):
             collector.report(
                 codes.EXAMPLE_CHANGED,
                 place,
@@ -89,16 +93,16 @@ def _changed(found: list[tuple[Example, Replay]], collector: Collector) -> None:
     collector.report(
         codes.EXAMPLE_STILL_HOLDS,
         place,
-        f"The example `{first.title}` still holds.",
+        f"The example `{first.title if len(found) > 1 else first.name}` still holds.",
         help="Leave this line out: nothing that it shows has changed.",
     )
 
 
-def _mend(ruleset: Ruleset, example: Example) -> str:
-    return _meant(ruleset, example) or "Mend the example, or the rule it shows."
+def _mend(ruleset: Ruleset, example: Example, called: str) -> str:
+    return _meant(ruleset, example, called) or "Mend the example, or the rule it shows."
 
 
-def _meant(ruleset: Ruleset, example: Example) -> str:
+def _meant(ruleset: Ruleset, example: Example, called: str) -> str:
     """What to do where a variant is why an example of its base comes out otherwise; nothing where it is not."""
     theirs = {path for layer in ruleset.layers[:-1] for path in layer.files}
     if not ruleset.variants or example.place.file.path not in theirs:
@@ -108,9 +112,9 @@ def _meant(ruleset: Ruleset, example: Example) -> str:
         given = ", ".join(f"`given {kind}`" for kind in kinds)
         return (
             f"The variant looks for {' and '.join(kinds)}, and the example puts none out. Give it anew with that: "
-            f"`replace example {example.title}`, and in it {given}. If it is meant without, write `no longer holds {example.title}`."
+            f"`replace example {example.title}`, and in it {given}. If it is meant without, write `no longer holds {called}`."
         )
     return (
-        f"A change of the variant does this. If it is meant, write `no longer holds {example.title}` in the variant, or "
+        f"A change of the variant does this. If it is meant, write `no longer holds {called}` in the variant, or "
         f"give the example anew with `replace example {example.title}`. Otherwise mend the variant."
     )

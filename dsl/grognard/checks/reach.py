@@ -242,7 +242,7 @@ class Reach(Values):
             case il.Add() | il.Multiply() | il.Clamp():
                 value = self._span(deed.value, frame)
             case il.AsYouWish():
-                value = Span(1 if deed.times else 0, deed.most)
+                value = Span(1 if deed.times else 0, deed.most or None)
             case il.Amount() | il.Halve() | il.Round():
                 value = ranges.EVERYWHERE
             case il.Shift():

@@ -3,7 +3,8 @@
 Of several such lines of one throw or list the last that holds counts. One without a condition, and then its
 exceptions, is read so by everybody. Two that lie across each other, such as bands of one range, are often meant
 as the rows of a table, where the first that fits counts. A `start at` is often put right by a later one, so there
-only a line that never counts is told.
+only a line that never counts is told; and in a list of dice, or of steps along a ladder, one that stands below what it
+takes away: a variant adds its lines at the end.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from grognard.diagnostics.diagnostic import Label
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.phrases import condition_text, text_of
-from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.ruleset import Rule, RuleKind, Ruleset
 
 _ROLLS = (il.Roll, il.RollRange)
+_CHANGES = (il.Amount, il.MoreDice, il.Shift, il.Drop)
+_LISTS = frozenset({RuleKind.DIE, RuleKind.DICE})
 
 
 @attrs.frozen
@@ -47,6 +50,32 @@ def later_lines_narrow(ruleset: Ruleset, known: Known, collector: Collector) -> 
     for rule in ruleset.rules.values():
         for said in _throws(rule.lines):
             _ask(ruleset, rule, said, known.logic, collector)
+        if rule.kind in _LISTS:
+            _begun_anew(rule, known.logic, collector)
+
+
+def _begun_anew(rule: Rule, logic: Logic, collector: Collector) -> None:
+    """A `start at` below lines that changed what the list began with: they count for nothing where it holds."""
+    changes: list[_Said] = []
+    for line, around in _in_turn(rule.lines, ()):
+        said = _Said(line, (*around, *((line.condition,) if line.condition is not None else ())))
+        if isinstance(line.deed, _CHANGES):
+            changes.append(said)
+        if not isinstance(line.deed, il.StartAt):
+            continue
+        lost = [one for one in changes if logic.solve([*one.conditions, *said.conditions]) is not None]
+        if lost:
+            first = lost[0].line.label or lost[0].words()
+            where = "Put it above that line"
+            if line.place.file is not lost[0].line.place.file:
+                where += f": `add to {rule.name} before {first}`"
+            collector.report(
+                codes.LATER_LINE_COUNTS,
+                line.place,
+                f"`{said.words()}` begins anew, so `{first}` above it counts for nothing where both hold.",
+                help=f"{where}.",
+                also=(Label(lost[0].line.place, "this line does not count there"),),
+            )
 
 
 def _ask(ruleset: Ruleset, rule: Rule, said: list[_Said], logic: Logic, collector: Collector) -> None:

@@ -44,6 +44,8 @@ class Unit:
     text: str
     denies: bool = False
     """Whether it says when something is not so."""
+    remark: bool = False
+    """It is no line, but what is said beside one: how it is read, where its source errs, a note."""
     asked: Mapping[tuple[str, ...], set[bool]] = attrs.field(factory=dict)
     """What it asks (True) and denies (False), by its roots."""
 
@@ -73,9 +75,9 @@ def units_of(near: Near, part: Declared | Phase) -> Iterator[Unit]:
     lines = near.lines(part)
     notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
     prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
-    for text in (*notes, *prose):
+    for text, remark in (*((note, True) for note in notes), *((one, False) for one in prose)):
         for _, sentence in sentences(text):
-            yield _unit(sentence, head)
+            yield attrs.evolve(_unit(sentence, head), remark=remark)
     for word in getattr(part, "words", ()):
         yield _unit(str(word), head)
 
@@ -96,7 +98,7 @@ def _unit(
     text: str, above: Tokens, denies: bool = False, asked: Mapping[tuple[str, ...], set[bool]] = _NOTHING
 ) -> Unit:
     plain = without_prose(text)
-    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked)
+    return Unit(tokens(BRACES.sub(lambda found: found["name"], plain)), above, plain, denies, asked=asked)
 
 
 def without_body(line: il.Line) -> str:

@@ -258,8 +258,12 @@ class Fitting:
         around: Tokens,
         alone: float = _ALONE,
     ) -> Unit | None:
-        """The line with the other, where it fits clearly better than every line with what is said."""
-        other, unit = self._fit.best(own.units, has_other, clause, around)
+        """The line with the other, where it fits clearly better than every line with what is said.
+
+        A remark beside a line may bear a sentence out, and is nothing that a sentence could tell otherwise.
+        """
+        lines = [unit for unit in own.units if not unit.remark]
+        other, unit = self._fit.best(lines, has_other, clause, around)
         if unit is None or other <= _CLEARLY:
             return None
         said, line = self._fit.best((*own.units, *more), has_said, clause, around)

@@ -35,7 +35,6 @@ class Said:
         found = numerals(text)
         self.dice = frozenset(one.dice for one in found if one.dice is not None)
         self.numbers = {one.value for one in found if one.value is not None}
-        self.numbers |= {Fraction(count) for count, _ in self.dice}
         self.numbers |= {
             Fraction(int(found[1])) / _PARTS[found[2].casefold()] for found in _SO_MANY_PARTS.finditer(text)
         }

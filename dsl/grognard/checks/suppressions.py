@@ -41,8 +41,13 @@ class Weighed:
     allowed: tuple[Diagnostic, ...]
 
 
-def sift(files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence[Diagnostic]) -> Weighed:
-    """Take away what is allowed. `own` are the files being checked: only in them an idle allowance is reported."""
+def sift(
+    files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence[Diagnostic], *, checked: bool = True
+) -> Weighed:
+    """Take away what is allowed. `own` are the files being checked: only in them an idle allowance is reported.
+
+    Beside errors the checks do not run (not `checked`): nobody knows then what is idle.
+    """
     collector = Collector()
     allowances = [one for file in files for one in _allowances(file, collector if file in own else Collector())]
     by_place: dict[tuple[str, int, str], Allowance] = {
@@ -59,7 +64,7 @@ def sift(files: Sequence[SourceFile], own: Sequence[SourceFile], found: Sequence
             allowed.append(diagnostic)
             used.add((allowance.place, allowance.code))
     for one in allowances:
-        if (one.place, one.code) not in used and one.place.file in own:
+        if checked and (one.place, one.code) not in used and one.place.file in own:
             collector.report(
                 codes.ALLOW_IDLE,
                 one.place,

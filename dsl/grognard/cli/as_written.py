@@ -11,7 +11,8 @@ from grognard.diagnostics.spelling import nearest
 from grognard.evaluate.question import BadQuestion
 from grognard.ir.lines import Line, Note
 from grognard.ir.names import key
-from grognard.ir.ruleset import Choice, Declared, Example, FieldOf, Limits, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.ruleset import Choice, Declared, Example, FieldOf, Limits, Phase, Piece, Rule, Ruleset, Sequence, Table
+from grognard.ir.types import value_text
 from grognard.source import Place
 from grognard.syntax.layout import goes_on
 
@@ -118,24 +119,24 @@ def _note(note: Note) -> str:
     return f"{note.kind.value}: {note.text}"
 
 
-def _lines(lines: tuple[Line, ...], depth: int) -> Iterator[str]:
+def _lines(lines: tuple[Line, ...], depth: int, *, cited: bool = False) -> Iterator[str]:
     indent = "  " * depth
     for line in lines:
         yield from (f"{indent}> {text}" for text in line.prose)
-        yield indent + _whole(line.place)
+        yield indent + _whole(line.place, cited=cited)
         for exception in line.exceptions:
             yield f"{indent}  {_whole(exception.place)}"
             yield from (f"{indent}    {_note(note)}" for note in exception.notes)
         yield from (f"{indent}  {_note(note)}" for note in line.notes)
-        yield from _lines(line.body, depth + 1)
+        yield from _lines(line.body, depth + 1, cited=cited)
 
 
-def _whole(place: Place) -> str:
-    """What stands at a place as one line, also where it goes on below."""
+def _whole(place: Place, *, cited: bool = False) -> str:
+    """What stands at a place as one line, also where it goes on below; without its citations, unless they are wanted."""
     parts: list[str] = []
     for physical in place.text.split("\n"):
-        content = physical.split("  [")[0].split("  --")[0].strip()
-        parts.append(" ".join(content.split()))
+        content = (physical if cited else physical.split("  [")[0]).split("  --")[0].strip()
+        parts.append(content if cited else " ".join(content.split()))
         if not goes_on(content):
             break
     return " ".join(parts)
@@ -149,8 +150,43 @@ def story_lines(story: Example | Other) -> list[str]:
 
 
 def _written(story: Example | Limits | Sequence | Piece | Choice | FieldOf) -> list[str]:
+    """What its game holds, line by line: a variant may have put lines in, or taken some away."""
+    head = [" ".join(story.place.text.partition("\n")[0].split()), *(f"  {text}" for text in said_of(story))]
+    match story:
+        case Sequence():
+            return head + [line for phase in story.phases for line in _phase(phase)]
+        case Piece():
+            own = [field for field in story.fields if not _within(field.place, story.place, head[0])]
+            return head + [line for field in own for line in _with_notes(field.place, field.notes)]
+        case Limits():
+            return head + [
+                line for one in story.limits for line in _with_notes(one.place, one.gate.notes if one.gate else ())
+            ]
+        case Choice():
+            return [f"choice {story.name}: {', '.join(map(value_text, story.words))}", *head[1:]]
     first, *rest = story.place.text.rstrip().split("\n")
     return [" ".join(first.split()), *(line.rstrip() for line in rest)]
+
+
+def _phase(phase: Phase) -> Iterator[str]:
+    yield from _with_notes(phase.place, phase.notes)
+    yield from _lines(phase.lines, 2, cited=True)
+
+
+def _with_notes(place: Place, notes: tuple[Note, ...]) -> Iterator[str]:
+    """A line with its citations, and what is said below it."""
+    written = _whole(place, cited=True)
+    yield f"  {written}"
+    yield from (f"    {_note(note)}" for note in notes)
+
+
+def _within(place: Place, whole: Place, head: str) -> bool:
+    """Whether something is told by the heading of a declaration, and has no line of its own."""
+    return (
+        place.file is whole.file
+        and place.span.start < whole.span.start + len(head)
+        and place.span.start >= whole.span.start
+    )
 
 
 __all__ = ["Shown", "find", "kind_of", "rule_lines", "said_of", "story_lines", "table_lines"]

@@ -10,6 +10,7 @@ from grognard.diagnostics.diagnostic import Diagnostic
 
 _BREAKS = frozenset({codes.EXAMPLE_FAILS, codes.EXAMPLE_STOPS, codes.WRONG_REASON})
 _TITLE = re.compile(r"`no longer holds ([^`]+)`")
+_OF_A_TABLE = re.compile(r", row [0-9]+$")
 _GIVEN = re.compile(r"`(given [^`]+)`")
 _NAME = re.compile(r"The example `([^`]+)` [^.]*\. ?")
 
@@ -47,7 +48,7 @@ def _anew(title: str, given: Sequence[str], found: Diagnostic) -> list[str]:
     """An example of the base with the pieces that it lacks, to put into the variant."""
     head, *body = found.place.text.splitlines()
     kept = body if head.startswith("example") else ["  …"]
-    return ["", f"replace example {title}", *(f"  {one}" for one in given), *kept]
+    return ["", f"replace example {_OF_A_TABLE.sub('', title)}", *(f"  {one}" for one in given), *kept]
 
 
 def _title(found: Diagnostic) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,7 +24,10 @@ from grognard.host.files import write_file_atomic
 from grognard.ir.names import key
 from grognard.ir.ruleset import Ruleset, Sequence
 from grognard.ir.types import domain_text, value_text
-from grognard.muster.kept import Left, NotWritten, before, kept_fields, written
+from grognard.muster.kept import Left, NotWritten, as_usual, before, kept_fields, written
+
+if TYPE_CHECKING:
+    from grognard.play.campaign import Between
 
 OLD = ".before"
 """The ending of the copy that is kept of a list written anew in its place."""
@@ -72,7 +76,9 @@ def command(
         return 1
     rules = found.ruleset
     sequence = _sequence(rules, after)
-    if not any(kept_fields(rules, line.piece.kind) for line in listed.lines):
+    kinds = {line.piece.kind for line in listed.lines}
+    kinds |= {kind for kind, piece in rules.pieces.items() if piece.one_each}
+    if not any(kept_fields(rules, kind) for kind in kinds):
         raise click.UsageError(
             f"Nothing of this list is kept between games. Say so where a field of {rules.title} is declared: "
             "`experience: 0 or more, usually 0, kept between games`."
@@ -105,8 +111,9 @@ def command(
     for line, left in zip(listed.lines, done.left, strict=True):
         was = before(rules, line)
         console.write("".join(f"  {_told(one, was)}\n" for one in left))
+    console.write("".join(f"  {_told(one, as_usual(rules, kind))}\n" for kind, one in done.beside))
     try:
-        text, remarks = written(rules, listed, done.left)
+        text, remarks = written(rules, listed, done.left, done.beside)
     except NotWritten as bad_line:
         raise click.UsageError(f"{bad_line.place}: {bad_line.message} Write it so, and try again.") from None
     console.write("".join(f"  {one}\n" for one in remarks))
@@ -114,7 +121,7 @@ def command(
     if target is None:
         console.write("\nNothing was written: -o FILE writes the list anew, --in-place over the old one.\n")
         return 0
-    if (wrong := _reads_otherwise(army, text, rules, done.left, remarks, limits)) is not None:
+    if (wrong := _reads_otherwise(army, text, rules, done, remarks, limits)) is not None:
         raise click.UsageError(f"Nothing was written: {wrong}")
     if in_place:
         write_file_atomic(f"{army}{OLD}", listed.place.file.text)
@@ -155,7 +162,7 @@ def _reads_otherwise(
     army: str,
     text: str,
     rules: Ruleset,
-    left: tuple[tuple[Left, ...], ...],
+    done: Between,
     remarks: tuple[str, ...],
     limits: tuple[str, ...],
 ) -> str | None:
@@ -166,7 +173,8 @@ def _reads_otherwise(
     wrong = [one for one in again.diagnostics if one.severity is Severity.ERROR]
     if wrong or listed is None:
         return f"the list would not be read again ({wrong[0].message if wrong else 'it is no list'})."
-    meant = [one.kept for line in left for one in line if one.kept is not None]
+    meant = [one.kept for line in done.left for one in line if one.kept is not None]
+    meant += [one.kept for kind, one in done.beside if one.kept not in (None, as_usual(rules, kind))]
     found = [before(again.ruleset, line) for line in listed.lines for _ in range(line.piece.count)]
     return (
         None

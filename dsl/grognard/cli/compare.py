@@ -28,6 +28,9 @@ from grognard.ir.ruleset import Ruleset
 @click.option("--facts", multiple=True, metavar="NAME=VALUE", help="Only situations in which this is so.")
 @click.option("--most", type=click.IntRange(1), metavar="N", help="Try N situations of each rule at most.")
 @click.option("--top", type=click.IntRange(1, 50), default=SHOWN, metavar="N", help="Show N situations of each rule.")
+@click.option(
+    "--wish", default="", metavar="OUTCOME", help="Players choose for this: `highest`, `lowest` or an outcome."
+)
 @click.option("--svg", metavar="FILE", help="Write the heat map into FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, chances as fractions.")
 @limit_option
@@ -38,6 +41,7 @@ def command(
     facts: tuple[str, ...],
     most: int | None,
     top: int,
+    wish: str,
     svg: str | None,
     as_json: bool,
     limits: tuple[str, ...],
@@ -52,11 +56,13 @@ def command(
     try:
         wanted = [name for one in rules for name in _named(before, after, one)]
         progress = Progress()
-        found = compare(before, after, rules=wanted, facts=spread(facts), most=most, shown=top, progress=progress)
+        found = compare(
+            before, after, rules=wanted, facts=spread(facts), most=most, shown=top, progress=progress, wish=wish
+        )
         progress.clear()
     except BadQuestion as bad:
         raise wrong(bad) from None
-    box = _map(found, spread(facts))
+    box = _map(found, spread(facts), wish)
     if svg is not None:
         if box is None:
             raise click.UsageError("There is nothing to draw: no fact changes how much the odds change.")
@@ -92,12 +98,12 @@ def _named(before: Ruleset, after: Ruleset, name: str) -> list[str]:
     raise problem
 
 
-def _map(found: Comparison, facts: Mapping[str, str]) -> HeatBox | None:
+def _map(found: Comparison, facts: Mapping[str, str], wish: str) -> HeatBox | None:
     """The map of the rule that changes most, of those that have one."""
     for change in found.changed:
         one = next((one for one in change.telling if not (one.before.gap or one.after.gap)), None)
         if one is not None:
-            drawn = heat_map(search_of(found.before, found.after, change, facts), one)
+            drawn = heat_map(search_of(found.before, found.after, change, facts, wish), one)
             if drawn is not None:
                 return box_of(drawn, change.name)
     return None

@@ -20,7 +20,7 @@ from grognard.diagnostics.diagnostic import Diagnostic
 from grognard.dice.source import BadFace, DiceExhausted, DiceSource, Seeded
 from grognard.dice.source import Scripted as ScriptedDice
 from grognard.evaluate import trace
-from grognard.evaluate.afterwards import DONE
+from grognard.evaluate.afterwards import DONE, says_no_effect
 from grognard.evaluate.answers import Answers, Following
 from grognard.evaluate.engagement import engagement, scenario_called
 from grognard.evaluate.interpreter import Interpreter
@@ -98,7 +98,7 @@ def command(
     if isinstance(source, ScriptedDice) and source.unused:
         raise click.UsageError(f"{len(source.unused)} of the dice given were never thrown.")
     changes = changed(recorder.events)
-    if result is None and changes:
+    if result is None and changes and not says_no_effect(question.world.ruleset, question.rule):
         result = DONE
     unread = not_looked_at(question, program)
     if as_json:

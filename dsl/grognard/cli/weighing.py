@@ -195,7 +195,7 @@ def _rows(asked: Asked, rule: Rule, told: dict[str, str], extra: dict[str, str])
 
 
 def _weighed(asked: Asked, question: Question, program: Program, extra: dict[str, str]) -> list[Row]:
-    after = Afterwards(question.world, program)
+    after = Afterwards(question.world, program, question.rule)
     if asked.tells:
         tells = [Tell(name, question.found(name)) for name in asked.tells]
         found = each_way(lambda players: after.told(tells, players, Budget(asked.limits), _rounding(asked)))

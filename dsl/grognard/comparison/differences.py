@@ -121,10 +121,11 @@ def compare(
     effort: Effort | None = None,
     meanings: tuple[Meanings, Meanings] | None = None,
     progress: Callable[[str, int, int], None] | None = None,
+    wish: str = "",
 ) -> Comparison:
     """Hold two rulesets against each other; `rules` (as the rulesets name them) and `facts` narrow what is looked at.
 
-    `progress` is told how far it has come. `most` is how many situations of each rule are tried, `effort` how much of each in all.
+    `progress` is told how far it has come. With a `wish` players choose for it: `highest`, `lowest`, or an answer. `most` is how many situations of each rule are tried, `effort` how much of each in all.
     `meanings` are those of the two, where they are known. Raises `BadQuestion` where a fact told fits no rule that is
     looked at.
     """
@@ -153,7 +154,7 @@ def compare(
         rule, other = before.rules[job.name], after.rules[job.name]
         below = before_leads(job.name)
         known = [one for name, facts in seeds.items() if key(name) in below for one in facts]
-        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known)
+        return differences(before, rule, after, other, job.facts, job.effort, job.through, shown, known, wish)
 
     def before_leads(name: str) -> frozenset[str]:
         return frozenset({*meant.leads_to(name), *means.leads_to(name)} - {name})
@@ -219,12 +220,13 @@ def differences(
     through: tuple[str, ...] = (),
     shown: int = SHOWN,
     seeds: Sequence[Mapping[str, Value]] = (),
+    wish: str = "",
 ) -> RuleChange:
     """The situations of a rule in which two rulesets give other odds.
 
     `seeds` are facts with which something it leads to comes out otherwise: they are tried where nothing else is found.
     """
-    first, second = Scale(Sweep(before, rule, facts[0])), Scale(Sweep(after, other, facts[1]))
+    first, second = Scale(Sweep(before, rule, facts[0]), wish), Scale(Sweep(after, other, facts[1]), wish)
     search = Search(first, second, effort, _leading(before, rule, after, other, through))
     search.run()
     if not search.found and not search.whole():
@@ -255,13 +257,13 @@ class _Job:
     """How many rules it leads to."""
 
 
-def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str]) -> Search:
+def search_of(before: Ruleset, after: Ruleset, change: RuleChange, facts: Mapping[str, str], wish: str = "") -> Search:
     """What weighs situations of a rule that has changed."""
     name = next(name for name, rule in after.rules.items() if rule is change.rule)
     told = _Facts(facts)
     rule = before.rules[name]
-    first = Scale(Sweep(before, rule, told.check(before, rule)))
-    second = Scale(Sweep(after, change.rule, told.check(after, change.rule)))
+    first = Scale(Sweep(before, rule, told.check(before, rule)), wish)
+    second = Scale(Sweep(after, change.rule, told.check(after, change.rule)), wish)
     return Search(first, second, THROUGH, _leading(before, rule, after, change.rule, change.through))
 
 

@@ -139,6 +139,9 @@ class Search:
     def seed(self, seeds: Sequence[Mapping[str, Value]]) -> None:
         """Try situations that make a difference to something this rule leads to, and what is one fact away from them."""
         plain = self.full(Situation(()))
+        # Each may be a set-up of its own, and there is little that is worth more than to try it.
+        effort = self.effort
+        self.effort = attrs.evolve(effort, set_ups=effort.set_ups + len(seeds), work=effort.work + effort.work // 2)
         for told in seeds:
             values = {
                 axis.name: told[name] for axis in self.axes for name in (axis.wanted.name, axis.name)
@@ -218,7 +221,7 @@ class Search:
 
     def _choices(self) -> None:
         """Add an axis for each question that players are asked, as far as a first look finds them."""
-        if not (self.first.sweep.players or self.second.sweep.players):
+        if self.first.wish or not (self.first.sweep.players or self.second.sweep.players):
             return
         known: dict[str, dict[str, None]] = {}
         while True:

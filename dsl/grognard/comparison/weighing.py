@@ -12,7 +12,8 @@ from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.program import Choose, Program
 from grognard.core.world import PieceRef, Unknown
 from grognard.evaluate.interpreter import Nobody
-from grognard.evaluate.odds import Asked
+from grognard.evaluate.odds import Asked, Ends
+from grognard.evaluate.options import each_way
 from grognard.evaluate.question import BadQuestion, Question
 from grognard.evaluate.trace_text import shown
 from grognard.host.budget import Budget, BudgetExceeded, Limits
@@ -86,6 +87,15 @@ class Weighed:
             return None
         return sum((Fraction(value) * ways for value, ways in self.numbers), Fraction(0)) / self.whole
 
+    def worth(self, wish: str) -> Fraction:
+        """What it is worth to who wishes for the highest answer, the lowest, or one that is named."""
+        if wish in {"highest", "lowest"}:
+            mean = self.mean or Fraction(0)
+            return mean if wish == "highest" else -mean
+        return sum(
+            (self.chance(atom) for atom in self.atoms() if not atom[0] and key(atom[2]) == key(wish)), Fraction(0)
+        )
+
     def chance(self, atom: Atom) -> Fraction:
         """The chance of one thing, whatever else happens."""
         if atom == NOTHING:
@@ -144,8 +154,10 @@ class Chooser(Nobody):
 class Scale:
     """Weighs one rule of one ruleset in any situation; nothing is weighed or put together twice."""
 
-    def __init__(self, sweep: Sweep) -> None:
+    def __init__(self, sweep: Sweep, wish: str = "") -> None:
         self.sweep = sweep
+        self.wish = wish
+        """For what players choose, beforehand and each time alike: `highest`, `lowest` or an answer; empty for what a situation says."""
         self.asked: dict[str, dict[str, None]] = {}
         """The questions that players were asked, with all answers offered."""
         self.work = 0
@@ -193,6 +205,10 @@ class Scale:
                 self._programs[pieces] = self._asked(question, program)
             asked, lines = self._programs[pieces]
             self.work += lines // LINES
+            if self.wish:
+                ways = each_way(lambda players: asked.ends(initial, players, budget))
+                found = [self._told(ends, question, initial, program.result) for _, ends in ways]
+                return max(found, key=lambda one: one.worth(self.wish))
             ends = asked.ends(initial, Chooser(choices, self.asked), budget)
         except GapReached as gap:
             return Weighed({(("", "", f"? {gap.words}"),): 1}, gap=True)
@@ -206,12 +222,16 @@ class Scale:
             return Weighed({}, stopped=limit.message)
         finally:
             self.work += budget.spent("transitions") // TRANSITIONS
+        return self._told(ends, question, initial, program.result)
+
+    def _told(self, ends: Ends, question: Question, initial: Sequence[object], at_result: int) -> Weighed:
+        """The outcomes of a run: the answer, and what has changed."""
         fields = [
             (at, slot, question.world.fields[slot])
             for at, slot in enumerate(ends.slots)
             if slot in question.world.fields
         ]
-        result = ends.slots.index(program.result)
+        result = ends.slots.index(at_result)
         ways: dict[Outcome, int] = {}
         answers: dict[object, int] = {}
         for end, weight in ends.weights.items():

@@ -40,7 +40,10 @@ def score_after(
             step = expr.op(operators.times, expr.Const(number), often)
             return expr.op(operators.plus, now, expr.op(operators.times, base or now, step) if part else step)
         case il.AsYouWish():
-            return expr.op(operators.times if deed.times else operators.plus, now, value)
+            if deed.times:
+                return expr.op(operators.times, now, value)
+            taken = value if deed.each == 1 else expr.op(operators.times, value, expr.Const(deed.each))
+            return expr.op(operators.plus, now, taken)
         case il.Halve(up=up):
             halved = expr.op(operators.divided, now, expr.Const(2))
             return halved if up is None else expr.op(operators.rounded, halved, expr.Const(up))

@@ -80,6 +80,8 @@ class Bench:
         self.out: list[Step[Code]] = []
         self.depth: list[str] = []
         """The names of the rules being written out, outermost first."""
+        self.chosen: set[int] = set()
+        """The slots of pieces that were to be chosen: where none fitted, nobody is there."""
         self.around: tuple[list[int], ...] = ()
         """Of rules that are made later: the slots that each of those being written out clears as it ends."""
         self.removed: dict[str, frozenset[str]] = {}

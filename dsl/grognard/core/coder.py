@@ -17,6 +17,7 @@ from grognard.core.world import World
 from grognard.dice import lying
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
+from grognard.ir.phrases import expression_text
 from grognard.ir.ruleset import Cell, Table
 
 _LYING: dict[ir.Lying, Callable[[int], int]] = {
@@ -213,15 +214,27 @@ class Coder:
 
     # ---- conditions ------------------------------------------------------------------------------------------------
 
+    def asked(self, node: ir.Expression, frame: Frame) -> Expr:
+        """What a condition asks for: of nobody (`its foe` is none) no effect, which has no value that it could be held for.
+
+        Only of a field that may be none; a role that nobody fills is a slip of the rules.
+        """
+        match node:
+            case ir.Field(of=ir.Field()):
+                return expr.Field(self.asked(node.of, frame), self.world.row(node.field), expr.Const(None))
+            case ir.Fact(of=ir.Field() as of):
+                return expr.Field(self.asked(of, frame), self.world.row(key(node.name)), expr.Const(None))
+        return self.value(node, frame)
+
     def check(self, node: ir.Condition, frame: Frame) -> Check:
         """A condition, with its parts."""
         match node:
             case ir.Is():
-                subject, bands = self.code(node.value, frame), self.bands(node.bands, frame)
+                subject, bands = Code(self.asked(node.value, frame), node.value), self.bands(node.bands, frame)
                 test = bands.on(subject.expr)
                 return Check(expr.Not(test) if node.negated else test, node, (), subject, bands.ends())
             case ir.Holds():
-                subject = self.code(node.value, frame)
+                subject = Code(self.asked(node.value, frame), node.value)
                 return Check(expr.op(operators.is_yes, subject.expr), node, subject=subject)
             case ir.IsKind():
                 subject = self.code(node.value, frame)
@@ -302,13 +315,28 @@ class Coder:
         return expr.op(functions.Showing.of(bands, node.negated), lies, *bands.ends())
 
 
+_CHOSEN = (
+    "No piece fitted when one was to be chosen. Say above it when that is so: `stop here when …`, or "
+    "`never when …` below the action."
+)
+
+
 def nobody(of: ir.Expression, field: str) -> Stopped:
     """Why a field cannot be read where no piece stands: a choice found nobody, or a field that is a piece holds none."""
+    return missing(of, f"so there is no `{field}` to look at")
+
+
+def nobody_to_change(of: object, field: str) -> Stopped:
+    """Why a field cannot change where no piece stands. A field of the program's own (`#…`) is not named."""
+    return missing(of, "so nobody can change" if field.startswith("#") else f"so there is no `{field}` to change")
+
+
+def missing(of: object, so: str) -> Stopped:
+    """Why it cannot go on where a piece is missing: who is looked for, as the author wrote it, and what is not done."""
     if isinstance(of, ir.Role) and "#" not in of.name:
-        return Stopped(
-            f"nobody is the `{of.name}` here, so there is no `{field}` to look at",
-            "No piece fitted when one was to be chosen. Say above it when that is so: `stop here when …`, or "
-            "`never when …` below the action.",
-            of.place,
-        )
-    return Stopped(f"there is no piece whose `{field}` could be looked at", "", of.place)
+        return Stopped(f"nobody is the `{of.name}` here, {so}", _CHOSEN, of.place)
+    if isinstance(of, ir.Field | ir.Fact):
+        said = expression_text(of)
+        help_ = f"Say first that there is somebody: `when {said} is not none and …`."
+        return Stopped(f"`{said}` is nobody here, {so}", help_, of.place)
+    return Stopped(f"nobody is there, {so}", _CHOSEN, of.place if isinstance(of, ir.Pieces) else None)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from grognard.core import decks, expr, functions, operators
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import NEVER, NOT_ALLOWED, PASS, constant, slot_code, stands
 from grognard.core.code import Check, Code
+from grognard.core.coder import missing
 from grognard.core.expr import Expr
 from grognard.core.frame import Frame
 from grognard.core.gates import action_open, of_its_kind
 from grognard.core.presence import while_there
-from grognard.core.step import Choose, Each, If, Set
+from grognard.core.step import Choose, Each, Fail, If, Set
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
 from grognard.ir.ruleset import Param, Rule, RuleKind
+from grognard.ir.types import PieceOf
 
 
 def call(bench: Bench, deed: il.Call, context: Context) -> None:
@@ -24,6 +28,7 @@ def call(bench: Bench, deed: il.Call, context: Context) -> None:
     arguments = [bench.code(argument, context) for argument in deed.arguments]
     act = rule.kind is RuleKind.ACTION
     into = context.score if deed.answers and not act else bench.world.new_slot()
+    _somebody(bench, rule, arguments)
     fits = of_its_kind(bench, rule, arguments)
     if fits is not None:
         with bench.collect() as body:
@@ -36,6 +41,20 @@ def call(bench: Bench, deed: il.Call, context: Context) -> None:
     if act and deed.answers:
         _hand_on(bench, into, context.score)
     context.frame.roles.update(winner)
+
+
+def _somebody(bench: Bench, rule: Rule, arguments: Sequence[Code]) -> None:
+    """Nothing is done by nobody, or to nobody: a choice may have found no piece, a field may hold none."""
+    for argument in arguments:
+        found = argument.expr
+        if (isinstance(found, expr.Slot) and found.slot in bench.chosen) or _may_be_none(argument.ir):
+            none = expr.op(operators.equal, found, expr.Const(None))
+            stop = missing(argument.ir, f"so `{rule.name}` cannot be done")
+            bench.out.append(If(Check(none, NEVER), (Fail(Code(expr.Fault(stop))),)))
+
+
+def _may_be_none(node: object) -> bool:
+    return isinstance(node, ir.Field) and isinstance(node.type, PieceOf) and node.type.or_none
 
 
 def _hand_on(bench: Bench, made: int, score: int) -> None:
@@ -199,6 +218,7 @@ def choose(bench: Bench, deed: il.Choose, line: il.Line, context: Context) -> No
             return
         options = Code(find)
         context.frame.roles[deed.name] = slot
+        bench.chosen.add(slot)
     chooser = bench.code(deed.chooser, context) if deed.chooser is not None else None
     bench.out.append(
         Choose(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from operator import getitem
 
 from grognard.core import dice_lines, expr, operators
@@ -9,6 +10,8 @@ from grognard.core.arithmetic import score_after
 from grognard.core.bench import Bench, Context
 from grognard.core.builtin import constant
 from grognard.core.code import Code
+from grognard.core.decks import MOST_NUMBERS
+from grognard.core.faults import Stopped
 from grognard.core.gates import set_anew
 from grognard.core.step import Choose, Reading, Set, SetField, Throw
 from grognard.ir import lines as il
@@ -29,20 +32,35 @@ def arithmetic(
 
 
 def as_you_wish(bench: Bench, deed: il.AsYouWish, line: il.Line, context: Context) -> None:
-    """`up to +2 as you wish`: the player says how much."""
+    """`up to 2, as you wish`: the player says how much, or how often, as far as he can pay for it; and pays."""
     slot, score = bench.world.new_slot(), context.score
-    options: list[object] = list(range(1 if deed.times else 0, deed.most + 1))
+    options = constant(list(range(1 if deed.times else 0, deed.most + 1)))
+    if deed.price is not None and deed.left is not None:
+        left, each = bench.code(deed.left, context).expr, bench.code(deed.price.amount, context).expr
+        options = Code(expr.op(affordable, left, each, expr.Const(deed.most)))
     bench.out.append(
         Choose(
             slot,
             None,
-            constant(options),
+            options,
             line.label or "as you wish",
             line=line,
-            question=f"how much for {line.label}",
+            question=f"how {'much' if deed.each == 1 else 'many times'} for {line.label}",
         )
     )
     bench.let_score(context, score_after(deed, expr.Slot(score), expr.Slot(slot)), line)
+    if deed.price is not None:
+        change(bench, deed.price, line, context, expr.Slot(slot))
+
+
+def affordable(left: object, price: object, most: object) -> list[object]:
+    """How often something can be paid from what is left, `most` at most (0: as often as it can be)."""
+    if not isinstance(left, int | Fraction) or not isinstance(price, int | Fraction) or price <= 0:
+        return [0]
+    often = max(0, int(left // price))
+    if often > MOST_NUMBERS and not most:
+        raise Stopped(f"a number is to be chosen from 0 to {often}: more than {MOST_NUMBERS}")
+    return list(range(min(often, most) + 1 if isinstance(most, int) and most else often + 1))
 
 
 def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None:
@@ -61,10 +79,10 @@ def shift(bench: Bench, deed: il.Shift, line: il.Line, context: Context) -> None
     bench.out.append(Set(moved, constant(None)))
 
 
-def change(bench: Bench, deed: il.Change, line: il.Line, context: Context) -> None:
-    """A field of a piece goes up or down."""
+def change(bench: Bench, deed: il.Change, line: il.Line, context: Context, often: expr.Expr | None = None) -> None:
+    """A field of a piece goes up or down, `often` times over, or as often as the line says."""
     piece, amount = bench.code(deed.piece, context), bench.code(deed.amount, context).expr
-    each = bench.each(line, context)
+    each = often if often is not None else bench.each(line, context)
     if deed.throws:
         # `D3 hits for each 2 men` is as many dice.
         thrown = bench.world.new_slot()

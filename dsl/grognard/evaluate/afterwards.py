@@ -24,7 +24,11 @@ from grognard.evaluate.targets import CountOf, Target, slots_of
 from grognard.evaluate.trace_text import shown
 from grognard.evaluate.weigh.rounding import Rounding
 from grognard.host.budget import Budget, BudgetExceeded, Limits
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
 from grognard.ir.names import key
+from grognard.ir.ruleset import Rule, Ruleset
+from grognard.ir.walk import all_lines
 
 DONE = "done"
 """The answer of what gives none, where it changed something on the table."""
@@ -53,6 +57,20 @@ class Tell:
     target: Target
 
 
+def says_no_effect(ruleset: Ruleset, rule: Rule) -> bool:
+    """Whether no effect may be what a rule answers: it says so, or reads a table; else it gives no answer at all."""
+    asked, seen = [rule], {rule.name}
+    while asked:
+        for line in all_lines(asked.pop().lines):
+            match line.deed:
+                case il.Read() | il.ResultIs(value=ir.LookUp() | ir.Constant(value=None)):
+                    return True
+                case il.Call(answers=True, rule=name) if name not in seen and name in ruleset.rules:
+                    seen.add(name)
+                    asked.append(ruleset.rules[name])
+    return False
+
+
 def changed_slots(world: World, program: Program) -> tuple[int, ...]:
     """The fields of pieces that a program may change, but for where cards are; and whether a piece leaves play."""
     written = as_set(written_by(program.body, world))
@@ -63,14 +81,15 @@ def changed_slots(world: World, program: Program) -> tuple[int, ...]:
 class Afterwards:
     """Weighs one program for what stands on the table at its end."""
 
-    def __init__(self, world: World, program: Program) -> None:
+    def __init__(self, world: World, program: Program, rule: Rule | None = None) -> None:
         self.world = world
         self.program = program
         self.slots = changed_slots(world, program)
+        self._none = None if rule is not None and says_no_effect(world.ruleset, rule) else DONE
         self._asked = Asked(world, program, self.slots)
 
     def seen(self, players: Players) -> tuple[Answer, Changes] | None:
-        """The odds of the answer, `DONE` where there is none but something changed; and the odds of all that changed.
+        """The odds of the answer, `DONE` where the rule gives none but something changed; and the odds of all that changed.
 
         None where that is too much to weigh in a moment, or the rules stop.
         """
@@ -88,7 +107,7 @@ class Afterwards:
         for values, weight in ends.weights.items():
             answer = values[result] if result >= 0 else self.program.initial[self.program.result]
             if answer is None and any(not _same(values[at], first[at]) for at in of):
-                answer = DONE
+                answer = self._none
             answers[answer] = answers.get(answer, 0) + weight
             for at in of:
                 fields[at][values[at]] = fields[at].get(values[at], 0) + weight
@@ -205,4 +224,13 @@ def why_not_allowed(world: World, program: Program, rule: str) -> tuple[str, ...
     return tuple(reasons)
 
 
-__all__ = ["DONE", "Afterwards", "Changes", "Tell", "changed_slots", "where_stopped", "why_not_allowed"]
+__all__ = [
+    "DONE",
+    "Afterwards",
+    "Changes",
+    "Tell",
+    "changed_slots",
+    "says_no_effect",
+    "where_stopped",
+    "why_not_allowed",
+]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.core import expr
+from grognard.core.closures import closure
 from grognard.core.frame import Poison
 from grognard.core.program import Check
 from grognard.core.world import PieceRef, Unknown
@@ -24,6 +26,8 @@ def reason(check: Check, state: Sequence[object], holds: bool = False) -> str:
     if check.subject is not None and isinstance(node, ir.Is | ir.Holds | ir.IsKind):
         name = expression_text(check.subject.ir) if isinstance(check.subject.ir, ir.Expression) else ""
         value = _value(check, state)
+        if (of := _nobody(check, state)) is not None:
+            return f"{expression_text(of)} is nobody"
         if isinstance(node, ir.Holds):
             if isinstance(node.value, ir.WorkOut) and isinstance(node.value.type, YesNo):
                 return node.value.rule if value == "yes" else f"not {node.value.rule}"
@@ -40,6 +44,18 @@ def _holds(part: Check, state: Sequence[object]) -> bool:
         return part.run(state)
     except Exception:  # an explanation never stops a run
         return False
+
+
+def _nobody(check: Check, state: Sequence[object]) -> ir.Expression | None:
+    """Whose field was asked for, where that is nobody: found by the field it is read from."""
+    assert check.subject is not None
+    node, made = check.subject.ir, check.subject.expr
+    if not isinstance(node, ir.Field | ir.Fact) or not isinstance(made, expr.Field):
+        return None
+    try:
+        return node.of if closure(made.piece)(state) is None else None
+    except Exception:  # an explanation never stops a run
+        return None
 
 
 def _value(check: Check, state: Sequence[object]) -> str:

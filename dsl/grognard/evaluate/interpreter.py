@@ -8,6 +8,7 @@ from typing import assert_never
 import attrs
 
 from grognard.core.code import Check, Code
+from grognard.core.coder import nobody_to_change
 from grognard.core.faults import GapReached, NotTold, Stopped
 from grognard.core.frame import Poison
 from grognard.core.later import Later
@@ -326,7 +327,7 @@ class Interpreter:
     def _set(self, step: SetField[Code], state: list[object]) -> None:
         piece = step.piece.run(state)
         if not isinstance(piece, PieceRef):
-            raise Stopped(f"there is no piece whose `{step.field}` could change")
+            raise nobody_to_change(step.piece.ir, step.field)
         slot = self.world.slot_of(piece, step.field)
         if slot < 0:
             raise Stopped(f"{piece.name} has no `{step.field}`")

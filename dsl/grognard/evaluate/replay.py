@@ -62,7 +62,8 @@ def replay(
         if found is None:
             return None
         staged, state = found
-        runner = Interpreter(staged.world, dice, Script(example.choices, MORE_ANSWERS), recorder, budget)
+        players = Script(example.choices, MORE_ANSWERS)
+        runner = Interpreter(staged.world, dice, players, recorder, budget)
         result = runner.run(staged.program, state)
         frame = Frame(staged.roles, {"total": staged.program.result}, nested=True)
         faults = [fault for outcome in example.then if (fault := _held(staged.builder, outcome, frame, state, result))]
@@ -79,7 +80,16 @@ def replay(
     faults = [_by_role(fault, result, recorder.events) for fault in faults]
     if dice.unused:
         faults.append(f"{len(dice.unused)} of its dice were never thrown.")
+    if left := _unasked(ruleset, example, players.answers):
+        said = ", ".join(f"`{answer}`" for answer in left)
+        faults.append(f"Nobody asks for {said} of its `choosing`: where there is one answer only, nobody is asked.")
     return Replay(example, tuple(recorder.events), result, tuple(faults), _reasons(example, recorder.events))
+
+
+def _unasked(ruleset: Ruleset, example: Example, answers: Sequence[str]) -> list[str]:
+    """The answers that nobody asked for. A game laid over that of the example may offer less: there a `pass` may be left."""
+    own = example.place.file.path in ruleset.layers[-1].files
+    return [answer for answer in answers if own or key(answer) != "pass"]
 
 
 def standing(ruleset: Ruleset, run: Callable[[Ruleset, Example], Replay | None] = replay) -> tuple[Example, ...]:

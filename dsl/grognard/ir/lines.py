@@ -130,10 +130,18 @@ class OnEachDie:
 
 @attrs.frozen(repr=False)
 class AsYouWish:
-    """The player adds any whole number up to this, or (`times`) multiplies by any from 1 up to this."""
+    """The player adds `each` any number of times up to `most`, or (`times`) multiplies by any from 1 up to that."""
 
     most: int
+    """0 where only the price says how often."""
     times: bool = False
+    each: Number = 1
+    price: Change | None = None
+    """What is paid for each time; as often as that can be paid it is offered."""
+    left: Expression | None = None
+    """Of what is paid, how much there is."""
+    said: str = ""
+    """The price as it is written: `2 points`."""
 
 
 @attrs.frozen(repr=False)

@@ -58,7 +58,7 @@ def read_army(symbols: Symbols, givens: Givens, tree: Node) -> Army | None:
     lines: list[ArmyLine] = []
     for part in block.nodes("army_unit") if block is not None else ():
         before: Fields = [("side", ir.Constant(side, place=part.place))] if side is not None else []
-        made = givens.said_of(part, scope, before)
+        made = givens.standing_of(part, scope, side) or givens.said_of(part, scope, before)
         if made is None:
             continue
         if side is not None and symbols.field(made.kind, "side") is None:

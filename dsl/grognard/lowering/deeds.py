@@ -14,7 +14,7 @@ from grognard.ir import lines as il
 from grognard.ir.names import key
 from grognard.ir.types import Anything, Dice, Numbers, PieceOf, Type, Words, YesNo, tidy
 from grognard.ir.walk import nodes
-from grognard.lowering import cards, changes, offers, throws
+from grognard.lowering import cards, changes, offers, throws, wishes
 from grognard.lowering.nodes import (
     first_number,
     leading_number,
@@ -74,8 +74,7 @@ def deed(values: Values, node: Node, scope: Scope) -> il.Deed:
         case "each_amount":
             return il.OnEachDie(leading_number(node, "EACH_AMOUNT"))
         case "as_you_wish":
-            token = node.token("WISH")
-            return il.AsYouWish(first_number(node, "WISH"), token is not None and "times" in token.text.casefold())
+            return wishes.as_you_wish(node)
         case "shift":
             token = node.token("SHIFT")
             assert token is not None

@@ -160,7 +160,38 @@ class Givens:
                 help=f"Write `given a {token.text}: …`.",
             )
             return None
-        name, kind = found
+        return self._told_of(node, *found, scope)
+
+    def standing_of(self, node: Node, scope: Scope, side: Value) -> GivenPiece | None:
+        """A line of an army list that tells of what stands in every game by itself: that of its side, or that of the game.
+
+        None for a line that tells of anything else.
+        """
+        token = node.token("NAME")
+        assert token is not None
+        for kind, piece in self.symbols.pieces.items():
+            whose = f"{side} " if piece.one_each == "side" and side is not None else ""
+            if not piece.one_each or key(token.text) not in {kind, key(f"{whose}{piece.name}")}:
+                continue
+            if node.token("NUMBER") is not None or node.node("called_piece") is not None:
+                self.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    node.place,
+                    f"There is one {piece.name} a {piece.one_each} in every game, by itself.",
+                    help=f"Say only what is not as usual: `{piece.name}: …`.",
+                )
+            elif piece.one_each == "side" and side is None:
+                self.symbols.collector.report(
+                    codes.WRONG_TYPE,
+                    node.place,
+                    f"There is one {piece.name} a side, and this list does not say whose it is.",
+                    help=f"Say it above the lines: `side: {self.symbols.sides[0]}`.",
+                )
+            return self._told_of(node, f"{whose}{piece.name}", kind, scope)
+        return None
+
+    def _told_of(self, node: Node, name: str, kind: str, scope: Scope) -> GivenPiece:
+        """A piece that stands by itself, with what is told of it."""
         fields: Fields = []
         facts: Facts = []
         properties = node.node("properties")

@@ -27,6 +27,7 @@ from grognard.lowering.quantities import whole
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead, Symbols
 from grognard.lowering.values import Values
+from grognard.lowering.wishes import priced
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
 
@@ -143,7 +144,7 @@ class Lines:
             )
         self._may_win = False
         label = label_of(action, scope.symbols)
-        done = deed(self.values, action, scope)
+        done = priced(self.values, deed(self.values, action, scope), node, scope)
         return self._finish(node, scope, path, done, label)
 
     def _finish(self, node: Node, scope: Scope, path: str, deed: il.Deed, label: str) -> il.Line:

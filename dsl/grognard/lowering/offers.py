@@ -239,6 +239,7 @@ def _aimed(values: Values, head: RuleHead, node: Node, scope: Scope, parts: list
     if isinstance(roles[0], ir.Gap) or not any(isinstance(roles[index], ir.Gap) for index in pieces[1:]):
         return None
     given = values.calls.given_arguments(head, parts, scope)
+    roles = filled(head, given, node.place, scope, open_ok=pieces)
     kind = head.params[0].kind
     it = scope.fresh(kind)
     arguments: list[ir.Expression | None] = [

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from grognard.diagnostics import codes
 from grognard.ir import expressions as ir
 from grognard.ir.names import key
 from grognard.ir.ruleset import RuleKind
-from grognard.ir.types import Type
+from grognard.ir.types import Type, Words, domain_text
 from grognard.lowering.scope import ENEMY, SIDE, Scope
 from grognard.lowering.symbols import RuleHead
 from grognard.source import Place
@@ -19,15 +19,19 @@ def filled(
     given: Mapping[int, ir.Expression],
     place: Place,
     scope: Scope,
-    open_ok: bool = False,
+    open_ok: bool | Collection[int] = False,
 ) -> tuple[ir.Expression, ...]:
-    """Every role of a call: those that are given, and for the others whoever carries over, nobody twice."""
+    """Every role of a call: those that are given, and for the others whoever carries over, nobody twice.
+
+    `open_ok` says whether a role may be left open, or which of them may.
+    """
     taken = {value.name for value in given.values() if isinstance(value, ir.Role)}
     found: list[ir.Expression] = []
     for index, param in enumerate(head.params):
         value = given.get(index)
         if value is None:
-            value = carried(param.name, param.kind, param.type, place, scope, head.name, open_ok, taken)
+            may = open_ok if isinstance(open_ok, bool) else index in open_ok
+            value = carried(param.name, param.kind, param.type, place, scope, head.name, may, taken)
             taken |= {value.name} if isinstance(value, ir.Role) else set()
         found.append(value)
     return tuple(found)
@@ -71,11 +75,14 @@ def carried(
         head = scope.symbols.rules.get(key(callee))
         second = next((one for one in head.params[1:] if key(one.name) == wanted), None) if head is not None else None
         stated = head is not None and head.kind is RuleKind.STATE and second is not None
-        said = f"… is {callee} {second.preposition} the …" if stated and second is not None else f"{callee} of the …"
+        said = f"{callee} of the …"
+        if second is not None:
+            said = f"… is {callee} {second.preposition} the …" if stated else f"{callee} of … {second.preposition} …"
+        one = f" It is one of: {domain_text(of)}." if isinstance(of, Words) else ""
         scope.symbols.collector.report(
             codes.WRONG_ROLES,
             place,
             f"`{callee}` needs a {name}, and none is named here.",
-            help=f"Say which: `{said}`.",
+            help=f"Say which: `{said}`.{one}",
         )
     return ir.Gap(name, place=place)

@@ -63,7 +63,8 @@ class Stories:
                     tells.append(self._tell(part, scope))
                 case _:
                     self.sayings.add(part, scope, said)
-        title, changed = node.token("TITLE"), node.node("no_longer_holds")
+        title, others = node.token("TITLE"), _no_longer(node)
+        changed = others.get(0)
         whole_story = Example(
             name=title.text if title is not None else "",
             chapter=chapter,
@@ -71,7 +72,7 @@ class Stories:
             place=node.place,
             notes=(
                 *(read_note(part) for part in parts if part.kind == "note_line"),
-                *(beside(changed).notes if changed is not None else ()),
+                *(note for one in others.values() for note in beside(one).notes),
             ),
             prose=tuple(read_prose(part) for part in parts if part.kind == "prose"),
             pieces=tuple(pieces),
@@ -101,7 +102,11 @@ class Stories:
                 help="Above the table, say what is tried: `test morale of it`, `work out …`, `do …`.",
             )
             return (whole_story,)
-        return self._cases(whole_story, rows, rule, said, scope, node)
+        found = self._cases(whole_story, rows, rule, said, scope, node)
+        return tuple(
+            attrs.evolve(one, changed=True, changed_at=others[number].place) if number in others else one
+            for number, one in enumerate(found, 1)
+        )
 
     def _cases(
         self, story: Example, nodes: list[Node], rule: RuleHead, said: Said, scope: Scope, node: Node
@@ -231,3 +236,9 @@ class Stories:
         else:
             what = self.values.conditions.condition(part, scope)
         return Tell(name=name.text if name is not None else text_of(part), what=what, place=node.place)
+
+
+def _no_longer(node: Node) -> dict[int, Node]:
+    """What a variant says comes out otherwise of an example: the rows of its table, by their number; 0 is all of it."""
+    said = ((one.token("NUMBER"), one) for one in node.nodes("no_longer_holds"))
+    return {int(number.text) if number is not None else 0: one for number, one in said}

@@ -46,8 +46,17 @@ def before(ruleset: Ruleset, line: ArmyLine) -> dict[str, Value]:
     return {key(field.name): said.get(key(field.name), field.usual) for field in kept_fields(ruleset, line.piece.kind)}
 
 
-def written(ruleset: Ruleset, army: Army, left: Sequence[Sequence[Left]]) -> tuple[str, tuple[str, ...]]:
+def as_usual(ruleset: Ruleset, kind: str) -> dict[str, Value]:
+    """What a piece of which no list says anything has of what is kept."""
+    return {key(field.name): field.usual for field in kept_fields(ruleset, kind)}
+
+
+def written(
+    ruleset: Ruleset, army: Army, left: Sequence[Sequence[Left]], beside: Sequence[tuple[str, Left]] = ()
+) -> tuple[str, tuple[str, ...]]:
     """The text of a list anew, and what the players must see to. `left` has the pieces of each line, in order.
+
+    `beside` is what stands in every game by itself and has no line yet, by its kind: it gets one where anything is not as usual.
 
     A line nothing of which changed stays as it was, with all that stands beside and below it. Pieces of one line that are
     no longer alike get a line each; who is no more stays as a comment. Raises `NotWritten`.
@@ -70,7 +79,19 @@ def written(ruleset: Ruleset, army: Army, left: Sequence[Sequence[Left]]) -> tup
             changes.append((start, end, f"\n{indent}".join(lines)))
     for start, end, new in reversed(changes):
         text = text[:start] + new + text[end:]
-    return text, tuple(remarks)
+    added = [new_line for kind, piece in beside if (new_line := _line_for(ruleset, kind, piece))]
+    return (f"{text.rstrip()}\n" if added else text) + "".join(f"  {one}\n" for one in added), tuple(remarks)
+
+
+def _line_for(ruleset: Ruleset, kind: str, piece: Left) -> str:
+    """The line that says of a piece what is not as usual; empty where all is."""
+    usual, kept = as_usual(ruleset, kind), piece.kept or {}
+    said = [
+        _words(field, kept[name])
+        for field in kept_fields(ruleset, kind)
+        if (name := key(field.name)) in kept and kept[name] != usual[name]
+    ]
+    return f"{ruleset.pieces[kind].name}: {', '.join(said)}" if said else ""
 
 
 def _span(line: ArmyLine, text: str) -> tuple[int, int]:
@@ -183,4 +204,4 @@ def _words(field: FieldOf, value: Value) -> str:
     return f"{field.name} is {'none' if value is None else value_text(value)}"
 
 
-__all__ = ["GONE", "Left", "NotWritten", "before", "kept_fields", "written"]
+__all__ = ["GONE", "Left", "NotWritten", "as_usual", "before", "kept_fields", "written"]

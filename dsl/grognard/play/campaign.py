@@ -25,6 +25,8 @@ class Between:
 
     steps: tuple[StepDone, ...]
     left: tuple[tuple[Left, ...], ...]
+    beside: tuple[tuple[str, Left], ...] = ()
+    """What stands in every game by itself and keeps something, with its kind, where no line of the list tells of it."""
 
 
 def between_games(
@@ -47,19 +49,38 @@ def between_games(
         choices=(), then=(), source_says=(), because=None, plays=((key(sequence.name), 1),),
     )  # fmt: skip
     game = Game(ruleset, scenario, sequence, dice, players, budget, recorder)
-    standing = sum(1 for piece in game.world.pieces if game.world.standing(piece.kind))
-    mine = game.world.pieces[standing:]
+    by_itself = _by_itself(ruleset, game, army)
+    mine = [piece for piece in game.world.pieces if not game.world.standing(piece.kind)]
     for text in told:
-        _tell(game, mine, text)
+        _tell(game, [*mine, *by_itself], text)
     game.begin()
     steps = tuple(game.play_turn())
     left: list[tuple[Left, ...]] = []
     at = 0
     for line in army.lines:
-        those = mine[at : at + line.piece.count]
-        at += line.piece.count
+        if game.world.standing(line.piece.kind):
+            those = [piece for piece in by_itself if key(piece.name) == key(line.piece.name)]
+            by_itself = [piece for piece in by_itself if piece not in those]
+        else:
+            those = mine[at : at + line.piece.count]
+            at += line.piece.count
         left.append(tuple(_left(ruleset, game, piece) for piece in those))
-    return Between(steps, tuple(left))
+    return Between(steps, tuple(left), tuple((piece.kind, _left(ruleset, game, piece)) for piece in by_itself))
+
+
+def _by_itself(ruleset: Ruleset, game: Game, army: Army) -> list[PieceRef]:
+    """What stands in every game by itself and is told of in the list, or keeps something: of its side, or of the game."""
+    told = {key(line.piece.name) for line in army.lines}
+    return [
+        piece
+        for kind, declared in ruleset.pieces.items()
+        for piece in game.world.standing(kind)
+        if key(piece.name) in told
+        or (
+            kept_fields(ruleset, kind)
+            and (declared.one_each == "game" or game.state[game.world.slot_of(piece, "side")] == army.side)
+        )
+    ]
 
 
 def _left(ruleset: Ruleset, game: Game, piece: PieceRef) -> Left:

@@ -29,6 +29,8 @@ class Cuts:
     ends: dict[str, set[int | Fraction]] = attrs.field(factory=dict)
     counted: set[str] = attrs.field(factory=set)
     """Names that are also counted with."""
+    counts: dict[str, set[int]] = attrs.field(factory=dict)
+    """By the kind of piece: how many of them stand on either side of a band that their number is held against."""
 
     def cut(self, name: str, at: Iterable[object]) -> None:
         """Note ends of bands."""
@@ -126,6 +128,9 @@ class _Walk:
 
     def _compared(self, value: ir.Expression, bands: tuple[ir.Band, ...]) -> list[object]:
         ends = [end for band in bands for end in ir.ends_of(band)]
+        if isinstance(value, ir.Count):
+            found = self.found.counts.setdefault(value.kind, set())
+            found |= {at + by for at in _constants(bands) if isinstance(at, int) for by in (-1, 0, 1)}
         name = _name(value)
         if name is None or not all(isinstance(end, ir.Constant) for end in ends):
             return [value, *ends]

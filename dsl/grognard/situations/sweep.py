@@ -12,7 +12,7 @@ from grognard.core.program import Program
 from grognard.evaluate.question import BadQuestion, Question, pose, told_as
 from grognard.evaluate.trace import Recorder
 from grognard.ir.interface import Input, Interface, interface
-from grognard.ir.names import key
+from grognard.ir.names import key, plural
 from grognard.ir.ruleset import Rule, Ruleset
 from grognard.ir.types import Anything, Numbers, PieceOf, Value, Words, value_text
 from grognard.situations.boundaries import cuts_of, of_table, values_of
@@ -21,6 +21,9 @@ from grognard.situations.words import fact_words
 
 MOST = 4096
 """How many situations of one rule are tried, unless more are asked for."""
+
+MOST_PIECES = 24
+"""More pieces of one kind are not set out to see what their number does."""
 
 Pieces = tuple[tuple[str, Value], ...]
 """A set-up: how many pieces there are, and of which kinds."""
@@ -130,6 +133,13 @@ class Sweep:
     def size(self) -> int:
         """How many situations there are in all."""
         return prod(len(axis.values) for axis in self.axes)
+
+    def counts(self, axis: Axis) -> set[int]:
+        """So many pieces are worth trying, besides the few that an axis has: their number is held against a band there."""
+        kinds = [
+            kind for kind, piece in self.ruleset.pieces.items() if key(plural(piece.name)) == key(axis.wanted.name)
+        ]
+        return {so_many for kind in kinds for so_many in self._cuts.counts.get(kind, ()) if 3 < so_many <= MOST_PIECES}
 
     @property
     def exact(self) -> bool:
@@ -263,11 +273,17 @@ def walk(axes: Sequence[Axis], most: int = MOST) -> Iterator[Situation]:
 
 
 def joined(first: Sweep, second: Sweep) -> tuple[Axis, ...]:
-    """The axes of two sweeps together: each value that either tries."""
+    """The axes of two sweeps together: each value that either tries.
+
+    Where a number of pieces is held against another band in one of them, what lies at that band is tried first.
+    """
     theirs = {key(axis.name): axis for axis in second.axes}
     found: list[Axis] = []
     for axis in first.axes:
         match = theirs.pop(key(axis.name), None)
+        if axis.wanted.sort == "count":
+            other = sorted(first.counts(axis) ^ second.counts(axis))
+            axis = attrs.evolve(axis, values=(axis.values[0], *other, *axis.values[1:]))
         more = [value for value in match.values if value not in axis.values] if match is not None else []
         exact = axis.exact and (match is None or match.exact)
         found.append(attrs.evolve(axis, values=(*axis.values, *more), exact=exact))

@@ -20,6 +20,7 @@ from grognard.syntax.token import Token
 
 _NUMBER = re.compile(r"[0-9]+(?:[./][0-9]+)?")
 _DICE = re.compile(r"(?<!\w)(?P<count>[0-9]*)[dD](?P<sides>[0-9]+|%)(?!\w)")
+_BEFORE_LINE = re.compile(r",?\s+before\s", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}\n]*)\}")
 _TEXTS = frozenset({"PROSE", "TEXT", "TITLE", "OF_TITLE", "KEY", "LABEL", "GAP", "CITE", "RESTATES", "SECTION_ROW"})
 _FIGURES = frozenset(
@@ -59,6 +60,8 @@ class _Check:
     def run(self, tokens: Sequence[Token]) -> None:
         for line in _lines(tokens):
             for number, token in enumerate(line):
+                if token.kind == "NAME" and line[0].kind == "ADD_TO":
+                    token = _where(token)
                 self._token(token)
                 before = line[number - 1].kind if number else ""
                 if token.kind == "NUMBER" and (line[0].kind in _WHOLE_ONLY or before in {"COST", "GIVEN"}):
@@ -154,6 +157,12 @@ class _Check:
             self.collector.report(codes.LIMIT_EXCEEDED, place, error.message, help=error.help)
             return False
         return True
+
+
+def _where(token: Token) -> Token:
+    """`add to morale before LINE`: what is named, without the line of the base, which may be as long as that is."""
+    found = _BEFORE_LINE.search(token.text)
+    return token if found is None else token._replace(text=token.text[: found.start()])
 
 
 def _size(digits: str) -> int:

@@ -47,7 +47,12 @@ _AMOUNT = re.compile(
 _DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
 _EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
 _SHIFT = re.compile(r"(?:up|down)\s+[0-9]+(?:\s+steps?)?(?![\w\-])", re.IGNORECASE)
-_WISH = re.compile(r"up\s+to\s+[0-9]+(?:\s+times)?\s*,\s*as\s+you\s+wish(?![\w\-])", re.IGNORECASE)
+_WISH = re.compile(
+    r"(?:up\s+to\s+[0-9]+(?:\s+times)?"
+    r"|[+\-\u2212\u2013][0-9]+(?:\s*,\s*(?:up\s+to\s+[0-9]+|any\s+number\s+of)\s+times)?)"
+    r"\s*,\s*as\s+you\s+wish(?![\w\-])",
+    re.IGNORECASE,
+)
 _DROP = re.compile(
     r"(?:drop|keep)\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?:\s+(?:die|dice))?(?![\w\-])", re.IGNORECASE
 )
@@ -319,7 +324,7 @@ class _Lexer:
         if text[start] == "?":
             self._gap(start, end)
             return
-        amount = _AMOUNT.match(text, start, end)
+        amount = _AMOUNT.match(text, start, end) if _WISH.match(text, start, end) is None else None
         if amount is not None:
             stop = amount.end()
             kind = "AMOUNT"

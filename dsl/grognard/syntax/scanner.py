@@ -61,10 +61,14 @@ _AFTER_IS = {"within": "WITHIN", "beyond": "MORE_THAN", "over": "MORE_THAN", "un
 _ASIDE = re.compile(r"\s+(?:(?:an?|the|it|its)\b|[0-9(])", re.IGNORECASE)
 _ON_A_WAY = frozenset({"APART", "LINKED"})
 _BEFORE_ASIDE = frozenset({"IT", "NUMBER", "RPAR"})
+_NO_NAME_BEHIND = frozenset({"IT", "RPAR"})
+"""Behind these a name would stand for nothing, so `do cast of it with spell` names a role whatever follows."""
 _MEASURE = re.compile(r"\s+(?:(?:an?|the|its?|half|twice)\b|[0-9(])", re.IGNORECASE)
 """What makes `within`, `beyond`, `over`, `under` a measure: `within 6"`; `under way` is a name."""
 _BARE_ARTICLE = re.compile(rf"(?=\s*(?:\Z|[^\w\s(\"])|\s+(?:{'|'.join(BARRED)})\b)", re.IGNORECASE)
 """Where `A` is a name and no article: nothing that could be named follows."""
+_ROLE = re.compile(r"\s+(?:of|to|at|against|with)\b")
+"""Before these `A` is a name too: `fire of A at B`."""
 _OF_WHAT = re.compile(r"\s*(?:an?|the|it|its|all|twice|half)\b|\s*\(", re.IGNORECASE)
 _LAST = re.compile(r"\s*(?:\[|,|\Z|\n)")
 _QUANTIFIER = frozenset({"every", "any", "no"})
@@ -111,6 +115,8 @@ def scan(
     last = tokens[-1].kind if tokens else ""
     ways = False
     """Whether something was said before that is reached on a way: `linked to the depot by open hexes`."""
+    apart = False
+    """Whether the first of two places is being named: `to` comes before the other, whatever it is called."""
     of_one = last in {"CHOOSING", "CALL", "STORY_CALL"}
 
     def finish() -> None:
@@ -160,6 +166,7 @@ def scan(
             phrase = " ".join(found.group().lstrip(", ").casefold().split())
             emit(_KIND_OF_PHRASE[phrase], at, stop)
             ways = ways or last in _ON_A_WAY
+            apart = last == "APART"
         elif kind == "WORD":
             word = found.group().casefold()
             if name_from < 0 and last in {"IS", "NOT", "OR"} and word in _AFTER_IS and _MEASURE.match(text, stop, end):
@@ -174,9 +181,19 @@ def scan(
                 emit(BARRED[word], at, stop)
             elif word == "of" and ((name_from < 0 and last in _SHARE) or _OF_WHAT.match(text, stop, end)):
                 emit("OF", at, stop)
-            elif word in PREPOSITIONS and (name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end):
+            elif word in PREPOSITIONS and (
+                (name_from < 0 and last in _NO_NAME_BEHIND)
+                or (apart and word == "to" and name_from >= 0)
+                or ((name_from >= 0 or last in _BEFORE_ASIDE) and _ASIDE.match(text, stop, end))
+            ):
                 emit("PREP", at, stop)
-            elif name_from < 0 and word in ARTICLES and not _BARE_ARTICLE.match(text, stop, end):
+                apart = False
+            elif (
+                name_from < 0
+                and word in ARTICLES
+                and not _BARE_ARTICLE.match(text, stop, end)
+                and not (found.group() == "A" and _ROLE.match(text, stop, end))
+            ):
                 if articles and last in _KEEPS_ARTICLE and word != "the":
                     emit("A", at, stop)
             elif name_from < 0 and word in {"half", "twice"} and _OF_WHAT.match(text, stop, end):

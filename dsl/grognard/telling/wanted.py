@@ -44,7 +44,9 @@ def signs_of(deed: il.Deed | None) -> tuple[str, ...]:
             many = f" {deed.count}" if deed.count > 1 else ""
             return (f"{deed.verb} {'highest' if deed.highest else 'lowest'}{many}",)
         case il.AsYouWish():
-            return (f"up to {'x' if deed.times else '+'}{deed.most}",)
+            if deed.each == 1:
+                return (f"up to {'x' if deed.times else '+'}{deed.most}",)
+            return (_signed(deed.each),)
         case il.Halve():
             up = deed.up
             return ("halve",) if up is None else (f"halve, round {'up' if up else 'down'}",)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.ir.names import plural, singular
 from grognard.lowering.nodes import every
 from grognard.syntax.parser import Node
@@ -48,6 +50,15 @@ def name_or_title(node: Node) -> str:
     """What a declaration is called; of an example or a scenario its title."""
     token = node.token("TITLE")
     return declared_name(node) or (token.text if token is not None else "")
+
+
+_ROW = re.compile(r"(?P<title>.+?),?\s+row\s+(?P<row>[0-9]{1,6})", re.IGNORECASE)
+
+
+def row_named(title: str) -> tuple[str, int] | None:
+    """An example and one row of its table: `Every way to hold the works, row 2`; None for a title without a row."""
+    found = _ROW.fullmatch(title.strip())
+    return (found["title"], int(found["row"])) if found is not None else None
 
 
 _LINES = frozenset({"step", "phase", "gap_step", "block_line", "inline_step", *GATES})

@@ -18,6 +18,7 @@ from grognard.lowering.nodes import every
 from grognard.source import Place
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
+from grognard.variants.added import belongs
 from grognard.variants.amendment_lint import hold_condition, hold_words
 from grognard.variants.finding import Finder, of_kind
 from grognard.variants.gaps import lines_for, standing_gaps
@@ -29,6 +30,8 @@ from grognard.variants.line_names import (
     line_name,
     lines_below,
     name_or_title,
+    row_named,
+    whole_name,
     wish_head,
 )
 from grognard.variants.marks import changed_since, mark_of
@@ -122,6 +125,11 @@ def _switched(old: Node, new: Node) -> Node:
     return made
 
 
+def _is_field(line: Node, name: str) -> bool:
+    token = line.token("NAME") if line.kind == "field" else None
+    return token is not None and key(token.text) == key(name)
+
+
 class _Overlay:
     def __init__(self, base: list[Node], collector: Collector, title: str) -> None:
         self.base = base
@@ -211,6 +219,8 @@ class _Overlay:
         index, where = found
         changes = node.node("changes")
         for part in changes.nodes() if changes is not None else ():
+            if not belongs(part, self.base[index], self.collector):
+                continue
             self.base[index] = appended(self.base[index], cited(part, node))
             self._note("add", line_name(part), where, part.place, "", text(part))
 
@@ -321,14 +331,28 @@ class _Overlay:
         if len(labels) != 2:
             return
         old, new = labels
-        changed = [renamed(one, key(old.text), new.text) for one in self.base]
-        if all(one is before for one, before in zip(changed, self.base, strict=True)):
-            known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
+        known = {token.text for one in self.base for part in every(one) for token in part.tokens("LABEL")}
+        if key(old.text) not in {key(label) for label in known}:
+            self._no_label(node, old, known)
+            return
+        self.base = [renamed(one, key(old.text), new.text) for one in self.base]
+        self._note("rename", old.text, new.text, node.place, old.text, new.text)
+
+    def _no_label(self, node: Node, old: Token, known: set[str]) -> None:
+        """What is to be called otherwise is the label of no line; a fact or a field is said to be one."""
+        holder = next((one for one in self.base for part in lines_below(one) if _is_field(part, old.text)), None)
+        if holder is None:
             words = f"No line of the base is called `{old.text}`."
             self.find.nothing(node.at(old), words, old.text, known, "Name the label of a line, as in `+1  in works`.")
             return
-        self.base = changed
-        self._note("rename", old.text, new.text, node.place, old.text, new.text)
+        where = declared_name(holder)
+        self.collector.report(
+            codes.NOTHING_TO_CHANGE,
+            node.at(old),
+            f"`{old.text}` is no label of a line: it stands below `{whole_name(holder)}`, and `rename` leaves it as it is.",
+            help=f"Take it away and say the new one, `remove {old.text} from {where}` and `add to {where}`; then amend the "
+            "lines that ask for it.",
+        )
 
     def _replace(self, node: Node) -> None:
         new = next(node.nodes(), None)
@@ -357,13 +381,25 @@ class _Overlay:
         if title is None:
             return
         matches, known = of_kind(self.base, "example", title.text)
+        row = row_named(title.text) if not matches else None
+        if row is not None:
+            matches, known = of_kind(self.base, "example", row[0])
         if not matches:
             words = f"The base has no example called `{title.text}`."
             self.find.nothing(node.at(title), words, title.text, known, "Give the example's own title.")
             return
         old = self.base[matches[0]]
+        rows = sum(1 for one in every(old) if one.kind == "row") - 1
+        if row is not None and not 1 <= row[1] <= rows:
+            said = f"its table has {rows}" if rows > 0 else "it has no table"
+            words = f"`{row[0]}` has no row {row[1]}: {said}."
+            self.find.nothing(node.at(title), words, title.text, (), "Count the rows below the heading, from 1.")
+            return
+        if row is not None:
+            number = Token("NUMBER", str(row[1]), title.end, title.end)
+            node = Node(node.kind, [*node.parts, number], node.start, node.end, node.file)
         self.base[matches[0]] = Node(old.kind, [*old.parts, node], old.start, old.end, old.file)
-        self._note("no longer holds", title.text, title.text, node.place)
+        self._note("no longer holds", title.text, name_or_title(old), node.place)
 
     def _target(self, node: Node) -> tuple[int, str] | None:
         name = node.token("NAME")

@@ -9,6 +9,7 @@ import attrs
 
 from grognard.core import operators
 from grognard.core.code import Code
+from grognard.core.coder import nobody_to_change
 from grognard.core.faults import Stopped
 from grognard.core.step import Fail, If, Jump, Set, SetField
 from grognard.core.world import PieceRef
@@ -24,10 +25,10 @@ def fit(value: object, low: object, high: object) -> object:
     return operators.within(value, low, high)  # type: ignore[arg-type]
 
 
-def refuse(piece: object, field: str) -> object:
+def refuse(piece: object, field: str, written: object) -> object:
     """Why a field cannot change."""
     if not isinstance(piece, PieceRef):
-        raise Stopped(f"there is no piece whose `{field}` could change")
+        raise nobody_to_change(written, field)
     raise Stopped(f"{piece.name} has no `{field}`")
 
 
@@ -84,7 +85,13 @@ class Setting(Knowledge):
                 return put(rows[index])
         options = [p for p in self.world.pieces if p.index < len(rows) and rows[p.index] >= 0 and not piece.constant]
         made: list[Left] = [
-            Fail(Residue(f"{writer.name(refuse)}({piece.text}, {step.field!r})", piece.reads, fails=True))
+            Fail(
+                Residue(
+                    f"{writer.name(refuse)}({piece.text}, {step.field!r}, {writer.name(step.piece.ir)})",
+                    piece.reads,
+                    fails=True,
+                )
+            )
         ]
         env, since = dict(writer.env), len(self.journal)
         ends: list[Env] = []

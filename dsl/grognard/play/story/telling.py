@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
 
 import attrs
 
 from grognard.evaluate import trace
 from grognard.evaluate.trace_text import shown
 from grognard.ir.names import key
-from grognard.ir.ruleset import RuleKind, Ruleset
+from grognard.ir.ruleset import WHEREABOUTS, RuleKind, Ruleset
 from grognard.ir.types import PieceOf
 from grognard.play.story import dice
 from grognard.play.story.changes import Kinds, Net, net, sentence, told
@@ -164,6 +165,8 @@ class Teller:
                 yield text
         elif isinstance(part, trace.Told):
             yield as_clause(part.text)
+        elif _is_draw(part):
+            yield f"{part.piece} is drawn"
         elif isinstance(part, Node) and not part.reckons:
             whose = _subject(part)
             known = whose == subject or whose in self.ranks or (whose in onto and len(_roles(part)) == 1)
@@ -202,6 +205,11 @@ def _roles(node: Node) -> list[str]:
         return []
     roles = {param.name for param in node.rule.params if isinstance(param.type, PieceOf)}
     return [piece for name, piece in node.pieces if name in roles]
+
+
+def _is_draw(part: object) -> TypeGuard[trace.Changed]:
+    """Whether a card comes out of its deck here."""
+    return isinstance(part, trace.Changed) and part.field == WHEREABOUTS and str(part.before).startswith("in the ")
 
 
 def _times(text: str, number: int) -> str:

@@ -1,0 +1,87 @@
+"""Modifiers of which a player takes as much as he likes, and what that costs him."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from grognard.diagnostics import codes
+from grognard.ir import expressions as ir
+from grognard.ir import lines as il
+from grognard.ir.types import Numbers
+from grognard.lowering import changes
+from grognard.lowering.nodes import text_of
+from grognard.lowering.scope import Scope
+from grognard.lowering.values import Values
+from grognard.syntax.parser import Node
+
+_WISH = re.compile(
+    r"(?:(?P<sign>[+\-\u2212\u2013])(?P<each>[0-9]+)\s*,\s*)?(?:up\s+to\s+(?P<most>[0-9]+)|(?P<any>any\s+number\s+of))?(?P<times>\s+times)?",
+    re.IGNORECASE,
+)
+
+
+def as_you_wish(node: Node) -> il.AsYouWish:
+    """`up to 2, as you wish`; `up to 3 times, as you wish`; `+3, up to 2 times, as you wish`; `+3, as you wish`: once."""
+    token = node.token("WISH")
+    found = _WISH.match(token.text) if token is not None else None
+    assert found is not None
+    most = 0 if found["any"] else int(found["most"] or 1)
+    if found["each"] is None:
+        return il.AsYouWish(most, found["times"] is not None)
+    return il.AsYouWish(most, each=int(found["each"]) * (1 if found["sign"] == "+" else -1))
+
+
+def priced(values: Values, deed: il.Deed, node: Node, scope: Scope) -> il.Deed:
+    """The deed of a line with the price that stands below it: `costs its army 2 command points`."""
+    notes = node.node("notes")
+    prices = list(notes.nodes("costs")) if notes is not None else []
+    collector = scope.symbols.collector
+    wish = isinstance(deed, il.AsYouWish)
+    if isinstance(deed, il.AsYouWish) and not deed.most and not prices:
+        collector.report(
+            codes.UNEXPECTED_WORDS,
+            node.place,
+            "Nothing says where any number of times ends.",
+            help="Say below it what each time costs, `costs 2 points`; or how often it may be: `up to 3 times`.",
+        )
+    for price in prices[1:] if wish else prices:
+        collector.report(
+            codes.UNEXPECTED_WORDS,
+            price.place,
+            "One price is enough: a second stands here."
+            if wish
+            else "This line is not taken as a player wishes, so it has no price.",
+            help="Work the whole price out by itself, and write `costs as many … as …`."
+            if wish
+            else "Write what may be taken: `+2, as you wish  …`; the price of an action stands below its heading.",
+        )
+    if not prices or not isinstance(deed, il.AsYouWish):
+        return deed
+    if deed.times:
+        collector.report(
+            codes.UNEXPECTED_WORDS,
+            prices[0].place,
+            "What is taken so many times over has no price for each time.",
+            help="Say what each time adds: `+2, up to 3 times, as you wish  …`.",
+        )
+        return deed
+    paid = changes.change(values, prices[0], scope)
+    if not isinstance(paid, il.Change):
+        return deed
+    if paid.throws or (isinstance(paid.amount, ir.Constant) and not _positive(paid.amount.value)):
+        collector.report(
+            codes.WRONG_TYPE,
+            prices[0].place,
+            "A price is a number of 1 or more.",
+            help="Write it so: `costs 2 points`.",
+        )
+        return deed
+    left = ir.Field(paid.piece, paid.field, Numbers(), place=prices[0].place)
+    change = prices[0].node("change")
+    return attrs.evolve(deed, price=paid, left=left, said=text_of(change) if change is not None else "")
+
+
+def _positive(value: object) -> bool:
+    return isinstance(value, int) and value > 0
