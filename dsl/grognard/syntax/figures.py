@@ -162,7 +162,7 @@ class _Check:
 def _where(token: Token) -> Token:
     """`add to morale before LINE`: what is named, without the line of the base, which may be as long as that is."""
     found = _BEFORE_LINE.search(token.text)
-    return token if found is None else token._replace(text=token.text[: found.start()])
+    return token if found is None else token.saying(token.text[: found.start()])
 
 
 def _size(digits: str) -> int:
