@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -210,11 +210,13 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
     return Gated("only", Check(undone, gate.condition), gate.cites, gate.id)
 
 
-def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
-    """States that last until the piece does this action end as it does it."""
+def end_states(bench: Bench, rule: Rule, context: Context) -> None:
+    """States that last until the piece does this action end as it does it, and those begin that it has after it."""
     if rule.kind is RuleKind.ACTION:
+        done = key(rule.name)
         for param in rule.params[:1]:
-            _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=False))
+            _end(bench, rule, param, context.frame, _fields(bench.world.ruleset, lambda field: done in field.until))
+            _begin(bench, rule, param, context, _fields(bench.world.ruleset, lambda field: done in field.after))
 
 
 def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
@@ -224,21 +226,36 @@ def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...
     return (SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
-def over_states(bench: Bench, rule: Rule, frame: Frame) -> None:
-    """States that last until this rule is over end behind it, for every piece that had a role in it."""
-    for param in rule.params:
-        _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=True))
-
-
-def _ending(ruleset: Ruleset, rule: Rule, *, over: bool) -> list[tuple[str, FieldOf]]:
-    """The fields that a rule ends, each with the kind of piece that has it."""
+def over_states(bench: Bench, rule: Rule, context: Context) -> None:
+    """States that last until this rule is over end behind it, for every piece that had a role in it, and those begin that such a piece has after it."""
     done = key(rule.name)
-    return [
-        (kind, field)
-        for kind, piece in ruleset.pieces.items()
-        for field in piece.fields
-        if done in (field.until_over if over else field.until)
-    ]
+    for param in rule.params:
+        _end(bench, rule, param, context.frame, _fields(bench.world.ruleset, lambda field: done in field.until_over))
+        _begin(bench, rule, param, context, _fields(bench.world.ruleset, lambda field: done in field.after_over))
+
+
+def _fields(ruleset: Ruleset, wanted: Callable[[FieldOf], bool]) -> list[tuple[str, FieldOf]]:
+    """Fields of pieces, each with the kind of piece that has it."""
+    return [(kind, field) for kind, piece in ruleset.pieces.items() for field in piece.fields if wanted(field)]
+
+
+def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:
+    """Fields of the piece in a role become yes, behind the gates that limits lay upon that."""
+    ruleset = bench.world.ruleset
+    if not isinstance(param.type, PieceOf):
+        return
+    slot, role = context.frame.role(key(param.name)), ir.Role(key(param.name), param.kind, place=rule.place)
+    for kind, field in fields:
+        if meets(ruleset, kind, param.kind):
+            name, piece = key(field.name), slot_code(slot)
+            setting = (SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
+            deed = il.Become(role, name, ir.Constant(True, place=rule.place))
+            gated = gated_field(bench, deed, context, setting)
+            if param.kind and ruleset.is_kind(param.kind, kind):
+                bench.out.extend(gated)
+            else:
+                of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
+                bench.out.append(If(Code(of_kind), gated))
 
 
 def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:
