@@ -33,6 +33,7 @@ class Near:
             own = [_heading(part), *map(without_prose, self._pieces(part))]
             if isinstance(part, Rule):
                 own += map(without_prose, self._limits_on(part))
+            own += (f"it becomes {field}" for field in self.begins(part))
             self._texts[id(part)] = "\n".join(own)
         return self._texts[id(part)]
 
@@ -73,6 +74,12 @@ class Near:
         notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
         prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
         return "\n".join((*notes, *prose))
+
+    def begins(self, part: Declared | Phase) -> tuple[str, ...]:
+        """The states that pieces have behind it, by name: their own lines say so."""
+        if not isinstance(part, Rule):
+            return ()
+        return tuple(field.name for _, field in self._ruleset.begun_behind(key(part.name)))
 
     def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
         """The fields and facts that it asks for, by name, each with what its author says that it means."""

@@ -70,9 +70,11 @@ def comparison_of(sentence: str, start: int, end: int) -> Compared | None:
     return None
 
 
-def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
-    """The atoms of some declarations."""
+def atoms_of(parts: Sequence[Declared | Phase], begun: Sequence[str] = ()) -> Atoms:
+    """The atoms of some declarations, behind which some states are begun."""
     made = Atoms({}, {})
+    for field in begun:
+        made.asked.setdefault(_roots_of(field), set()).add(True)
     for part in parts:
         if isinstance(part, Limits):
             _limited(part, made)
