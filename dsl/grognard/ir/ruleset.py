@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import groupby
 
@@ -540,13 +540,25 @@ class Ruleset:
         """The states that a piece has after this rule, by its key, each with the kind of piece that has it."""
         return self._begun.get(rule, ())
 
+    def ended_behind(self, rule: str) -> tuple[tuple[str, FieldOf], ...]:
+        """The states that a piece has until this rule, by its key, each with the kind of piece that has it."""
+        return self._ended.get(rule, ())
+
     @cached_property
     def _begun(self) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
         """By rule what `begun_behind` has found."""
+        return self._by_rule(lambda field: (*field.after, *field.after_over))
+
+    @cached_property
+    def _ended(self) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
+        """By rule what `ended_behind` has found."""
+        return self._by_rule(lambda field: (*field.until, *field.until_over))
+
+    def _by_rule(self, rules: Callable[[FieldOf], tuple[str, ...]]) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
         found: dict[str, list[tuple[str, FieldOf]]] = {}
         for kind, piece in self.pieces.items():
             for field in piece.fields:
-                for rule in (*field.after, *field.after_over):
+                for rule in rules(field):
                     found.setdefault(rule, []).append((kind, field))
         return {rule: tuple(fields) for rule, fields in found.items()}
 
