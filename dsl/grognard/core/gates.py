@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -211,12 +211,14 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
 
 
 def end_states(bench: Bench, rule: Rule, context: Context) -> None:
-    """States that last until the piece does this action end as it does it, and those begin that it has after it."""
+    """What a piece does ends the states that last until then, as it does it, and begins those that it has after it."""
+    ruleset, done = bench.world.ruleset, key(rule.name)
     if rule.kind is RuleKind.ACTION:
-        done = key(rule.name)
         for param in rule.params[:1]:
-            _end(bench, rule, param, context.frame, _fields(bench.world.ruleset, lambda field: done in field.until))
-            _begin(bench, rule, param, context, _fields(bench.world.ruleset, lambda field: done in field.after))
+            ended = [(kind, field) for kind, field in ruleset.ended_behind(done) if done in field.until]
+            _end(bench, rule, param, context.frame, ended)
+            begun = [(kind, field) for kind, field in ruleset.begun_behind(done) if done in field.after]
+            _begin(bench, rule, param, context, begun)
 
 
 def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
@@ -227,16 +229,13 @@ def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...
 
 
 def over_states(bench: Bench, rule: Rule, context: Context) -> None:
-    """States that last until this rule is over end behind it, for every piece that had a role in it, and those begin that such a piece has after it."""
-    done = key(rule.name)
+    """Behind a rule end and begin the states that say so, of every piece that had a role in it."""
+    ruleset, done = bench.world.ruleset, key(rule.name)
     for param in rule.params:
-        _end(bench, rule, param, context.frame, _fields(bench.world.ruleset, lambda field: done in field.until_over))
-        _begin(bench, rule, param, context, _fields(bench.world.ruleset, lambda field: done in field.after_over))
-
-
-def _fields(ruleset: Ruleset, wanted: Callable[[FieldOf], bool]) -> list[tuple[str, FieldOf]]:
-    """Fields of pieces, each with the kind of piece that has it."""
-    return [(kind, field) for kind, piece in ruleset.pieces.items() for field in piece.fields if wanted(field)]
+        ended = [(kind, field) for kind, field in ruleset.ended_behind(done) if done in field.until_over]
+        _end(bench, rule, param, context.frame, ended)
+        begun = [(kind, field) for kind, field in ruleset.begun_behind(done) if done in field.after_over]
+        _begin(bench, rule, param, context, begun)
 
 
 def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:

@@ -87,9 +87,7 @@ class _Finder:
                 if isinstance(param.type, PieceOf) and self._may_be(param.kind, kind):
                     piece = ir.Role(key(param.name), param.kind, place=field.place)
                     self.sets.setdefault(key(field.name))
-                    self._limited(
-                        il.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds
-                    )
+                    self._limited(il.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds)
         if rule.kind.value == "fight":
             env["this side"], env["enemy"] = env.get(second, second), env.get(first, first)
             self._walk(rule.lines, env, kinds)

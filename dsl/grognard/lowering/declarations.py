@@ -12,6 +12,7 @@ from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
+from grognard.lowering.moments import read_after, read_until
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
@@ -19,7 +20,6 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
-from grognard.lowering.moments import read_after, read_until
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
