@@ -21,6 +21,7 @@ _LINKS = frozenset(
 _IRREGULAR = "lost shot fought made left spent held met hit cut set put run won sunk shaken driven beaten broken taken"
 _PARTICIPLES = frozenset(_IRREGULAR.split())
 _PLURALS = frozenset(["men", "dice", "dead", "people"])
+_ADVERBS = frozenset(["half", "well"])
 _DEEDS = frozenset(
     [
         "fired",
@@ -76,6 +77,24 @@ class Lexicon:
             if near:
                 return near[0]
         return found[0] if found else None
+
+    def said_of(self, field: FieldOf) -> tuple[str, str, str]:
+        """How a yes-or-no field is said of its piece, as `state` does; what is done to a piece it has been."""
+        owner, verb, rest = state(field.name, field.this_turn)
+        done_to = (
+            verb == "has"
+            and not owner
+            and bool(field.after_over)
+            and not field.after
+            and not any(self._does(rule, field.of_kind) for rule in field.after_over)
+        )
+        return owner, verb, f"been {rest}" if done_to else rest
+
+    def _does(self, rule: str, kind: str) -> bool:
+        """Whether a piece of a kind can be the one that does a rule."""
+        found = self.ruleset.rules.get(rule)
+        first = found.params[0].kind if found is not None and found.params else ""
+        return not first or self._is(first, kind) or self._is(kind, first)
 
     def is_troop(self, value: ir.Field) -> bool:
         """Whether a field says which troop of a roster a piece is."""
@@ -193,7 +212,12 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
         return "", "", rest
     if len(words) > 2 and _is_plural(words[1].casefold()) and not _is_plural(first) and not _is_participle(first):
         return words[0], words[1], " ".join(words[2:])
-    if first.endswith(("ing", "ly")) or first in _PREPOSITIONS or "by" in (word.casefold() for word in words):
+    if (
+        first.endswith(("ing", "ly"))
+        or first in _ADVERBS
+        or first in _PREPOSITIONS
+        or "by" in (word.casefold() for word in words)
+    ):
         return "", "is", rest
     if _is_participle(first):
         return ("", "has" if this_turn or first in _DEEDS else "is", rest)

@@ -7,7 +7,7 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several, state
+from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
@@ -323,7 +323,7 @@ class Speaker:
         if found is None:
             return say(no, self.value(node))
         target, field = found
-        owner, verb, rest = state(field.name, field.this_turn)
+        owner, verb, rest = self.lexicon.said_of(field)
         after = " this turn" if field.this_turn and verb == "has" else ""
         if node.of is None:
             return say(no, Term(field.name, target))
