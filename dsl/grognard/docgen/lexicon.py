@@ -166,7 +166,7 @@ def many(name: str) -> bool:
     """Whether a name is a plural: `men`, `half kills`, `widths between stands`, not `distance to friends`."""
     words = name.casefold().split()
     end = next((i for i, word in enumerate(words) if word in _LINKS), len(words))
-    return any(_is_plural(word) for word in (words[:1] + words[max(0, end - 1) : end]))
+    return any(is_plural(word) for word in (words[:1] + words[max(0, end - 1) : end]))
 
 
 def one_of(name: str) -> str:
@@ -174,14 +174,15 @@ def one_of(name: str) -> str:
     words = name.split()
     end = next((i for i, word in enumerate(words) if word.casefold() in _LINKS), len(words))
     for at in dict.fromkeys((end - 1, 0)):
-        if 0 <= at < len(words) and _is_plural(words[at].casefold()):
+        if 0 <= at < len(words) and is_plural(words[at].casefold()):
             one = singular(words[at])
             words[at] = one.capitalize() if words[at][:1].isupper() else one
             return " ".join(words)
     return name
 
 
-def _is_plural(word: str) -> bool:
+def is_plural(word: str) -> bool:
+    """Whether a word names several: `repeaters`, `men`."""
     return word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
 
 
@@ -206,11 +207,13 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
     first, last = words[0].casefold(), words[-1].casefold()
     rest = " ".join(words)
     if len(words) == 1:
+        if is_plural(first):
+            return "", "has", rest
         deed = first in _DEEDS or (this_turn and _is_participle(first))
         return ("", "has", rest) if deed else ("", "is", rest)
     if last in _LINKS and last != "left":
         return "", "", rest
-    if len(words) > 2 and _is_plural(words[1].casefold()) and not _is_plural(first) and not _is_participle(first):
+    if len(words) > 2 and is_plural(words[1].casefold()) and not is_plural(first) and not _is_participle(first):
         return words[0], words[1], " ".join(words[2:])
     if (
         first.endswith(("ing", "ly"))
@@ -223,7 +226,7 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
         return ("", "has" if this_turn or first in _DEEDS else "is", rest)
     if _is_participle(last) or last.endswith("ing"):
         owner = " ".join(words[:-1])
-        several = _is_plural(owner.split()[-1].casefold())
+        several = is_plural(owner.split()[-1].casefold())
         if last in _DEEDS:
             return owner, "have" if several else "has", words[-1]
         return owner, "are" if several else "is", words[-1]

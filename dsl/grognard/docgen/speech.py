@@ -7,7 +7,7 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several
+from grognard.docgen.lexicon import Lexicon, asked_of, is_plural, many, of_several
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
@@ -330,6 +330,7 @@ class Speaker:
         if owner:
             return say(self.whose(node.of), Term(owner, target), f" {verb} {no}", Term(rest, target))
         if verb:
+            no = "no " if negated and verb == "has" and is_plural(rest.casefold()) else no
             return say(self.value(node.of), f" {verb} {no}", Term(rest, target), after)
         if self.is_it(node.of):
             return say(no, Term(rest, target))

@@ -82,4 +82,5 @@ def test_what_a_changed_rule_begins_is_not_marked(tmp_path: Path) -> None:
 
 def test_half_a_deed_is_one_word() -> None:
     assert state("half loaded", False) == ("", "is", "half loaded")
+    assert state("repeaters", False) == ("", "has", "repeaters")
     assert state("officer attached", False) == ("officer", "is", "attached")
