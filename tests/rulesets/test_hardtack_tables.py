@@ -391,7 +391,9 @@ SHEETS = [
                 (ACTIVATE, "do take an action of it"),
             ],
             "5 | companies' activation markers flipped": [(ACTIVATE, "it becomes activated")],
-            "6 | commander's marker flipped": [("action activation", "it becomes activated")],
+            "6 | commander's marker flipped": [
+                ("piece unit", "activated this turn: yes or no, after its activation ends")
+            ],
         },
         apart={
             row: STEP

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction as F
+from pathlib import Path
 
 import pytest
 
+from grognard.diagnostics.collector import Collector
+from grognard.driver import compile_army
+from grognard.muster.breaches import hold_list
 from tests.oracles.mwan18 import attack_wins, casualty, order_chance, order_row, skirmish_screen, volley
 from tests.oracles.worked import typed
 from tests.rulesets.weigh import chances, odds
@@ -141,3 +145,20 @@ def test_dismounted_cavalry_moves_on_foot() -> None:
     assert outcome == 250
     (outcome,) = odds(FILLED, "move", arm="cavalry", gait="trot", obstacle="stream").outcomes
     assert outcome == 400
+
+
+# ---- II: organisation ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sections", "kept"), [(1, False), (2, True), (4, True), (5, False)])
+def test_a_battery_is_two_to_four_sections(tmp_path: Path, sections: int, kept: bool) -> None:
+    """`2 to 4 sets of which make up a battery`."""
+    names = ("First", "Second", "Third", "Fourth", "Fifth")[:sections]
+    lines = "".join(f"  a section called {name}: battery is Pegram\n" for name in names)
+    path = tmp_path / "guns.army"
+    path.write_text(f"army Guns of mwan18\n  side: Confederate\n  a battery called Pegram\n{lines}", encoding="utf-8")
+    found, army = compile_army(str(path))
+    assert army is not None
+    collector = Collector()
+    hold_list(found.ruleset, army, collector)
+    assert (not collector.diagnostics) is kept

@@ -473,7 +473,7 @@ SHEETS = [
             ],
             "d | artillery routs | limbers and gunners, twice a normal move to the rear | none | guns abandoned": [
                 ("action rout", "when it is a detachment"),
-                ("action rout", "it becomes abandoned"),
+                ("piece detachment", "abandoned: yes or no, after it routs"),
                 ("action rout", "its formation becomes limbered"),
                 ("action rout", "double"),
             ],

@@ -318,7 +318,7 @@ SHEETS = [
             "guns, p. 47 paragraph 4 | one shot takes two actions | one source": [("prose", GUNS)],
             "weapon use | once per activation | sure": [
                 ("action open fire", "never when the firer has fired"),
-                ("piece unit", "fired: yes or no, until it begins an activation"),
+                ("piece unit", "fired: yes or no, after it discharges, until it begins an activation"),
             ],
         },
         apart={

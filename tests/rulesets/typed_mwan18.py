@@ -196,7 +196,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# enfiladed": "enfiladed when enfiladed",
         "-# attacked by surprise": "surprised when surprised",
         "-# green troops": "green troops when it is green",
-        "-# fell back this turn": "fell back this turn when it has fell back",
+        "-# fell back this turn": "fell back this turn when it has fallen back",
     }),
     changes("orders-2-skirmish-modifiers", "modifiers to order to probe", CREW | WOUNDED | {
         "+# advanced this turn": "advanced this turn when it has advanced",
@@ -207,7 +207,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# enemy ahead in any cover": "enemy in cover when its enemy cover is not none",
         "-# green troops": "green troops when it is green",
         "-# enfiladed by fire": "enfiladed when enfiladed",
-        "-# fell back this turn": "fell back this turn when it has fell back",
+        "-# fell back this turn": "fell back this turn when it has fallen back",
     }),
     changes("orders-3-attack-modifiers", "modifiers to order to attack", CREW | WOUNDED | {
         "+# green troops": "green troops when it is green",
@@ -217,7 +217,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# it, the enemy ahead or both in heavy cover": "heavy cover when its weight of cover is heavy, or when its enemy cover is heavy",
         "-# it, the enemy ahead or both in medium cover": "medium cover when its weight of cover is medium, or when its enemy cover is medium",
         "-# it, the enemy ahead or both in light cover": "light cover when its weight of cover is light, or when its enemy cover is light",
-        "-# halted or fell back this turn": "halted or fell back this turn when it has not moved, or when it has fell back",
+        "-# halted or fell back this turn": "halted or fell back this turn when it has not moved, or when it has fallen back",
         "-# was enfiladed by fire": "enfiladed when enfiladed",
     }),
     changes("orders-4-withdraw-modifiers", "modifiers to order to withdraw", CREW | WOUNDED | {
@@ -228,7 +228,7 @@ CHECKS: tuple[Grid | Sheet, ...] = (
         "-# enemy ahead in medium cover": "enemy in medium cover when its enemy cover is medium",
         "-# enemy ahead in light cover": "enemy in light cover when its enemy cover is light",
         "-# green": "green troops when it is green",
-        "-# fell back this turn": "fell back this turn when it has fell back",
+        "-# fell back this turn": "fell back this turn when it has fallen back",
     }),
     Sheet("organization", {
         "Infantry | #-# | 150-600 men | regiment | 1/2 x 3/4 a figure": (

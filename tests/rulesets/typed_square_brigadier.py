@@ -39,8 +39,8 @@ CHECKS: tuple[Grid | Sheet, ...] = (
             "price > start at {0}", "fit to act again > only when its acts is {0}",
             "fit to act again > only when it has marched and it is marching, or when its troops' arm is cavalry or irregular cavalry "
             "or light infantry",
-            "fit to act again > only when its deed this turn is move or rally, or when its deed this turn is shot and its troops' arm "
-            "is irregular cavalry or light infantry",
+            "fit to act again > only when it has moved or rallied, or when it has shot and its troops' arm is irregular cavalry "
+            "or light infantry",
         ),
         "+# | the spender does not see the unit": "price > +{0} out of the general's sight when not in sight of general",
         "2 | a square moves": ("price > start at 1", "surcharge > +1 square when it is square"),

@@ -70,6 +70,7 @@ def test_a_list_that_keeps_its_limits(tmp_path: Path) -> None:
         ),
         ("  Chief\n  Wolves\n", "  Wolves only with Knights or Spearmen", "5: Wolves may stand in a list only with Knights or Spearmen, and there is none."),
         ("  Chief\n  Wolves\n  Knights\n", "  at most 1 of Wolves, Knights", "6: There are 2 Wolves and Knights in this list, and at most 1 may be."),
+        ("  Chief\n", "  at least 2 clans", "4: There is 1 clan in this list, and at least 2 must be."),
         ("  Chief: axe\n", "  at most 22 points", "4: There are 23 points in this list, and at most 22 may be."),
     ],
 )  # fmt: skip

@@ -12,6 +12,7 @@ from grognard.ir.names import key
 from grognard.ir.on_sheet import remarks
 from grognard.ir.overruling import in_force
 from grognard.ir.ruleset import Choice, Declared, FieldOf, Phase, Rule, Ruleset, Sequence, Table
+from grognard.ir.types import YesNo
 from grognard.ir.walk import all_lines, nodes
 from grognard.source import Place
 
@@ -33,6 +34,7 @@ class Near:
             own = [_heading(part), *map(without_prose, self._pieces(part))]
             if isinstance(part, Rule):
                 own += map(without_prose, self._limits_on(part))
+            own += (f"it {'becomes' if yes else 'is no longer'} {field}" for field, yes in self.marks(part))
             self._texts[id(part)] = "\n".join(own)
         return self._texts[id(part)]
 
@@ -73,6 +75,15 @@ class Near:
         notes = [note.text for note in remarks((*part.notes, *(note for line in lines for note in line.notes)))]
         prose = [*getattr(part, "prose", ()), *(text for line in lines for text in line.prose)]
         return "\n".join((*notes, *prose))
+
+    def marks(self, part: Declared | Phase) -> tuple[tuple[str, bool], ...]:
+        """The states that begin (True) and end with it, by name: their own lines say so."""
+        if not isinstance(part, Rule):
+            return ()
+        name = key(part.name)
+        begun = [(field.name, True) for _, field in self._ruleset.begun_behind(name)]
+        ended = [(field.name, False) for _, field in self._ruleset.ended_behind(name) if isinstance(field.type, YesNo)]
+        return (*begun, *ended)
 
     def meant(self, part: Declared | Phase) -> Iterator[tuple[str, str]]:
         """The fields and facts that it asks for, by name, each with what its author says that it means."""

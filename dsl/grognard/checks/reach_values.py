@@ -38,6 +38,9 @@ class Values(ABC):
                 self.written.add(node.field)
             elif isinstance(node, il.Every):
                 self.written |= {node.of_field, node.cost_field}
+        self.written |= {
+            key(field.name) for piece in ruleset.pieces.values() for field in piece.fields if field.begun_by
+        }
 
     @abstractmethod
     def result(self, name: str) -> Can:

@@ -70,9 +70,11 @@ def comparison_of(sentence: str, start: int, end: int) -> Compared | None:
     return None
 
 
-def atoms_of(parts: Sequence[Declared | Phase]) -> Atoms:
-    """The atoms of some declarations."""
+def atoms_of(parts: Sequence[Declared | Phase], marks: Sequence[tuple[str, bool]] = ()) -> Atoms:
+    """The atoms of some declarations, and of the states that begin (True) and end with them."""
     made = Atoms({}, {})
+    for field, yes in marks:
+        made.asked.setdefault(_roots_of(field), set()).update((yes, True))
     for part in parts:
         if isinstance(part, Limits):
             _limited(part, made)

@@ -187,7 +187,7 @@ class _Held:
         self._gaps = any(
             isinstance(node, ir.Gap | il.GapStep) for one in short.tells for node in nodes(near.parts(one))
         )
-        self._atoms = atoms_of(short.tells)
+        self._atoms = atoms_of(short.tells, [mark for one in short.tells for mark in near.marks(one)])
         lines = [line for one in short.tells for line in near.lines(one)]
         if any(isinstance(line.opener, il.OnChance) and _is_hundred(line.opener.whole) for line in lines):
             self._figures.dice.add((1, 100))  # `on a chance of … in 100` is D% on the table

@@ -12,6 +12,7 @@ from grognard.diagnostics import codes
 from grognard.diagnostics.collector import Collector
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il
+from grognard.ir.names import key
 from grognard.ir.phrases import text_of
 from grognard.ir.ruleset import HOLDER, WHEREABOUTS, Ruleset
 from grognard.ir.walk import nodes
@@ -136,6 +137,7 @@ def _changes(ruleset: Ruleset, root: object, seen: set[str]) -> set[str] | None:
                 continue
         if name and name not in seen and name in ruleset.rules:
             seen.add(name)
+            found |= {key(field.name) for _, field in ruleset.begun_behind(name)}
             inner = _changes(ruleset, ruleset.rules[name].lines, seen)
             if inner is None:
                 return None

@@ -149,6 +149,9 @@ class _Used:
         for field in self.fields():
             if field.rolled_on:
                 self.tables.add(key(field.rolled_on))
+            if field.begun_by:
+                self.written.add(key(field.name))
+                self.values.setdefault(key(field.name), set()).add(True)
             if isinstance(field.type, Words):
                 self.lists.add(key(field.type.name))
         for table in ruleset.tables.values():

@@ -210,11 +210,15 @@ def _once(bench: Bench, gate: Gate, params: Sequence[Param], frame: Frame) -> Ga
     return Gated("only", Check(undone, gate.condition), gate.cites, gate.id)
 
 
-def end_states(bench: Bench, rule: Rule, frame: Frame) -> None:
-    """States that last until the piece does this action end as it does it."""
+def end_states(bench: Bench, rule: Rule, context: Context) -> None:
+    """What a piece does ends the states that last until then, as it does it, and begins those that it has after it."""
+    ruleset, done = bench.world.ruleset, key(rule.name)
     if rule.kind is RuleKind.ACTION:
         for param in rule.params[:1]:
-            _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=False))
+            ended = [(kind, field) for kind, field in ruleset.ended_behind(done) if done in field.until]
+            _end(bench, rule, param, context.frame, ended)
+            begun = [(kind, field) for kind, field in ruleset.begun_behind(done) if done in field.after]
+            _begin(bench, rule, param, context, begun)
 
 
 def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...]:
@@ -224,21 +228,33 @@ def set_anew(bench: Bench, piece: Code, field: str) -> tuple[SetField[Code], ...
     return (SetField(piece, age_of(field), constant(0)),) if lasts else ()
 
 
-def over_states(bench: Bench, rule: Rule, frame: Frame) -> None:
-    """States that last until this rule is over end behind it, for every piece that had a role in it."""
+def over_states(bench: Bench, rule: Rule, context: Context) -> None:
+    """Behind a rule end and begin the states that say so, of every piece that had a role in it."""
+    ruleset, done = bench.world.ruleset, key(rule.name)
     for param in rule.params:
-        _end(bench, rule, param, frame, _ending(bench.world.ruleset, rule, over=True))
+        ended = [(kind, field) for kind, field in ruleset.ended_behind(done) if done in field.until_over]
+        _end(bench, rule, param, context.frame, ended)
+        begun = [(kind, field) for kind, field in ruleset.begun_behind(done) if done in field.after_over]
+        _begin(bench, rule, param, context, begun)
 
 
-def _ending(ruleset: Ruleset, rule: Rule, *, over: bool) -> list[tuple[str, FieldOf]]:
-    """The fields that a rule ends, each with the kind of piece that has it."""
-    done = key(rule.name)
-    return [
-        (kind, field)
-        for kind, piece in ruleset.pieces.items()
-        for field in piece.fields
-        if done in (field.until_over if over else field.until)
-    ]
+def _begin(bench: Bench, rule: Rule, param: Param, context: Context, fields: Sequence[tuple[str, FieldOf]]) -> None:
+    """Fields of the piece in a role become yes, behind the gates that limits lay upon that."""
+    ruleset = bench.world.ruleset
+    if not isinstance(param.type, PieceOf):
+        return
+    slot, role = context.frame.role(key(param.name)), ir.Role(key(param.name), param.kind, place=rule.place)
+    for kind, field in fields:
+        if meets(ruleset, kind, param.kind):
+            name, piece = key(field.name), slot_code(slot)
+            setting = (SetField(piece, name, constant(True)), *set_anew(bench, piece, name))
+            deed = il.Become(role, name, ir.Constant(True, place=rule.place))
+            gated = gated_field(bench, deed, context, setting)
+            if param.kind and ruleset.is_kind(param.kind, kind):
+                bench.out.extend(gated)
+            else:
+                of_kind = expr.op(functions.OfKind(ruleset, kind), expr.Slot(slot))
+                bench.out.append(If(Code(of_kind), gated))
 
 
 def _end(bench: Bench, rule: Rule, param: Param, frame: Frame, fields: Sequence[tuple[str, FieldOf]]) -> None:

@@ -49,7 +49,7 @@ def enter(bench: Bench, rule: Rule, arguments: Sequence[Code], score: int) -> di
         bench.out.append(Set(slot, argument))
         pieces.append((param.name, slot_code(slot)))
     with bench.collect() as after:
-        over_states(bench, rule, frame)
+        over_states(bench, rule, context)
     # Whatever leaves the lines of the rule, or starts them over, what ends with it ends behind them.
     outer = bench.block_number() if after else context.block
     if bench.later and rule.kind is not RuleKind.FIGHT:
@@ -72,7 +72,7 @@ def _lines(bench: Bench, rule: Rule, context: Context, after: Steps) -> tuple[St
         params = tuple(rule.params)
         gates = action_gates(bench, rule, params, frame) if rule.kind is RuleKind.ACTION else ()
         count_done(bench, rule, frame)
-        end_states(bench, rule, frame)
+        end_states(bench, rule, context)
         if rule.kind is RuleKind.FIGHT:
             winner = fight(bench, rule, context)
         else:

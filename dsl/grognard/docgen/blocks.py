@@ -245,8 +245,10 @@ class BlockMaker:
             words = say(words, f"{';' if listed else ','} usually {usual}")
         if field.rolled_on:
             words = say(words, ", rolled on ", self.lexicon.table_term(field.rolled_on))
+        if field.begun_by:
+            words = say(words, f"; yes after {either(field.begun_by)}")
         if field.ended_by:
-            words = say(words, f"; until {either(field.ended_by)}")
+            words = say(words, f"{' ' if field.begun_by else '; '}until {either(field.ended_by)}")
         if field.kept:
             words = say(words, "; kept between games")
         return view.Entry(

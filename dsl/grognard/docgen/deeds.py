@@ -7,7 +7,7 @@ import re
 import attrs
 
 from grognard.docgen import wording
-from grognard.docgen.lexicon import asked_of, many, one_of, state
+from grognard.docgen.lexicon import asked_of, many, one_of
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, capital, joined, plain, say
 from grognard.docgen.speech import Speaker, called
 from grognard.ir import expressions as ir
@@ -159,7 +159,7 @@ def _become(speaker: Speaker, deed: il.Become) -> Phrase:
 
 def _mark(speaker: Speaker, piece: ir.Expression, field: FieldOf, term: Term, yes: bool) -> Phrase:
     """A yes-or-no field set: `it is now bloodied`, `it no longer counts as moved`, `its officer is now lost`."""
-    owner, verb, rest = state(field.name, field.this_turn)
+    owner, verb, rest = speaker.lexicon.said_of(field)
     named = Term(rest, term.target)
     if owner:
         noun = Term(owner, term.target)

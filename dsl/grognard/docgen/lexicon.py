@@ -21,6 +21,7 @@ _LINKS = frozenset(
 _IRREGULAR = "lost shot fought made left spent held met hit cut set put run won sunk shaken driven beaten broken taken"
 _PARTICIPLES = frozenset(_IRREGULAR.split())
 _PLURALS = frozenset(["men", "dice", "dead", "people"])
+_ADVERBS = frozenset(["half", "well"])
 _DEEDS = frozenset(
     [
         "fired",
@@ -76,6 +77,24 @@ class Lexicon:
             if near:
                 return near[0]
         return found[0] if found else None
+
+    def said_of(self, field: FieldOf) -> tuple[str, str, str]:
+        """How a yes-or-no field is said of its piece, as `state` does; what is done to a piece it has been."""
+        owner, verb, rest = state(field.name, field.this_turn)
+        done_to = (
+            verb == "has"
+            and not owner
+            and bool(field.after_over)
+            and not field.after
+            and not any(self._does(rule, field.of_kind) for rule in field.after_over)
+        )
+        return owner, verb, f"been {rest}" if done_to else rest
+
+    def _does(self, rule: str, kind: str) -> bool:
+        """Whether a piece of a kind can be the one that does a rule."""
+        found = self.ruleset.rules.get(rule)
+        first = found.params[0].kind if found is not None and found.params else ""
+        return not first or self._is(first, kind) or self._is(kind, first)
 
     def is_troop(self, value: ir.Field) -> bool:
         """Whether a field says which troop of a roster a piece is."""
@@ -147,7 +166,7 @@ def many(name: str) -> bool:
     """Whether a name is a plural: `men`, `half kills`, `widths between stands`, not `distance to friends`."""
     words = name.casefold().split()
     end = next((i for i, word in enumerate(words) if word in _LINKS), len(words))
-    return any(_is_plural(word) for word in (words[:1] + words[max(0, end - 1) : end]))
+    return any(is_plural(word) for word in (words[:1] + words[max(0, end - 1) : end]))
 
 
 def one_of(name: str) -> str:
@@ -155,14 +174,15 @@ def one_of(name: str) -> str:
     words = name.split()
     end = next((i for i, word in enumerate(words) if word.casefold() in _LINKS), len(words))
     for at in dict.fromkeys((end - 1, 0)):
-        if 0 <= at < len(words) and _is_plural(words[at].casefold()):
+        if 0 <= at < len(words) and is_plural(words[at].casefold()):
             one = singular(words[at])
             words[at] = one.capitalize() if words[at][:1].isupper() else one
             return " ".join(words)
     return name
 
 
-def _is_plural(word: str) -> bool:
+def is_plural(word: str) -> bool:
+    """Whether a word names several: `repeaters`, `men`."""
     return word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 2)
 
 
@@ -187,19 +207,26 @@ def state(name: str, this_turn: bool) -> tuple[str, str, str]:
     first, last = words[0].casefold(), words[-1].casefold()
     rest = " ".join(words)
     if len(words) == 1:
+        if is_plural(first):
+            return "", "has", rest
         deed = first in _DEEDS or (this_turn and _is_participle(first))
         return ("", "has", rest) if deed else ("", "is", rest)
     if last in _LINKS and last != "left":
         return "", "", rest
-    if len(words) > 2 and _is_plural(words[1].casefold()) and not _is_plural(first) and not _is_participle(first):
+    if len(words) > 2 and is_plural(words[1].casefold()) and not is_plural(first) and not _is_participle(first):
         return words[0], words[1], " ".join(words[2:])
-    if first.endswith(("ing", "ly")) or first in _PREPOSITIONS or "by" in (word.casefold() for word in words):
+    if (
+        first.endswith(("ing", "ly"))
+        or first in _ADVERBS
+        or first in _PREPOSITIONS
+        or "by" in (word.casefold() for word in words)
+    ):
         return "", "is", rest
     if _is_participle(first):
         return ("", "has" if this_turn or first in _DEEDS else "is", rest)
     if _is_participle(last) or last.endswith("ing"):
         owner = " ".join(words[:-1])
-        several = _is_plural(owner.split()[-1].casefold())
+        several = is_plural(owner.split()[-1].casefold())
         if last in _DEEDS:
             return owner, "have" if several else "has", words[-1]
         return owner, "are" if several else "is", words[-1]

@@ -13,6 +13,7 @@ import attrs
 from grognard.docgen import view
 from grognard.docgen.book import Book
 from grognard.docgen.phrase import Target, plain
+from grognard.docgen.steps import BEGINS
 from grognard.ir import lines as il
 from grognard.ir.changes import Changed, Changes, Part, Status, limits_names
 from grognard.ir.names import key
@@ -262,7 +263,9 @@ def _steps(parts: Sequence[Part], new: Sequence[view.Step], old: Sequence[view.S
     printed = (
         one for one in parts if any(isinstance(line, il.Line) and line.id in ids for line in (one.before, one.after))
     )
-    return tuple(_step(part, now, was) for part in printed)
+    begun = (attrs.evolve(one, mark="" if one.id in was else "new") for one in new if one.id.startswith(BEGINS))
+    gone = (_taken_away(one) for one in old if one.id.startswith(BEGINS) and one.id not in now)
+    return (*(_step(part, now, was) for part in printed), *begun, *gone)
 
 
 def _step(part: Part, now: dict[str, view.Step], was: dict[str, view.Step]) -> view.Step:

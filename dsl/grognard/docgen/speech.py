@@ -7,7 +7,7 @@ from typing import assert_never
 
 import attrs
 
-from grognard.docgen.lexicon import Lexicon, asked_of, many, of_several, state
+from grognard.docgen.lexicon import Lexicon, asked_of, is_plural, many, of_several
 from grognard.docgen.phrase import Missing, Phrase, Term, Words, joined, plain, say
 from grognard.ir import expressions as ir
 from grognard.ir.names import key, plural, possessive, with_article
@@ -323,13 +323,14 @@ class Speaker:
         if found is None:
             return say(no, self.value(node))
         target, field = found
-        owner, verb, rest = state(field.name, field.this_turn)
+        owner, verb, rest = self.lexicon.said_of(field)
         after = " this turn" if field.this_turn and verb == "has" else ""
         if node.of is None:
             return say(no, Term(field.name, target))
         if owner:
             return say(self.whose(node.of), Term(owner, target), f" {verb} {no}", Term(rest, target))
         if verb:
+            no = "no " if negated and verb == "has" and is_plural(rest.casefold()) else no
             return say(self.value(node.of), f" {verb} {no}", Term(rest, target), after)
         if self.is_it(node.of):
             return say(no, Term(rest, target))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 import attrs
@@ -32,12 +32,32 @@ def speaker_for(lexicon: Lexicon, params: Sequence[Param], kind: RuleKind | None
     return Speaker(lexicon, it=key(pieces[0].name) if alone else None, names=names)
 
 
+BEGINS = "begins "
+"""With what the names of steps begin that no line says: states that a piece has behind a rule, since their own lines say so."""
+
+
 def rule_steps(lexicon: Lexicon, rule: Rule) -> tuple[Step, ...]:
-    """All lines of a rule."""
+    """All lines of a rule, and behind them the states that it begins."""
     if rule.kind is RuleKind.STATE:
         return ()  # its gates say it all
     speaker = speaker_for(lexicon, rule.params, rule.kind)
-    return tuple(step(speaker, line) for line in rule.lines)
+    return (*(step(speaker, line) for line in rule.lines), *_begun(speaker, rule))
+
+
+def _begun(speaker: Speaker, rule: Rule) -> Iterator[Step]:
+    ruleset, done = speaker.lexicon.ruleset, key(rule.name)
+    for kind, field in ruleset.begun_behind(done):
+        for param in rule.params if done in field.after_over else rule.params[:1]:
+            if isinstance(param.type, PieceOf) and (
+                ruleset.is_kind(param.kind, kind) or ruleset.is_kind(kind, param.kind)
+            ):
+                piece = ir.Role(key(param.name), param.kind, place=field.place)
+                deed = il.Become(piece, key(field.name), ir.Constant(True, place=field.place))
+                yield Step(
+                    id=f"{BEGINS}{key(field.name)} of {key(param.name)}",
+                    words=deed_words(speaker, deed),
+                    beside=Beside(cites=field.cites),
+                )
 
 
 def step(speaker: Speaker, line: il.Line) -> Step:

@@ -82,6 +82,12 @@ class _Finder:
                 env[role] = env.get(name, name)
                 kinds[role] = kinds.get(name, rule.params[0].kind)
         self._walk((rule.lines, rule.gates), env, kinds)
+        for kind, field in self.ruleset.begun_behind(key(rule.name)):
+            for param in rule.params[: None if key(rule.name) in field.after_over else 1]:
+                if isinstance(param.type, PieceOf) and self._may_be(param.kind, kind):
+                    piece = ir.Role(key(param.name), param.kind, place=field.place)
+                    self.sets.setdefault(key(field.name))
+                    self._limited(il.Become(piece, key(field.name), ir.Constant(True, place=field.place)), env, kinds)
         if rule.kind.value == "fight":
             env["this side"], env["enemy"] = env.get(second, second), env.get(first, first)
             self._walk(rule.lines, env, kinds)
@@ -123,6 +129,9 @@ class _Finder:
                     self._field(node.piece, node.of_field, env)
                 case _:
                     pass
+
+    def _may_be(self, kind: str, other: str) -> bool:
+        return self.ruleset.is_kind(kind, other) or self.ruleset.is_kind(other, kind)
 
     def _limited(self, node: il.Become, env: dict[str, str], kinds: dict[str, str]) -> None:
         """What the limits ask that are laid upon a field of a piece becoming something."""

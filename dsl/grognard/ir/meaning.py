@@ -113,7 +113,7 @@ class Meanings:
         for name in sorted(names):
             for kind, field in self._fields.get(name, ()):
                 parts += [f"field {name} of {kind}", *_written(field.type), repr(field.usual), str(field.has_usual)]
-                parts += [str(field.rolled_on), *field.ended_by]
+                parts += [str(field.rolled_on), *field.begun_by, "until", *field.ended_by]
                 rolled = self.ruleset.tables.get(key(field.rolled_on)) if field.rolled_on else None
                 parts += _of_table(rolled) if rolled is not None else ()
         return Own(_mark(parts), tuple(rules), frozenset(kinds & self.ruleset.pieces.keys()))

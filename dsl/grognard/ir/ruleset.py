@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import groupby
 
@@ -59,6 +59,12 @@ class FieldOf(Declared):
     """Goes back to its usual value when the turn ends that follows the one in which it was last set."""
     this_step: bool = False
     """Goes back to its usual value when a step of play ends."""
+    after: tuple[str, ...] = ()
+    """The actions of the piece that begin it: a yes or no becomes yes as the piece does one."""
+    after_said: tuple[str, ...] = ()
+    """What the piece does then, as the author says it."""
+    after_over: tuple[str, ...] = ()
+    """The actions, tests and fights behind which it begins, for every piece that had a role in them."""
     until: tuple[str, ...] = ()
     """The actions of the piece that end it: it goes back to its usual value as the piece does one."""
     until_said: tuple[str, ...] = ()
@@ -72,6 +78,11 @@ class FieldOf(Declared):
     gap: bool = False
     among: str = ""
     """The set of words of which it is one: `traits`; empty for a field that stands alone."""
+
+    @property
+    def begun_by(self) -> tuple[str, ...]:
+        """What begins it, in words: `it moves`, `its melee ends`; nothing for what only lines set."""
+        return (*(f"it {said}" for said in self.after_said), *(f"its {rule} ends" for rule in self.after_over))
 
     @property
     def ended_by(self) -> tuple[str, ...]:
@@ -524,6 +535,32 @@ class Ruleset:
     def _fields(self) -> dict[str, tuple[FieldOf, ...]]:
         """By kind what `fields_of` has found."""
         return {}
+
+    def begun_behind(self, rule: str) -> tuple[tuple[str, FieldOf], ...]:
+        """The states that a piece has after this rule, by its key, each with the kind of piece that has it."""
+        return self._begun.get(rule, ())
+
+    def ended_behind(self, rule: str) -> tuple[tuple[str, FieldOf], ...]:
+        """The states that a piece has until this rule, by its key, each with the kind of piece that has it."""
+        return self._ended.get(rule, ())
+
+    @cached_property
+    def _begun(self) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
+        """By rule what `begun_behind` has found."""
+        return self._by_rule(lambda field: (*field.after, *field.after_over))
+
+    @cached_property
+    def _ended(self) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
+        """By rule what `ended_behind` has found."""
+        return self._by_rule(lambda field: (*field.until, *field.until_over))
+
+    def _by_rule(self, rules: Callable[[FieldOf], tuple[str, ...]]) -> dict[str, tuple[tuple[str, FieldOf], ...]]:
+        found: dict[str, list[tuple[str, FieldOf]]] = {}
+        for kind, piece in self.pieces.items():
+            for field in piece.fields:
+                for rule in rules(field):
+                    found.setdefault(rule, []).append((kind, field))
+        return {rule: tuple(fields) for rule, fields in found.items()}
 
     def shape_of(self, kind: str) -> Shape | None:
         """Of a kind of place, or a kind of one: of what a board of them is made; None for what is no place."""

@@ -12,6 +12,7 @@ from grognard.ir.ruleset import Choice, FieldOf, Piece
 from grognard.ir.types import Anything, Die, Numbers, PieceOf, Type, Value, Words, YesNo
 from grognard.lowering.boards import direction, read_place
 from grognard.lowering.domains import report_outside
+from grognard.lowering.moments import read_after, read_until
 from grognard.lowering.nodes import text_of
 from grognard.lowering.notes import Beside, beside, citations, read_prose
 from grognard.lowering.quantities import dice as read_dice
@@ -19,7 +20,6 @@ from grognard.lowering.quantities import quantity as read_quantity
 from grognard.lowering.quantities import span as read_span
 from grognard.lowering.standing import read_standing, with_own_fields
 from grognard.lowering.symbols import Symbols
-from grognard.lowering.until import read_until
 from grognard.lowering.word_lists import find_word
 from grognard.syntax.parser import Node
 from grognard.syntax.token import Token
@@ -199,7 +199,7 @@ def _set_of_words(
     assert name is not None
     choice = symbols.choices.get(key(text_of(words[0]))) if len(words) == 1 else None
     listed = [str(word) for word in choice.words] if choice is not None else [text_of(word) for word in words]
-    if any(node.node(part) is not None for part in ("usually", "rolled", "until")):
+    if any(node.node(part) is not None for part in ("usually", "rolled", "after", "until")):
         _bad_domain(
             node,
             symbols,
@@ -246,8 +246,22 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         )
         of = Anything()
     usual, has_usual = _usual(node, of, symbols)
-    ends = read_until(node, symbols)
-    if ends.stated and not has_usual:
+    begins, ends = read_after(node, symbols), read_until(node, symbols)
+    if begins.stated and not isinstance(of, YesNo | Anything):
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            node.at(name),
+            f"`{name.text}` is no yes or no, so nothing says what it is afterwards.",
+            help="Write `yes or no, after …`, or say it in the action: `its … becomes …`.",
+        )
+    if begins.stated and usual is True:
+        symbols.collector.report(
+            codes.BAD_DOMAIN,
+            node.at(name),
+            f"`{name.text}` is usually yes, so nothing could begin it.",
+            help="Leave `usually yes` out: it is no until then.",
+        )
+    if (begins.stated or ends.stated) and not has_usual:
         if isinstance(of, YesNo):
             usual, has_usual = False, True
         elif not isinstance(of, Anything):
@@ -278,6 +292,9 @@ def _field(node: Node, chapter: str, symbols: Symbols, kind: str, prose: tuple[s
         this_turn=key(name.text).endswith(" this turn") or ends.turn,
         next_turn=ends.next_turn,
         this_step=ends.step,
+        after=begins.actions,
+        after_said=begins.said,
+        after_over=begins.over,
         until=ends.actions,
         until_said=ends.said,
         until_over=ends.over,

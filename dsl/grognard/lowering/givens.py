@@ -231,6 +231,8 @@ class Givens:
         if name is None:
             return self._bad(node, kind)
         field = symbols.field(kind, name.text)
+        if field is None and node.kind == "not_adjective":
+            field = symbols.field(kind, f"{name.text} this turn")
         if field is None:
             return self._adjective(text_of(node), node, kind, scope, fields, facts)
         if node.kind == "not_adjective":

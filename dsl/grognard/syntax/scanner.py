@@ -39,6 +39,7 @@ _TOKEN = re.compile(
     | (?P<ORDER>,\s*(?:all\s+at\s+once|one\s+at\s+a\s+time|in\s+any\s+order)\b)
     | (?P<USUALLY>,\s*usually\b)
     | (?P<ROLLED>,\s*rolled\s+on\b)
+    | (?P<AFTER>,\s*after\b)
     | (?P<UNTIL>,\s*until\b)
     | (?P<KIND_OF>,\s*an?\s+kind\s+of\b)
     | (?P<ONE_EACH>,\s*one\s+a\s+(?:side|game)\b)

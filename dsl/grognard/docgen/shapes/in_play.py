@@ -162,7 +162,8 @@ class _Part:
         rolled = {
             key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.rolled_on
         }
-        return changed | rolled
+        begun = {key(field.name) for piece in self.ruleset.pieces.values() for field in piece.fields if field.begun_by}
+        return changed | rolled | begun
 
     def _values(self, pieces: Sequence[GivenPiece], written: set[str]) -> dict[str, set[Value]]:
         """For each field of words that no rule changes: the words that some piece has."""

@@ -1,4 +1,4 @@
-"""`until the turn ends`, `until it moves or charges`: what ends a state?"""
+"""`after it marches`, `until the turn ends or it moves`: what begins a state, and what ends it?"""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _STEP = frozenset({"step ends", "end of step"})
 
 
 @attrs.frozen
-class Ends:
-    """What ends a state: the turn, the next one, the step, actions of the piece by their keys, the end of what it has a role in."""
+class Moments:
+    """When a state begins or ends: as the turn, the next one or the step ends, with actions of the piece by their keys, behind what it has a role in."""
 
     stated: bool = False
     turn: bool = False
@@ -28,32 +28,41 @@ class Ends:
     over: tuple[str, ...] = ()
 
 
-def read_until(node: Node, symbols: Symbols) -> Ends:
+def read_after(node: Node, symbols: Symbols) -> Moments:
+    """What stands behind `after` in the line of a field: what a piece does, or takes part in."""
+    return _read(node.node("after"), "after", symbols)
+
+
+def read_until(node: Node, symbols: Symbols) -> Moments:
     """What stands behind `until` in the line of a field."""
-    found = node.node("until")
+    return _read(node.node("until"), "until", symbols)
+
+
+def _read(found: Node | None, word: str, symbols: Symbols) -> Moments:
     if found is None:
-        return Ends()
+        return Moments()
     turn = next_turn = step = by_it = False
     actions: list[tuple[str, str]] = []
     over: list[str] = []
-    for end in found.nodes("until_end"):
+    spans = word == "until"
+    for end in found.nodes("moment"):
         name = end.token("NAME")
         assert name is not None
         words = " of ".join(key(part.text) for part in end.tokens("NAME"))
         by_it = by_it or end.token("IT") is not None
         if end.token("ITS") is not None:
-            over.append(_over(name, end, symbols))
-        elif not by_it and words in _TURN:
+            over.append(_over(name, word, end, symbols))
+        elif spans and not by_it and words in _TURN:
             turn = True
-        elif not by_it and words in _NEXT_TURN:
+        elif spans and not by_it and words in _NEXT_TURN:
             next_turn = True
-        elif not by_it and words in _STEP:
+        elif spans and not by_it and words in _STEP:
             step = True
         elif by_it:
             actions += _action(name, end, symbols)
-        elif key(name.text).endswith(" ends"):
-            over.append(_over(name, end, symbols))
-        else:
+        elif key(name.text).endswith(" ends") and (spans or not _is_span(words)):
+            over.append(_over(name, word, end, symbols))
+        elif spans:
             symbols.collector.report(
                 codes.UNEXPECTED_WORDS,
                 end.at(name),
@@ -61,8 +70,19 @@ def read_until(node: Node, symbols: Symbols) -> Ends:
                 help="Write `until the turn ends`, `until the next turn ends`, `until the step ends`, what the piece does (`until it moves`), "
                 "or when that is over: `until its move ends`.",
             )
+        else:
+            symbols.collector.report(
+                codes.UNEXPECTED_WORDS,
+                end.at(name),
+                f"`{words}` is nothing that a piece does.",
+                help="Write what the piece does (`after it moves`), or what it takes part in: `after its melee ends`.",
+            )
     keys, said = tuple(action for action, _ in actions), tuple(words for _, words in actions)
-    return Ends(True, turn, next_turn, step, keys, said, tuple(name for name in over if name))
+    return Moments(True, turn, next_turn, step, keys, said, tuple(name for name in over if name))
+
+
+def _is_span(words: str) -> bool:
+    return words in _TURN or words in _NEXT_TURN or words in _STEP
 
 
 def _action(name: Token, node: Node, symbols: Symbols) -> list[tuple[str, str]]:
@@ -87,7 +107,7 @@ def _sayings(action: str) -> list[str]:
     return [" ".join((*words[:at], does(" ".join(words[at:])))) for at in range(len(words))]
 
 
-def _over(name: Token, node: Node, symbols: Symbols) -> str:
+def _over(name: Token, word: str, node: Node, symbols: Symbols) -> str:
     """The action, test or fight of which a player says `until its melee ends`, `until its morale test ends`."""
     wanted = key(name.text).removesuffix(" ends")
     known = (*symbols.actions, *symbols.contests)
@@ -95,11 +115,12 @@ def _over(name: Token, node: Node, symbols: Symbols) -> str:
         (one for one in (wanted, wanted.removesuffix(" test"), wanted.removesuffix(" fight")) if one in known), ""
     )
     if not found:
+        spans = "`until the turn ends`, `until the step ends`, or " if word == "until" else ""
         symbols.unknown(
             node.at(name),
             name.text.removesuffix(" ends"),
             "an action, a test or a fight is wanted",
             known,
-            "Write `until the turn ends`, `until the step ends`, or what the piece takes part in: `until its melee ends`.",
+            f"Write {spans}what the piece takes part in: `{word} its melee ends`.",
         )
     return found
