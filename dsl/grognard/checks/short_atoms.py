@@ -6,9 +6,9 @@ import enum
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
-from typing import assert_never
 
 from grognard.ir import expressions as ir
 from grognard.ir import lines as il

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
-from typing import assert_never
 
 from grognard.dice.fractions_text import is_long, scientific
 from grognard.ir.names import key, plural, singular
