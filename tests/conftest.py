@@ -19,6 +19,7 @@ from grognard.host.budget import Limits
 from grognard.host.call_stack import with_room
 from grognard.host.files import write_file_atomic
 from grognard.project import bundled
+from tests.longest_first import longest_first
 
 # What is kept between commands would hide from a test what it asks; those who ask for it name a folder of their own.
 os.environ["GROGNARD_CACHE"] = "off"
@@ -72,6 +73,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if SHARED not in os.environ and getattr(config.option, "numprocesses", None):
         os.environ[SHARED] = tempfile.mkdtemp(prefix="grognard-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Several processes do what takes long first; one does all in their order."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if processes > 1:
+        items[:] = longest_first(items, lambda item: item.nodeid.partition("::")[0], processes)
 
 
 @pytest.hookimpl(tryfirst=True)

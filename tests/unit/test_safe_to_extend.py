@@ -30,9 +30,16 @@ MUST_KNOW = {
         "checks/order.py",
         "checks/reach.py",
         "docgen/wording.py",
+        "telling/needs.py",
         "telling/wanted.py",
     },
-    "NewOpener": {"core/blocks.py", "docgen/sheet/deeds.py", "docgen/steps.py"},
+    "NewOpener": {
+        "checks/short_atoms.py",
+        "core/blocks.py",
+        "docgen/sheet/deeds.py",
+        "docgen/steps.py",
+        "telling/needs.py",
+    },
     "NewExpression": {
         "checks/reach_values.py",
         "core/coder.py",
@@ -42,6 +49,7 @@ MUST_KNOW = {
     },
     "NewCondition": {
         "checks/logic.py",
+        "checks/short_atoms.py",
         "core/coder.py",
         "coverage/near.py",
         "docgen/sheet/words.py",

@@ -249,8 +249,10 @@ def _size(node: ir.Condition) -> int:
             return sum(map(_size, node.conditions))
         case ir.Is():
             return len(node.bands)
-        case _:
+        case ir.Holds() | ir.IsKind() | ir.Quantified():
             return 1
+        case _:
+            assert_never(node)
 
 
 def mark_of(node: ir.Condition) -> Hashable:

@@ -6,6 +6,7 @@ import enum
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -162,8 +163,10 @@ def _of_lines(lines: Sequence[il.Line]) -> Iterator[tuple[ir.Condition | None, b
                     yield line.opener.condition, False  # what ends a rule is a condition that it sets
             case il.Repeat():
                 yield line.opener.until, False
-            case _:
+            case None | il.Otherwise() | il.On() | il.OnTie() | il.OnChance() | il.PastEnd() | il.ChooseAmong():
                 pass
+            case _:
+                assert_never(line.opener)
         if isinstance(line.deed, il.Offer | il.Choose):
             yield line.deed.condition, True
         yield from _of_lines(line.body)
@@ -234,8 +237,10 @@ def _condition(node: ir.Condition | None, wanted: bool, made: Atoms) -> None:
             _is(node, wanted != node.negated, made)
         case ir.Quantified():
             _condition(node.condition, wanted if node.quantifier.value not in ("no", "none") else not wanted, made)
-        case _:
+        case ir.Holds():
             return
+        case _:
+            assert_never(node)
 
 
 def _compared_only(node: ir.Condition, wanted: bool, made: Atoms) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -147,8 +148,10 @@ def domain_values(domain: Type) -> tuple[Value, ...] | None:
             return domain.words
         case Numbers() if domain.low is not None and domain.high is not None and domain.high - domain.low < 1000:
             return tuple(range(int(domain.low), int(domain.high) + 1))
-        case _:
+        case Numbers() | PieceOf() | PiecesOf() | Dice() | Anything():
             return None
+        case _:
+            assert_never(domain)
 
 
 def domain_text(domain: Type) -> str:
@@ -168,5 +171,7 @@ def domain_text(domain: Type) -> str:
             return f"a number of{unit}" if unit else "a number"
         case PieceOf():
             return f"a {domain.kind}" + (" or none" if domain.or_none else "")
-        case _:
+        case PiecesOf() | Dice() | Anything():
             return "any value"
+        case _:
+            assert_never(domain)

@@ -17,12 +17,13 @@ from grognard.ir.names import key, singular, with_article
 from grognard.ir.ruleset import FieldOf, RuleKind, Table
 from grognard.ir.types import Anything, Dice, Die, Numbers, PieceOf, Type, Words, YesNo
 from grognard.lowering.boards import board_of
-from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.domains import domain_words
 from grognard.lowering.nodes import only
 from grognard.lowering.roles import carried, filled
 from grognard.lowering.scope import EXCESS, NATURAL, TOTAL, TOTAL_NAMES, Scope
 from grognard.lowering.standing import other_side, standing_of_side, standing_piece
 from grognard.lowering.symbols import RuleHead, by_name
+from grognard.lowering.unknown_names import report_unknown
 from grognard.lowering.word_lists import find_word
 from grognard.source import Place
 from grognard.syntax.parser import Node
@@ -33,10 +34,6 @@ ASIDE = re.compile(r"\s+(of|to|at|against|with)\s+", re.IGNORECASE)
 """Before a name that is known in its place, these words split a longer name too."""
 LONGEST_CUT = 400
 """Characters in which a name that is known is looked for behind or before such a word: far more than a name may have."""
-_MORE_OR_LESS = {
-    **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
-    **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
-}
 _NO_EFFECT = frozenset({"no effect", "nothing", "none"})
 
 
@@ -182,7 +179,7 @@ class Names:
         if described is not None:
             return described
         if not quiet:
-            self._unknown_name(name, place, scope, expected)
+            report_unknown(name, place, scope, expected)
         return ir.Gap(name.text, place=place), Anything()
 
     def _described(self, name: Token, node: Node, scope: Scope) -> Typed | None:
@@ -218,69 +215,6 @@ class Names:
         whose, kind = of if of is not None else (None, "")
         found = standing_piece(key(name), whose, kind, scope, place)
         return (found, PieceOf(key(name))) if found is not None else None
-
-    def _unknown_name(self, name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
-        symbols = scope.symbols
-        if isinstance(expected, Words):
-            near = symbols.collector.nearest(name.text, words_of(expected))
-            symbols.collector.report(
-                codes.UNKNOWN_WORD,
-                place,
-                f"`{name.text}` is none of the words that can stand here.",
-                help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
-            )
-            return
-        chosen = next(
-            (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
-        )
-        if isinstance(expected, Numbers | YesNo) and chosen is not None:
-            symbols.collector.report(
-                codes.UNKNOWN_NAME,
-                place,
-                f"Nothing is called `{name.text}` here: {domain_words(expected)} is wanted.",
-                help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
-            )
-            return
-        wanted = key(name.text)
-        if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
-            help = f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
-            symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
-            return
-        if isinstance(expected, Numbers | YesNo):
-            symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
-            return
-        described = next((one.name for one in symbols.pieces.values() if wanted_kind(name.text, one.name)), None)
-        if described is not None:
-            symbols.collector.report(
-                codes.UNKNOWN_NAME,
-                place,
-                f"No piece is called `{name.text}` here.",
-                help=f"Choose it first, `it chooses a {described} which … as victim`, and then call it `the victim`; or write "
-                f"`for each {described} which …`, and below it `it`.",
-            )
-            return
-        owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
-        if owner is not None:
-            field = symbols.field(owner, name.text)
-            symbols.collector.report(
-                codes.UNKNOWN_NAME,
-                place,
-                f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
-                help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
-                if scope.roles
-                else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
-                also=(Label(field.place, "declared here"),) if field is not None else (),
-            )
-            return
-        symbols.unknown(
-            place,
-            name.text,
-            "it is no fact, field, table or role",
-            scope.known,
-            help="The table that was read has one column, so what it gave is `the result`: ask for that."
-            if scope.only_column == key(name.text)
-            else "Declare it below `facts`, or below the `piece` that has it.",
-        )
 
     def part(self, value: ir.Expression, of: Type, name: Token, node: Node, scope: Scope) -> Typed:
         """`'s NAME`: a field of a piece, a total of a fighter, a column of a word's row."""
@@ -482,12 +416,6 @@ class Names:
 def _a_number(of: Type) -> bool:
     """Whether a value of this type can stand for what a die shows."""
     return not isinstance(of, Words | YesNo | PieceOf)
-
-
-def wanted_kind(name: str, kind: str) -> bool:
-    """Whether a name that means nothing begins with a kind of piece: `hero near`."""
-    words = key(name).split()
-    return len(words) > 1 and singular(words[0]) == singular(key(kind))
 
 
 def _with_article(name: str, scope: Scope) -> str:

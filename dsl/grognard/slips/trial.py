@@ -55,6 +55,8 @@ class Trial:
             check(self.ruleset, known, found)
         self._before = _counts((*compiled.diagnostics, *found.diagnostics))
         self._failing = {one.name for one in self.ruleset.examples if _fails(known, one)}
+        self._catching: list[str] = []
+        """The examples that caught slips, the last one first: slips beside one another are caught by the same."""
 
     def _stated(self, slip: Slip) -> Slip:
         """A slip in a modifier that an example gives as a reason states again what the example states."""
@@ -95,8 +97,12 @@ class Trial:
         return self._by_examples(known) or self._by_checks(compiled, known)
 
     def _by_examples(self, known: Known) -> str:
-        for example in known.ruleset.examples:
+        rank = {name: at for at, name in enumerate(self._catching)}
+        for example in sorted(known.ruleset.examples, key=lambda one: rank.get(one.name, len(rank))):
             if example.name not in self._failing and not example.changed and _fails(known, example):
+                if example.name in rank:
+                    self._catching.remove(example.name)
+                self._catching.insert(0, example.name)
                 return "GR402"
         return ""
 

@@ -7,15 +7,15 @@ below, so an editor can colour a half-written file.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import attrs
 
 from grognard.host.budget import Limits
+from grognard.syntax import line_patterns as patterns
 from grognard.syntax.layout import LogicalLine, lay_out
 from grognard.syntax.scanner import scan
 from grognard.syntax.token import Comment, Token
-from grognard.syntax.words import DECLARATIONS, FREE_TEXT, MIDDLES, STEP_HEADS, STORY_HEADS
+from grognard.syntax.words import FREE_TEXT, MIDDLES
 
 MAX_NESTING = 64
 """The deepest indentation, in blocks."""
@@ -23,72 +23,6 @@ LONGEST_LINE = Limits().line_characters
 """Characters of a line that is read, where nobody raised the limit."""
 _STRANGE = 20
 """Strange characters of one line that are told one by one: who wrote more of them meant no rule."""
-
-_Head = tuple[re.Pattern[str], str]
-
-
-def _by_first_word(heads: Sequence[tuple[str, str]]) -> dict[str, list[_Head]]:
-    table: dict[str, list[_Head]] = {}
-    for phrase, kind in sorted(heads, key=lambda head: -len(head[0])):
-        words = phrase.split()
-        pattern = r"\s+".join(re.escape(word) for word in words) + ("" if phrase.endswith(":") else r"(?![\w\-])")
-        table.setdefault(words[0].rstrip(":"), []).append((re.compile(pattern, re.IGNORECASE), kind))
-    return table
-
-
-_DECLARATIONS = _by_first_word([(head, kind) for head, kind, _ in DECLARATIONS])
-_BLOCKS = {head: block for head, _, block in DECLARATIONS}
-_STEPS = _by_first_word(STEP_HEADS)
-_STORY = _by_first_word(STORY_HEADS)
-_FIRST_WORD = re.compile(r"[^\W\d_]+")
-_AMOUNT = re.compile(
-    r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])(?:\s?[\"\u2033\u201d](?![^\s\[]))?|[x\u00d7][0-9]+(?:/[0-9]+)?(?![\w/])"
-)
-_DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
-_EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
-_SHIFT = re.compile(r"(?:up|down)\s+[0-9]+(?:\s+steps?)?(?![\w\-])", re.IGNORECASE)
-_WISH = re.compile(
-    r"(?:up\s+to\s+[0-9]+(?:\s+times)?"
-    r"|[+\-\u2212\u2013][0-9]+(?:\s*,\s*(?:up\s+to\s+[0-9]+|any\s+number\s+of)\s+times)?)"
-    r"\s*,\s*as\s+you\s+wish(?![\w\-])",
-    re.IGNORECASE,
-)
-_DROP = re.compile(
-    r"(?:drop|keep)\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?:\s+(?:die|dice))?(?![\w\-])", re.IGNORECASE
-)
-_ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
-_ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
-_ALWAYS = re.compile(
-    r"(?:[0-9]+\s+always\s+(?:misses|hits)"
-    r"|[0-9]+(?:\s+(?:to\s+[0-9]+|or\s+(?:more|less|fewer)))?\s+(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)"
-    r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
-    re.IGNORECASE,
-)
-_STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
-_LABEL_END = re.compile(
-    r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",
-    re.IGNORECASE,
-)
-_TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
-_CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
-_ARMY_SETTING = re.compile(r"(?:side|by|source|version|language|after)\s*:|[^:,\[\]\n]+:\s*[0-9]+\s*$", re.IGNORECASE)
-"""In an army list: a word of the list itself, or a number that is agreed (`points: 200`); anything else is a piece."""
-_KEY = re.compile(r"([^:\n]+?)\s*:\s*")
-_AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
-_OF_A_KIND = re.compile(r"[^:\n\[\"]+:\s+an?\s", re.IGNORECASE)
-_REASON = re.compile(
-    r"\s*(?P<label>[^,\[]+?)"
-    r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
-)
-# Blanks are looked through from the first of them only: from each of many it would be the square of the work.
-_WITH = re.compile(r"(?<!\s)\s++with(?![\w\-])", re.IGNORECASE)
-_FILL = re.compile(r"(?P<what>.+)(?<!\s)\s++(?P<in>in)\s++(?P<where>.+)", re.IGNORECASE)
-_REMOVE = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
-_RENAME = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
-_TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
-_SUMS = frozenset({"ROLL", "START_AT", "ADD", "SUBTRACT", "LET", "RESULT_IS", "NEVER_BELOW", "NEVER_ABOVE"})
-"""Heads behind which a sum may stand and no amount of something else."""
-_ITSELF_OPENS = frozenset({"ON", "OTHERWISE", "ON_TIE", "ON_CHANCE", "PAST_END", "EXCEPT", "EXCEPTION_TO"})
 
 
 @attrs.frozen
@@ -198,14 +132,14 @@ class _Lexer:
             self.block = "steps"
             self._gap(start, end)
             return
-        head = self._head(_DECLARATIONS, start, end)
+        head = self._head(patterns.DECLARATIONS_BY_WORD, start, end)
         if head is None:
             self.block = "steps"
             self.scan(start, end, {})
             return
         kind, stop = head
         phrase = " ".join(self.text[start:stop].casefold().split())
-        self.block = _BLOCKS[phrase]
+        self.block = patterns.BLOCKS[phrase]
         self._emit(kind, start, stop)
         at = self._skip(stop, end)
         match kind:
@@ -214,11 +148,11 @@ class _Lexer:
             case "RULESET" | "CHAPTER" | "EXAMPLE" | "SCENARIO" | "NO_LONGER_HOLDS":
                 self._free("TITLE", at, end)
             case "VARIANT" | "ARMY":
-                self._split(_TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
+                self._split(patterns.TITLE_OF, at, end, ("title", "TITLE"), ("base", "OF_TITLE"))
             case "REMOVE":
-                self._split(_REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
+                self._split(patterns.REMOVE, at, end, ("what", "LABEL"), ("from", "FROM"), ("where", "NAME"))
             case "RENAME":
-                self._split(_RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
+                self._split(patterns.RENAME, at, end, ("what", "LABEL"), ("as", "AS_NAME"), ("new", "LABEL"))
             case "FILL":
                 self._fill(at, end)
             case "EXCEPTION_TO" | "CANCEL":
@@ -233,8 +167,8 @@ class _Lexer:
                     articles=kind == "LIMITS_ON" or kind == "CHOICE",
                 )
 
-    def _head(self, table: dict[str, list[_Head]], start: int, end: int) -> tuple[str, int] | None:
-        word = _FIRST_WORD.match(self.text, start, end)
+    def _head(self, table: dict[str, list[patterns.Head]], start: int, end: int) -> tuple[str, int] | None:
+        word = patterns.FIRST_WORD.match(self.text, start, end)
         if word is None:
             return None
         for pattern, kind in table.get(word.group().casefold(), ()):
@@ -259,7 +193,9 @@ class _Lexer:
                 stop += 1
             self._emit("STARS", start, stop)
             self.scan(stop, end, {})
-        elif self.block == "meta" or (self.block == "army" and _ARMY_SETTING.match(self.text, start, end) is not None):
+        elif self.block == "meta" or (
+            self.block == "army" and patterns.ARMY_SETTING.match(self.text, start, end) is not None
+        ):
             self._setting(start, end)
         elif self.block == "army":
             self._army_line(start, end)
@@ -276,7 +212,7 @@ class _Lexer:
         self.scan(stop, end, {})
 
     def _setting(self, start: int, end: int) -> None:
-        key = _KEY.match(self.text, start, end)
+        key = patterns.KEY.match(self.text, start, end)
         if key is None:
             self.scan(start, end, {})
             return
@@ -285,18 +221,24 @@ class _Lexer:
 
     def _army_line(self, start: int, end: int) -> None:
         """A line of an army list: a note, or pieces as they stand behind `given`."""
-        note = self._head(_STEPS, start, end)
+        note = self._head(patterns.STEPS_BY_WORD, start, end)
         if note is not None and note[0] == "NOTE":
             self._free_text(note[0], start, note[1], end)
         else:
             self.scan(start, end, MIDDLES["GIVEN"], articles=True)
 
     def _step_line(self, start: int, end: int) -> None:
-        if self.block in {"sequence", "changes"} and (number := _STEP_NUMBER.match(self.text, start, end)) is not None:
+        if (
+            self.block in {"sequence", "changes"}
+            and (number := patterns.STEP_NUMBER.match(self.text, start, end)) is not None
+        ):
             self._emit("STEP_NUMBER", start, number.end())
             self._free("TITLE", self._skip(number.end(), end), end)
             return
-        if self.block in {"limits", "changes"} and (limit := _AT_MOST_OF.match(self.text, start, end)) is not None:
+        if (
+            self.block in {"limits", "changes"}
+            and (limit := patterns.AT_MOST_OF.match(self.text, start, end)) is not None
+        ):
             self._emit("AT_MOST_OF", start, limit.end())
             self.scan(limit.end(), end, {})
             return
@@ -308,7 +250,7 @@ class _Lexer:
             if self.text[start] == "?":
                 self._gap(start, end)
                 return
-            note = self._head(_STEPS, start, end)
+            note = self._head(patterns.STEPS_BY_WORD, start, end)
             if note is not None and note[0] == "NOTE":
                 self._free_text(note[0], start, note[1], end)
             else:
@@ -324,32 +266,32 @@ class _Lexer:
         if text[start] == "?":
             self._gap(start, end)
             return
-        amount = _AMOUNT.match(text, start, end) if _WISH.match(text, start, end) is None else None
+        amount = patterns.AMOUNT.match(text, start, end) if patterns.WISH.match(text, start, end) is None else None
         if amount is not None:
             stop = amount.end()
             kind = "AMOUNT"
-            if (die := _DICE_AMOUNT.match(text, stop, end)) is not None:
+            if (die := patterns.DICE_AMOUNT.match(text, stop, end)) is not None:
                 kind, stop = "DICE_AMOUNT", die.end()
-            elif (each := _EACH_AMOUNT.match(text, stop, end)) is not None:
+            elif (each := patterns.EACH_AMOUNT.match(text, stop, end)) is not None:
                 kind, stop = "EACH_AMOUNT", each.end()
             self._emit(kind, start, stop)
             self._labelled(self._skip(stop, end), end)
             return
         for pattern, kind in (
-            (_WISH, "WISH"),
-            (_SHIFT, "SHIFT"),
-            (_DROP, "DROP"),
-            (_ROUND, "ROUND"),
-            (_ALWAYS, "ALWAYS"),
+            (patterns.WISH, "WISH"),
+            (patterns.SHIFT, "SHIFT"),
+            (patterns.DROP, "DROP"),
+            (patterns.ROUND, "ROUND"),
+            (patterns.ALWAYS, "ALWAYS"),
         ):
             found = pattern.match(text, start, end)
             if found is not None:
                 self._emit(kind, start, found.end())
                 self._labelled(self._skip(found.end(), end), end)
                 return
-        head = self._head(_STEPS, start, end)
+        head = self._head(patterns.STEPS_BY_WORD, start, end)
         if head is None:
-            if self.block == "changes" and _OF_A_KIND.match(text, start, end):
+            if self.block == "changes" and patterns.OF_A_KIND.match(text, start, end):
                 self.scan(start, end, {}, articles=True)
             else:
                 self._scan_to_colon(start, end, {})
@@ -361,7 +303,7 @@ class _Lexer:
         self._emit(kind, start, stop)
         at = self._skip(stop, end)
         if kind in {"HALVE", "DOUBLE"}:
-            if (rounding := _ROUNDING.match(text, stop, end)) is not None:
+            if (rounding := patterns.ROUNDING.match(text, stop, end)) is not None:
                 self._emit("ROUNDED", self._skip(stop, end), rounding.end())
                 at = self._skip(rounding.end(), end)
             self._labelled(at, end)
@@ -369,7 +311,9 @@ class _Lexer:
             self._emit("MODIFIERS_TO", at, to.end())
             self.scan(to.end(), end, {})
         else:
-            self._scan_to_colon(at, end, MIDDLES.get(kind, {}), opens=kind in _ITSELF_OPENS, sums=kind in _SUMS)
+            self._scan_to_colon(
+                at, end, MIDDLES.get(kind, {}), opens=kind in patterns.ITSELF_OPENS, sums=kind in patterns.SUMS
+            )
 
     def _scan_to_colon(
         self, start: int, end: int, middles: dict[str, str], opens: bool = True, sums: bool = False
@@ -400,7 +344,7 @@ class _Lexer:
         return -1
 
     def _story_line(self, start: int, end: int) -> None:
-        head = self._head(_STORY, start, end)
+        head = self._head(patterns.STORIES_BY_WORD, start, end)
         if head is None:
             self.scan(start, end, {})
             return
@@ -426,7 +370,7 @@ class _Lexer:
 
     def _labelled(self, start: int, end: int) -> None:
         """A label, free text up to the line's tail, then the tail."""
-        found = _LABEL_END.search(self.text, start, end)
+        found = patterns.LABEL_END.search(self.text, start, end)
         stop = found.start() if found is not None else end
         if self.text[start:stop].strip():
             self._emit("LABEL", start, stop)
@@ -435,9 +379,9 @@ class _Lexer:
     def _free(self, kind: str, start: int, end: int) -> None:
         """Free text up to the citations (or, for a step of play, up to `when`)."""
         bracket = (
-            _LABEL_END.search(self.text, start, end)
+            patterns.LABEL_END.search(self.text, start, end)
             if kind == "TITLE" and self.block in {"sequence", "changes"}
-            else _TITLE_END.search(self.text, start, end)
+            else patterns.TITLE_END.search(self.text, start, end)
         )
         stop = bracket.start() if bracket is not None else end
         trimmed = start + len(self.text[start:stop].rstrip().rstrip(":"))
@@ -469,14 +413,14 @@ class _Lexer:
 
     def _gap(self, start: int, end: int) -> None:
         """`? what is missing`: the words up to the tail name the gap."""
-        found = _LABEL_END.search(self.text, start, end)
+        found = patterns.LABEL_END.search(self.text, start, end)
         stop = found.start() if found is not None else end
         self._emit("GAP", start, stop)
         self.scan(stop, end, {})
 
     def _reasons(self, start: int, end: int) -> None:
         at = start
-        while at < end and (found := _REASON.match(self.text, at, end)) is not None:
+        while at < end and (found := patterns.REASON.match(self.text, at, end)) is not None:
             self._emit("LABEL", found.start("label"), found.end("label"))
             if found.group("amount") is not None:
                 self._emit("AMOUNT", found.start("amount"), found.end("amount"))
@@ -487,7 +431,7 @@ class _Lexer:
 
     def _split(self, pattern: re.Pattern[str], start: int, end: int, *parts: tuple[str, str]) -> None:
         """Free text cut by a pattern, then citations, or what follows."""
-        cite = _TITLE_END.search(self.text, start, end)
+        cite = patterns.TITLE_END.search(self.text, start, end)
         found = pattern.match(self.text, start, cite.start() if cite is not None else end)
         if found is None:
             self.scan(start, end, {})
@@ -499,14 +443,14 @@ class _Lexer:
 
     def _fill(self, start: int, end: int) -> None:
         """`fill GAP in PLACE with …`: the last `in` before a `with`, and the first `with` behind it."""
-        cite = _TITLE_END.search(self.text, start, end)
+        cite = patterns.TITLE_END.search(self.text, start, end)
         limit = cite.start() if cite is not None else end
-        last = max((with_.start() for with_ in _WITH.finditer(self.text, start, limit)), default=start)
-        found = _FILL.match(self.text, start, last)
+        last = max((with_.start() for with_ in patterns.WITH.finditer(self.text, start, limit)), default=start)
+        found = patterns.FILL.match(self.text, start, last)
         if found is None:
             self.scan(start, end, {})
             return
-        first = _WITH.search(self.text, found.start("where") + 1, limit)
+        first = patterns.WITH.search(self.text, found.start("where") + 1, limit)
         assert first is not None
         self._emit("LABEL", start, found.end("what"))
         self._emit("IN_PLACE", *found.span("in"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from fractions import Fraction
+from typing import assert_never
 
 import attrs
 
@@ -167,6 +168,8 @@ class _Needs:
                     yield from self._value(opener.times, place)
             case il.ChooseAmong() | il.Otherwise() | il.PastEnd():
                 return
+            case _:
+                assert_never(opener)
 
     def _deed(self, deed: il.Deed, place: Place) -> Iterator[Need]:
         match deed:
@@ -237,8 +240,12 @@ class _Needs:
                 yield Need(place, (), 0, _counted(abs(Fraction(deed.number))), str(deed.number))
             case il.Let() | il.StartAt() | il.Add() | il.Multiply() | il.Clamp():
                 yield from self._value(deed.value, place)
+            case il.MoreDice() | il.OnEachDie() | il.AsYouWish() | il.Shift() | il.Drop() | il.Halve() | il.Round():
+                return  # of what they do to dice and score nothing is asked
+            case il.Become() | il.Change() | il.Again() | il.StopHere():
+                return  # only kept account of; and of these nothing is asked
             case _:
-                return
+                assert_never(deed)
 
     def _kept(self, name: str) -> bool:
         """Whether a field is only kept account of: it ends by itself, points at a piece, or is a mark."""

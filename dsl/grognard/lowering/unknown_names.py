@@ -1,0 +1,89 @@
+"""What may the author have meant by a name that nothing has?"""
+
+from __future__ import annotations
+
+from grognard.diagnostics import codes
+from grognard.diagnostics.diagnostic import Label
+from grognard.ir.names import key, singular
+from grognard.ir.types import Numbers, Type, Words, YesNo
+from grognard.lowering.domains import domain_words, words_of
+from grognard.lowering.scope import Scope
+from grognard.lowering.word_lists import find_word
+from grognard.source import Place
+from grognard.syntax.token import Token
+
+_MORE_OR_LESS = {
+    **dict.fromkeys(("better", "higher", "above", "over", "greater"), "more"),
+    **dict.fromkeys(("worse", "lower", "below", "under", "smaller"), "less"),
+}
+
+
+def report_unknown(name: Token, place: Place, scope: Scope, expected: Type | None) -> None:
+    """Say that nothing is called so where a value of some type is expected, and what to write instead."""
+    symbols = scope.symbols
+    if isinstance(expected, Words):
+        near = symbols.collector.nearest(name.text, words_of(expected))
+        symbols.collector.report(
+            codes.UNKNOWN_WORD,
+            place,
+            f"`{name.text}` is none of the words that can stand here.",
+            help=f"Did you mean `{near}`?" if near else f"It can be: {', '.join(words_of(expected))}.",
+        )
+        return
+    chosen = next(
+        (name_ for name_, of in scope.values.items() if isinstance(of, Words) and find_word(of, name.text)), None
+    )
+    if isinstance(expected, Numbers | YesNo) and chosen is not None:
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"Nothing is called `{name.text}` here: {domain_words(expected)} is wanted.",
+            help=f"`{name.text}` is what `{chosen}` can be: write `when {chosen} is {name.text}`.",
+        )
+        return
+    wanted = key(name.text)
+    if isinstance(expected, Numbers) and wanted in _MORE_OR_LESS:
+        help = f"Write `or {_MORE_OR_LESS[wanted]}`: `4 or {_MORE_OR_LESS[wanted]}`."
+        symbols.collector.report(codes.UNKNOWN_NAME, place, f"`or {name.text}` says no number.", help=help)
+        return
+    if isinstance(expected, Numbers | YesNo):
+        symbols.unknown(place, name.text, f"{domain_words(expected)} is wanted", scope.known)
+        return
+    described = next((one.name for one in symbols.pieces.values() if _wanted_kind(name.text, one.name)), None)
+    if described is not None:
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"No piece is called `{name.text}` here.",
+            help=f"Choose it first, `it chooses a {described} which … as victim`, and then call it `the victim`; or write "
+            f"`for each {described} which …`, and below it `it`.",
+        )
+        return
+    owner = next((kind for kind in symbols.pieces if symbols.field(kind, name.text) is not None), None)
+    if owner is not None:
+        field = symbols.field(owner, name.text)
+        symbols.collector.report(
+            codes.UNKNOWN_NAME,
+            place,
+            f"`{name.text}` belongs to a {symbols.pieces[owner].name}; say whose it is.",
+            help=f"Write `its {name.text}`, or `the …'s {name.text}` with the role that has it."
+            if scope.roles
+            else f"No piece is spoken of here: write `… of a {symbols.pieces[owner].name}` in the first line.",
+            also=(Label(field.place, "declared here"),) if field is not None else (),
+        )
+        return
+    symbols.unknown(
+        place,
+        name.text,
+        "it is no fact, field, table or role",
+        scope.known,
+        help="The table that was read has one column, so what it gave is `the result`: ask for that."
+        if scope.only_column == key(name.text)
+        else "Declare it below `facts`, or below the `piece` that has it.",
+    )
+
+
+def _wanted_kind(name: str, kind: str) -> bool:
+    """Whether a name that means nothing begins with a kind of piece: `hero near`."""
+    words = key(name).split()
+    return len(words) > 1 and singular(words[0]) == singular(key(kind))

@@ -1,0 +1,76 @@
+"""By which patterns is a line told from others, and where does it split?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grognard.syntax.words import DECLARATIONS, STEP_HEADS, STORY_HEADS
+
+Head = tuple[re.Pattern[str], str]
+"""What a line begins with, and its kind."""
+
+
+def _by_first_word(heads: Sequence[tuple[str, str]]) -> dict[str, list[Head]]:
+    """By their first words the patterns of what lines begin with, the longest first."""
+    table: dict[str, list[Head]] = {}
+    for phrase, kind in sorted(heads, key=lambda head: -len(head[0])):
+        words = phrase.split()
+        pattern = r"\s+".join(re.escape(word) for word in words) + ("" if phrase.endswith(":") else r"(?![\w\-])")
+        table.setdefault(words[0].rstrip(":"), []).append((re.compile(pattern, re.IGNORECASE), kind))
+    return table
+
+
+DECLARATIONS_BY_WORD = _by_first_word([(head, kind) for head, kind, _ in DECLARATIONS])
+BLOCKS = {head: block for head, _, block in DECLARATIONS}
+STEPS_BY_WORD = _by_first_word(STEP_HEADS)
+STORIES_BY_WORD = _by_first_word(STORY_HEADS)
+FIRST_WORD = re.compile(r"[^\W\d_]+")
+AMOUNT = re.compile(
+    r"[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?![\w/])(?:\s?[\"\u2033\u201d](?![^\s\[]))?|[x\u00d7][0-9]+(?:/[0-9]+)?(?![\w/])"
+)
+DICE_AMOUNT = re.compile(r"\s+(?:die|dice)\b", re.IGNORECASE)
+EACH_AMOUNT = re.compile(r"\s+on\s+each\s+die\b", re.IGNORECASE)
+SHIFT = re.compile(r"(?:up|down)\s+[0-9]+(?:\s+steps?)?(?![\w\-])", re.IGNORECASE)
+WISH = re.compile(
+    r"(?:up\s+to\s+[0-9]+(?:\s+times)?"
+    r"|[+\-\u2212\u2013][0-9]+(?:\s*,\s*(?:up\s+to\s+[0-9]+|any\s+number\s+of)\s+times)?)"
+    r"\s*,\s*as\s+you\s+wish(?![\w\-])",
+    re.IGNORECASE,
+)
+DROP = re.compile(
+    r"(?:drop|keep)\s+the\s+(?:lowest|highest)(?:\s+[0-9]+)?(?:\s+(?:die|dice))?(?![\w\-])", re.IGNORECASE
+)
+ROUND = re.compile(r"round\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
+ROUNDING = re.compile(r"\s*,\s*rounding\s+(?:up|down)(?![\w\-])", re.IGNORECASE)
+ALWAYS = re.compile(
+    r"(?:[0-9]+\s+always\s+(?:misses|hits)"
+    r"|[0-9]+(?:\s+(?:to\s+[0-9]+|or\s+(?:more|less|fewer)))?\s+(?:rolls?\s+again(?:\s+and\s+adds?)?|counts?\s+twice)"
+    r"|(?:(?:one|[0-9]+)\s+)?(?:miss|misses)\s+rolls?\s+again)(?![\w\-])",
+    re.IGNORECASE,
+)
+STEP_NUMBER = re.compile(r"[0-9]+[a-z]?\.(?=\s)")
+LABEL_END = re.compile(
+    r"(?:(?<!\s)\s++)?(?:\[|(?:,\s*+)?\b(?:when|or\s+when|for\s+each)\b|\bonce\s*(?=\[|$)|\brestates\b|:\s|:$)",
+    re.IGNORECASE,
+)
+TITLE_END = re.compile(r"\[|\s#[0-9a-f]{8}(?!\w)")
+CITE = re.compile(r"\s*\[[^\[\]\n]*\]")
+ARMY_SETTING = re.compile(r"(?:side|by|source|version|language|after)\s*:|[^:,\[\]\n]+:\s*[0-9]+\s*$", re.IGNORECASE)
+"""In an army list: a word of the list itself, or a number that is agreed (`points: 200`); anything else is a piece."""
+KEY = re.compile(r"([^:\n]+?)\s*:\s*")
+AT_MOST_OF = re.compile(r"at\s+most\s+[0-9]+\s+of(?![\w\-])", re.IGNORECASE)
+OF_A_KIND = re.compile(r"[^:\n\[\"]+:\s+an?\s", re.IGNORECASE)
+REASON = re.compile(
+    r"\s*(?P<label>[^,\[]+?)"
+    r"(?:\s+(?P<amount>[+\-\u2212\u2013][0-9]+(?:/[0-9]+)?%?(?:\s+(?:on\s+each\s+die|dice|die))?|[x\u00d7][0-9]+(?:/[0-9]+)?|(?:up|down)\s+[0-9]+))?\s*(?P<comma>,|$)"
+)
+# Blanks are looked through from the first of them only: from each of many it would be the square of the work.
+WITH = re.compile(r"(?<!\s)\s++with(?![\w\-])", re.IGNORECASE)
+FILL = re.compile(r"(?P<what>.+)(?<!\s)\s++(?P<in>in)\s++(?P<where>.+)", re.IGNORECASE)
+REMOVE = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<from>from)\s+(?P<where>.+)", re.IGNORECASE)
+RENAME = re.compile(r"(?P<what>.+?)(?<!\s)\s++(?P<as>as)\s+(?P<new>.+)", re.IGNORECASE)
+TITLE_OF = re.compile(r"(?P<title>.+)\s(?P<of>of)\s+(?P<base>.+)", re.IGNORECASE)
+SUMS = frozenset({"ROLL", "START_AT", "ADD", "SUBTRACT", "LET", "RESULT_IS", "NEVER_BELOW", "NEVER_ABOVE"})
+"""Heads behind which a sum may stand and no amount of something else."""
+ITSELF_OPENS = frozenset({"ON", "OTHERWISE", "ON_TIE", "ON_CHANCE", "PAST_END", "EXCEPT", "EXCEPTION_TO"})
